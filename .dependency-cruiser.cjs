@@ -1,0 +1,158 @@
+/** The walls of the house (ARCHITECTURE.md). Each rule says why it stands. */
+const pathNot = '\\.test\\.tsx?$|\\.test-support\\.ts$|\\.contract\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-is-pure',
+      comment:
+        'core is the part a reviewer can check by reading: no Node, no DOM, no network, no third-party code, so the same bytes give the same findings everywhere.',
+      severity: 'error',
+      from: { path: '^core/src/', pathNot },
+      to: { pathNot: '^core/src/' },
+    },
+    {
+      name: 'analyses-stand-on-core-alone',
+      comment: 'A clinical module contributes data and pure functions; it must run in any host.',
+      severity: 'error',
+      from: { path: '^analyses/', pathNot },
+      to: { pathNot: '^(core/src|analyses)/' },
+    },
+    {
+      name: 'analyses-do-not-know-each-other',
+      comment:
+        'Modules are added, validated and withdrawn one by one. Only the modality room is shared: every gate asks it what kind of picture this is.',
+      severity: 'error',
+      from: { path: '^analyses/([^/]+)/', pathNot },
+      to: { path: '^analyses/([^/]+)/', pathNot: '^analyses/($1|modality)/' },
+    },
+    {
+      name: 'modality-knows-no-module',
+      comment: 'The shared gate must not depend on who asks.',
+      severity: 'error',
+      from: { path: '^analyses/modality/' },
+      to: { path: '^analyses/(?!modality/)[^/]+/' },
+    },
+    {
+      name: 'engines-stay-out-of-the-browser',
+      comment: 'Engines are large and run in compute threads; the browser gets manifests and wording only.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^analyses/(engines\\.ts|[^/]+/engine/)' },
+    },
+    {
+      name: 'manifests-and-reports-stay-light',
+      comment: 'What the browser loads of a module must not pull its engine in.',
+      severity: 'error',
+      from: { path: '^analyses/([^/]+/(manifest|report)|catalogue|reports)\\.ts$' },
+      to: { path: '^analyses/(engines\\.ts|[^/]+/engine/)' },
+    },
+    {
+      name: 'web-and-server-meet-in-the-contract',
+      comment: 'What both sides know is a schema, a pure function or a manifest, never an implementation.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^apps/server/' },
+    },
+    {
+      name: 'server-does-not-know-the-web',
+      comment: 'The server serves built files; it never imports the application.',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/web/' },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'The contract is what others rely on; it may not pull either side in.',
+      severity: 'error',
+      from: { path: '^apps/contract/' },
+      to: { path: '^(apps/(server|web)|analyses)/' },
+    },
+    {
+      name: 'server-modules-meet-at-the-door',
+      comment: 'Another module is reached through its index.ts, so that its inside can change.',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      to: {
+        path: '^apps/server/src/modules/([^/]+)/',
+        pathNot: ['^apps/server/src/modules/$1/', 'index\\.ts$'],
+      },
+    },
+    {
+      name: 'only-the-context-picks-drivers',
+      comment: 'Everything else sees ports, so a driver can be exchanged in one place.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(http|modules)/', pathNot },
+      to: {
+        path: '^apps/server/src/platform/(blobs/(?!blobs\\.ts)|queue/(?!queue\\.ts)|signals/(?!signals\\.ts)|database/(?!schema\\.ts)|compute/(?!compute\\.ts))',
+      },
+    },
+    {
+      name: 'features-do-not-know-each-other',
+      comment: 'Screens compose features; a feature that imports another cannot be moved or tested alone.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot },
+      to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'features-do-not-know-screens',
+      comment: 'Imports flow app → features → ui.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(features|ui|api)/' },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      comment: 'ui is what every feature may use.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|api)/' },
+      to: { path: '^apps/web/src/features/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means two files are one; they cannot be understood apart.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file nothing reaches is dead or misplaced.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.test\\.tsx?$',
+          '\\.(c|m)?js$',
+          'drizzle\\.config\\.ts$',
+          '^e2e/',
+          '^bench/',
+          '^vitest',
+          '^playwright',
+          '^apps/web/vite\\.config\\.ts$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'no-test-in-product',
+      comment: 'Product code that needs test code is test code.',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|^e2e/|^bench/|\\.contract\\.ts$' },
+      to: { path: '\\.test\\.tsx?$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+    builtInModules: { add: [] },
+  },
+};

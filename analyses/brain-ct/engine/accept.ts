@@ -1,0 +1,20 @@
+import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { acceptModality } from '../../modality/gate.ts';
+import { displayed } from './display.ts';
+import { frameHead } from './frame.ts';
+
+/** Takes every level of a head CT, face and vertex included; what a level does not show is left open in the report. */
+export async function accept(study: Study, context: EngineContext): Promise<Acceptance> {
+  const acceptance = await acceptModality(study, context, 'headCt', {
+    wanted: 'a head CT',
+    advice: 'Please upload one axial slice of a head CT, shown in a brain window or as DICOM.',
+  });
+  if (!acceptance.accepted || frameHead(displayed(study)) !== undefined) return acceptance;
+  return {
+    accepted: false,
+    score: acceptance.score,
+    reason: 'poor_quality',
+    message: 'No head could be outlined in this picture. Please upload one whole axial slice of a head CT.',
+  };
+}

@@ -1,0 +1,225 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { area, dice } from '@second-read/core/pixels/mask-logic';
+import { mask } from '@second-read/core/pixels/plane';
+import { describe, expect, it } from 'vitest';
+import { context, greyStudy, painted, studyOfFile } from '../../study.test-support.ts';
+import { manifest } from '../manifest.ts';
+import { mapped } from './canvas-geometry.ts';
+import { densityOf } from './density.ts';
+import { displayed } from './display.ts';
+import { engine } from './engine.ts';
+import { canvasSide, frameHead } from './frame.ts';
+import { networkPlanes } from './haemorrhage.ts';
+import { findHypodense } from './hypodense.ts';
+import { assessableOn, sliceLevel } from './level.ts';
+import { findMidline } from './midline.ts';
+import { headPhantom, inner, type Phantom } from './phantom.test-support.ts';
+import { findSkull } from './skull.ts';
+import { findCsf } from './ventricles.ts';
+
+const samples = fileURLToPath(new URL('../../../apps/web/public/samples/brain-ct/', import.meta.url));
+const dataset = fileURLToPath(new URL('../../../../shared/datasets/brain/ct_ich/', import.meta.url));
+const hasDataset = existsSync(dataset);
+
+function read(phantom: Phantom) {
+  const frame = frameHead(displayed(headPhantom(phantom)));
+  if (frame === undefined) throw new Error('no head in the phantom');
+  const skull = findSkull(frame.grey);
+  const { hu } = densityOf(frame.grey, skull.intracranial, 'hounsfield');
+  const midline = findMidline(hu, skull.intracranial);
+  if (midline === undefined) throw new Error('no midline in the phantom');
+  return { frame, skull, hu, midline, csf: findCsf(hu, skull.intracranial, midline) };
+}
+
+describe('the frame', () => {
+  it('stands a turned head upright', () => {
+    for (const degrees of [-25, -10, 0, 12, 25]) {
+      const { frame } = read({ turn: (degrees * Math.PI) / 180 });
+      expect(Math.abs((frame.turn * 180) / Math.PI - degrees)).toBeLessThan(1.6);
+    }
+  });
+
+  it('maps the middle of the canvas to the middle of the head', () => {
+    const { frame } = read({ turn: 0.3 });
+    const middle = mapped(frame.toStudy, { x: (canvasSide - 1) / 2, y: (canvasSide - 1) / 2 });
+    expect(Math.hypot(middle.x - 200, middle.y - 200)).toBeLessThan(4);
+  });
+
+  it('finds nothing in an empty picture', () => {
+    expect(frameHead(painted(300, 300, () => 0))).toBeUndefined();
+  });
+
+  it('turns a negative before it looks', () => {
+    const head = displayed(headPhantom());
+    const negative = greyStudy({ ...head, data: head.data.map((value) => 255 - 255 * value) });
+    expect(displayed(negative).data[200 * 400 + 200]).toBeCloseTo(head.data[200 * 400 + 200] ?? 0, 1);
+  });
+});
+
+describe('the skull', () => {
+  it('encloses the brain to within two hundredths (Dice)', () => {
+    const { frame, skull } = read({});
+    const truth = mask(canvasSide, canvasSide);
+    for (let i = 0; i < truth.data.length; i++) {
+      const place = mapped(frame.toStudy, { x: i % canvasSide, y: Math.floor(i / canvasSide) });
+      truth.data[i] = Math.hypot((place.x - 200) / inner.x, (place.y - 200) / inner.y) <= 1 ? 1 : 0;
+    }
+    expect(dice(truth, skull.intracranial)).toBeGreaterThan(0.98);
+    expect(skull.closure).toBeGreaterThan(0.95);
+  });
+
+  it('finds the brain behind a gap in the ring', () => {
+    const whole = displayed(headPhantom());
+    const open = painted(400, 400, (x, y) =>
+      x > 290 && Math.abs(y - 200) < 45 && (whole.data[y * 400 + x] ?? 0) > 0.9
+        ? 0.5
+        : (whole.data[y * 400 + x] ?? 0),
+    );
+    const frame = frameHead(open);
+    const closed = read({});
+    const inside = area(findSkull(frame?.grey ?? open).intracranial);
+    expect(inside / area(closed.skull.intracranial)).toBeGreaterThan(0.9);
+    expect(inside / area(closed.skull.intracranial)).toBeLessThan(1.1);
+  });
+});
+
+describe('the midline', () => {
+  it('measures known shifts to within 1.5 % of the inner width, with their side', () => {
+    for (const shift of [-22, -13, 13, 22]) {
+      const { midline } = read({ shift });
+      expect(Math.abs(midline.shift - shift / (2 * inner.x))).toBeLessThan(0.015);
+    }
+  });
+
+  it('measures none in a symmetrical head', () => {
+    expect(Math.abs(read({}).midline.shift)).toBeLessThan(0.01);
+  });
+});
+
+describe('the ventricles', () => {
+  it("measures a known Evans' index to within 0.02", () => {
+    for (const hornReach of [26, 32, 42, 50]) {
+      const { csf } = read({ hornReach });
+      expect(Math.abs((csf.evansIndex ?? 0) - hornReach / inner.x)).toBeLessThan(0.02);
+    }
+  });
+
+  it('does not take a hypodense patch in the hemisphere for a ventricle', () => {
+    expect(read({ patchHu: -14 }).csf.centralFraction).toBeCloseTo(read({}).csf.centralFraction, 2);
+  });
+});
+
+describe('hypodense areas', () => {
+  it('finds a planted one on its side, and none where none was planted', () => {
+    const planted = read({ patchHu: -12 });
+    const found = findHypodense(planted.hu, planted.skull.intracranial, planted.midline);
+    const truth = (Math.PI * 32 ** 2) / (Math.PI * inner.x * inner.y);
+    expect(found.fraction / truth).toBeGreaterThan(0.7);
+    expect(found.fraction / truth).toBeLessThan(1.3);
+    expect(found.difference).toBeLessThan(-7);
+    const clean = read({});
+    expect(findHypodense(clean.hu, clean.skull.intracranial, clean.midline).fraction).toBe(0);
+  });
+});
+
+describe('densities', () => {
+  it('recognises a narrow window by brain and CSF', () => {
+    const { frame, skull } = read({ hornReach: 45 });
+    const narrow = {
+      ...frame.grey,
+      data: frame.grey.data.map((v) => Math.min(Math.max((v * 120 - 20) / 80, 0), 1)),
+    };
+    const { hu, source } = densityOf(narrow, skull.intracranial, 'relative');
+    expect(source).toBe('estimated');
+    const horn = 128 + (128 - Math.round(40 / frame.scale)) * canvasSide;
+    expect(Math.abs((hu.data[horn + 6] ?? 0) - 6)).toBeLessThan(8);
+  });
+});
+
+describe('levels', () => {
+  it('goes from the face to the convexity, and judges only what a level shows', () => {
+    expect([0.1, 0.3, 0.42, 0.6, 0.9].map((place) => sliceLevel(place, 0.4))).toEqual([
+      'face',
+      'posterior fossa',
+      'basal cisterns',
+      'lateral ventricles',
+      'convexity',
+    ]);
+    expect(assessableOn('face')).toEqual({
+      shift: false,
+      ventricles: false,
+      cisterns: false,
+      sulci: false,
+      hypodensity: false,
+    });
+    expect(assessableOn('basal cisterns').ventricles).toBe(false);
+  });
+});
+
+describe('the network input', () => {
+  it('is symmetrical about a symmetrical head, and carries the region', () => {
+    const { frame, skull } = read({});
+    const planes = networkPlanes(frame.grey, skull.intracranial);
+    const [size, centre] = [160 * 160, 80 * 160 + 80];
+    expect(planes.length).toBe(3 * size);
+    expect(Math.abs(planes[size + centre] ?? 1)).toBeLessThan(0.15);
+    expect(planes[2 * size + centre]).toBe(1);
+    expect(planes[2 * size]).toBe(0);
+  });
+});
+
+describe('reading a slice', () => {
+  it('gives every promised score, the label map in the picture’s geometry, and a figure', async () => {
+    const study = await studyOfFile(`${samples}ct_normal_ventricles_061_12.png`);
+    expect((await engine.accept(study, context)).accepted).toBe(true);
+    const analysis = await engine.analyse(study, context);
+    expect(Object.keys(analysis.scores)).toEqual([
+      'haemorrhage',
+      'haemorrhage_types',
+      'midline_shift_fraction',
+      'evans_index',
+      'csf_fraction',
+      'hypodense_fraction',
+      'abnormal',
+    ]);
+    expect([analysis.labels.width, analysis.labels.height]).toEqual([study.width, study.height]);
+    expect([analysis.views.figure?.width, analysis.views.figure?.height]).toEqual([
+      study.width,
+      study.height,
+    ]);
+    const known = new Set(Object.keys(manifest.legend).map(Number));
+    expect(analysis.labels.data.every((value) => known.has(value))).toBe(true);
+    const types = new Set(manifest.findingTypes.map(({ id }) => id));
+    expect(analysis.findings.every(({ type }) => types.has(type))).toBe(true);
+  });
+
+  it('never calls a slice normal, and always says that fracture was not assessed', async () => {
+    const study = await studyOfFile(`${samples}ct_normal_2_106_19.png`);
+    const { comments } = await engine.analyse(study, context);
+    expect(comments.join(' ')).not.toMatch(/\bnormal\b/i);
+    expect(comments.join(' ')).toContain('skull fracture');
+  });
+
+  it('is not moved by a turn, a mirror image changes sides', async () => {
+    const study = headPhantom({ shift: 20 });
+    const mirrored = headPhantom({ shift: -20 });
+    const [a, b] = [await engine.analyse(study, context), await engine.analyse(mirrored, context)];
+    const [p, q] = [a.scores.haemorrhage, b.scores.haemorrhage];
+    if (typeof p !== 'number' || typeof q !== 'number') throw new Error('no haemorrhage score');
+    expect(Math.abs(p - q)).toBeLessThan(0.1);
+  });
+
+  it.skipIf(!hasDataset)('accepts every level of three scans (needs ../shared/datasets)', async () => {
+    const files = readFileSync(`${dataset}labels.csv`, 'utf8')
+      .split('\n')
+      .map((row) => row.split(',')[0] ?? '')
+      .filter((name) => /images\/(054|080|106)_/.test(name))
+      .filter((_, i) => i % 4 === 0);
+    expect(files.length).toBeGreaterThan(15);
+    for (const name of files) {
+      const study = await studyOfFile(dataset + name);
+      expect([name, (await engine.accept(study, context)).accepted]).toEqual([name, true]);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import type { Candidate, Finding } from '@second-read/core/analysis/finding';
+import { connectedComponents } from '@second-read/core/pixels/connected-components';
+import { area } from '@second-read/core/pixels/mask-logic';
+import type { Box, Mask } from '@second-read/core/pixels/plane';
+import { mapped } from './canvas-geometry.ts';
+import type { Measurements } from './measurements.ts';
+import * as observe from './observations.ts';
+import { sideOf } from './regions.ts';
+
+/** The findings of the manifest with their observations in words. */
+export function findingsOf(m: Measurements): Finding[] {
+  const isBleeding = observe.hasBleeding(m);
+  const p = m.bleeding.probability;
+  return [
+    {
+      type: 'haemorrhage',
+      found: isBleeding,
+      confidence: 100 * (isBleeding ? p : 1 - p),
+      attributes: {
+        observation: observe.haemorrhage(m),
+        type: isBleeding ? observe.mostLikelyType(m) : null,
+        side: sideOf(m.bleedingRegion, m) ?? null,
+        areaMm2: areaMm2(m.bleedingRegion, m),
+      },
+    },
+    {
+      type: 'hypodense area',
+      found: m.assessable.hypodensity && (m.hypodense?.fraction ?? 0) > 0,
+      confidence: null,
+      attributes: { observation: observe.hypodenseAreas(m), fraction: m.hypodense?.fraction ?? null },
+    },
+    {
+      type: 'ventricles',
+      found: m.csf !== undefined && area(m.csf.central) > 0,
+      confidence: null,
+      attributes: {
+        midlineShift: observe.midlineShift(m),
+        massEffect: observe.massEffect(m),
+        ventricularDilation: observe.ventricularDilation(m),
+        basalCisternDilation: observe.basalCisterns(m),
+        level: m.level,
+      },
+    },
+    {
+      type: 'sulci',
+      found: m.csf !== undefined && area(m.csf.sulcal) > 0,
+      confidence: null,
+      attributes: { sulcation: observe.sulcation(m), hypertrophy: observe.hypertrophy(m) },
+    },
+  ];
+}
+
+/** Bleedings and hypodense areas with their boxes in the picture, best first. */
+export function candidatesOf(m: Measurements): Candidate[] {
+  const bleedings = connectedComponents(m.bleedingRegion).components.map((part) => ({
+    type: 'haemorrhage',
+    ...boxOnStudy(part.box, m),
+    score: m.bleeding.probability,
+  }));
+  const hypodense = m.hypodense === undefined ? [] : connectedComponents(m.hypodense.region).components;
+  const areas = hypodense.map((part) => ({
+    type: 'hypodense area',
+    ...boxOnStudy(part.box, m),
+    score: Math.min(1, part.area / Math.max(1, area(m.skull.intracranial)) / 0.1),
+  }));
+  return [...bleedings, ...areas].sort((a, b) => b.score - a.score).slice(0, 20);
+}
+
+function boxOnStudy(box: Box, m: Measurements): Box {
+  const corners = [
+    [box.x, box.y],
+    [box.x + box.width, box.y],
+    [box.x, box.y + box.height],
+    [box.x + box.width, box.y + box.height],
+  ].map(([x = 0, y = 0]) => mapped(m.frame.toStudy, { x: x - 0.5, y: y - 0.5 }));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [x, y] = [Math.max(0, Math.round(Math.min(...xs))), Math.max(0, Math.round(Math.min(...ys)))];
+  return { x, y, width: Math.round(Math.max(...xs)) - x, height: Math.round(Math.max(...ys)) - y };
+}
+
+function areaMm2(region: Mask, m: Measurements): number | null {
+  return m.mmPerPixel === undefined ? null : area(region) * m.mmPerPixel ** 2;
+}

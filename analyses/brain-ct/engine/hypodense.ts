@@ -1,0 +1,86 @@
+import { keepComponents } from '@second-read/core/pixels/component-mask';
+import { connectedComponents } from '@second-read/core/pixels/connected-components';
+import { distanceTransform } from '@second-read/core/pixels/distance-transform';
+import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
+import { area } from '@second-read/core/pixels/mask-logic';
+import { type GreyPlane, greyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { brainHu } from './density.ts';
+import type { Midline } from './midline.ts';
+
+export interface HypodenseArea {
+  readonly region: Mask;
+  /** Share of the intracranial area. */
+  readonly fraction: number;
+  /** Mean difference to the mirrored side, Hounsfield units, negative; 0 where none. */
+  readonly difference: number;
+}
+
+/** Darker than the mirrored place by this much, HU, after smoothing: above noise and left-right differences of grey matter. */
+const darkerBy = 5.5;
+/** Below this it is CSF and not tissue, HU. */
+const csfBelow = 12.5;
+/** Smallest area, share of the intracranial area; about 2.5 cm² of 150. */
+const leastShare = 0.017;
+
+/** Parenchyma darker than its mirror image across the brain's midline; CSF and the rim are left out. */
+export function findHypodense(hu: GreyPlane, intracranial: Mask, midline: Midline): HypodenseArea {
+  const tissue = parenchyma(hu, intracranial);
+  const calm = maskedBlur(hu, tissue, 4);
+  const candidate = mask(hu.width, hu.height);
+  const difference = greyPlane(hu.width, hu.height);
+  for (let y = 0; y < hu.height; y++) {
+    const sum = Math.round(2 * midline.idealAt(y));
+    for (let x = 0; x < hu.width; x++) {
+      const other = sum - x;
+      const i = y * hu.width + x;
+      const j = y * hu.width + other;
+      if (tissue.data[i] === 0 || other < 0 || other >= hu.width || tissue.data[j] === 0) continue;
+      const delta = (calm.data[i] ?? 0) - (calm.data[j] ?? 0);
+      difference.data[i] = delta;
+      if (delta < -darkerBy && (calm.data[i] ?? 0) < brainHu - 3) candidate.data[i] = 1;
+    }
+  }
+  const whole = Math.max(1, area(intracranial));
+  const region = keepComponents(connectedComponents(candidate), (part) => part.area >= leastShare * whole);
+  let [count, total] = [0, 0];
+  for (let i = 0; i < region.data.length; i++) {
+    if (region.data[i] === 0) continue;
+    count++;
+    total += difference.data[i] ?? 0;
+  }
+  return { region, fraction: count / whole, difference: count === 0 ? 0 : total / count };
+}
+
+/** Brain away from CSF and from the skull. Oedema and infarction stay above CSF's own density. */
+function parenchyma(hu: GreyPlane, intracranial: Mask): Mask {
+  const calm = gaussianBlur(hu, 1.5);
+  const free = mask(hu.width, hu.height);
+  for (let i = 0; i < free.data.length; i++) {
+    free.data[i] = intracranial.data[i] !== 0 && (calm.data[i] ?? 0) > csfBelow ? 1 : 0;
+  }
+  const depth = distanceTransform(intracranial);
+  const fromCsf = distanceTransform(free);
+  const out = mask(hu.width, hu.height);
+  for (let i = 0; i < out.data.length; i++) {
+    out.data[i] = (depth.data[i] ?? 0) > 6 && (fromCsf.data[i] ?? 0) > 1.5 ? 1 : 0;
+  }
+  return out;
+}
+
+/** Gaussian mean over the pixels of a mask alone. */
+function maskedBlur(plane: GreyPlane, inside: Mask, sigma: number): GreyPlane {
+  const values = greyPlane(plane.width, plane.height);
+  const weights = greyPlane(plane.width, plane.height);
+  for (let i = 0; i < values.data.length; i++) {
+    if (inside.data[i] === 0) continue;
+    values.data[i] = plane.data[i] ?? 0;
+    weights.data[i] = 1;
+  }
+  const sums = gaussianBlur(values, sigma);
+  const shares = gaussianBlur(weights, sigma);
+  for (let i = 0; i < sums.data.length; i++) {
+    const share = shares.data[i] ?? 0;
+    sums.data[i] = share > 0.05 ? (sums.data[i] ?? 0) / share : 0;
+  }
+  return sums;
+}

@@ -1,0 +1,25 @@
+import type { Mask } from '@second-read/core/pixels/plane';
+import type { Density } from './density.ts';
+import type { HeadFrame } from './frame.ts';
+import type { Haemorrhage } from './haemorrhage.ts';
+import type { HypodenseArea } from './hypodense.ts';
+import type { Assessable, SliceLevel } from './level.ts';
+import type { Midline } from './midline.ts';
+import type { Skull } from './skull.ts';
+import type { CsfSpaces } from './ventricles.ts';
+
+/** Everything measured on one slice; what the level does not allow is absent. */
+export interface Measurements {
+  readonly frame: HeadFrame;
+  readonly skull: Skull;
+  readonly density: Density;
+  readonly bleeding: Haemorrhage;
+  readonly bleedingRegion: Mask;
+  readonly level: SliceLevel;
+  readonly assessable: Assessable;
+  readonly midline?: Midline;
+  readonly csf?: CsfSpaces;
+  readonly hypodense?: HypodenseArea;
+  /** Millimetres per canvas pixel, where the file says so. */
+  readonly mmPerPixel?: number;
+}

@@ -1,0 +1,52 @@
+import { area } from '@second-read/core/pixels/mask-logic';
+import type { Mask } from '@second-read/core/pixels/plane';
+import type { Measurements } from './measurements.ts';
+
+/** Sides as radiology shows a head: the picture's left is the patient's right. */
+export type Side = 'right' | 'left';
+
+/** The side that holds at least seven tenths of a region; undefined for both sides or none. */
+export function sideOf(region: Mask, m: Measurements): Side | undefined {
+  const [smaller, larger] = sideAreas(region, m);
+  const share = smaller / Math.max(1, smaller + larger);
+  if (smaller + larger === 0 || (share > 0.3 && share < 0.7)) return undefined;
+  return share >= 0.7 ? 'right' : 'left';
+}
+
+function sideAreas(region: Mask, m: Measurements): [number, number] {
+  let [smaller, larger] = [0, 0];
+  for (let i = 0; i < region.data.length; i++) {
+    if (region.data[i] === 0) continue;
+    const y = Math.floor(i / region.width);
+    const middle = m.midline?.idealAt(y) ?? (region.width - 1) / 2;
+    if (i % region.width < middle) smaller++;
+    else larger++;
+  }
+  return [smaller, larger];
+}
+
+/** `12.3 cm²` where the spacing is known, else a share of the brain's area. */
+export function sizeOf(region: Mask, m: Measurements): string {
+  const pixels = area(region);
+  if (m.mmPerPixel !== undefined) return `${((pixels * m.mmPerPixel ** 2) / 100).toFixed(1)} cm²`;
+  return `${((100 * pixels) / Math.max(1, area(m.skull.intracranial))).toFixed(1)} % of the intracranial area`;
+}
+
+/** By front, middle or back third of the intracranial region: an approximation without an atlas. */
+export function lobeOf(region: Mask, m: Measurements): string {
+  const rows = m.midline?.path ?? [];
+  const [first, last] = [rows[0]?.y ?? 0, rows[rows.length - 1]?.y ?? region.height];
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < region.data.length; i++) {
+    if (region.data[i] === 0) continue;
+    sum += Math.floor(i / region.width);
+    count++;
+  }
+  const place = (sum / Math.max(1, count) - first) / Math.max(1, last - first);
+  if (place < 0.36) return 'frontal region';
+  return place < 0.68
+    ? m.level === 'convexity'
+      ? 'parietal region'
+      : 'temporoparietal region'
+    : 'occipital region';
+}

@@ -1,0 +1,122 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import { mask } from '@second-read/core/pixels/plane';
+import type { ReportHeader } from '@second-read/core/report/document';
+import { describe, expect, it } from 'vitest';
+import { report } from './report.ts';
+
+const header: ReportHeader = {
+  reportId: 'brain-1',
+  patientId: '0042',
+  createdAt: null,
+  analysedBy: 'Ada Reader',
+};
+
+const analysis: Analysis = {
+  findings: [
+    {
+      type: 'haemorrhage',
+      found: true,
+      confidence: 91.3,
+      attributes: { observation: 'Hyperdense collection, left, most like an epidural haematoma' },
+    },
+    { type: 'hypodense area', found: false, confidence: null, attributes: { observation: 'None seen' } },
+    {
+      type: 'ventricles',
+      found: true,
+      confidence: null,
+      attributes: {
+        midlineShift: '6.2 mm to the right',
+        massEffect: 'Present',
+        ventricularDilation: 'Not dilated (Evans index 0.24)',
+        level: 'lateral ventricles',
+      },
+    },
+    { type: 'sulci', found: false, confidence: null, attributes: { sulcation: 'Effaced on the left' } },
+  ],
+  candidates: [],
+  labels: mask(2, 2),
+  scores: {
+    haemorrhage: 0.91,
+    haemorrhage_types: { edh: 0.8, sdh: 0.1 },
+    evans_index: 0.24,
+    csf_fraction: null,
+  },
+  views: {},
+  comments: ['Suspected epidural haematoma.', 'Skull fracture was not assessed.'],
+  trace: ['level: lateral ventricles'],
+};
+
+describe('the brain report', () => {
+  it('carries the specified fields on the wire', () => {
+    expect(report.toWire(analysis)).toMatchObject({
+      sulcation: 'Effaced on the left',
+      hypodense_areas: 'None seen',
+      mass_effect: 'Present',
+      midline_shift: '6.2 mm to the right',
+      ventricular_dilation: 'Not dilated (Evans index 0.24)',
+      output: 'Suspected epidural haematoma. Skull fracture was not assessed.',
+      haemorrhage_confidence: 91.3,
+      fracture: 'Not assessed',
+      level: 'lateral ventricles',
+      scores: { haemorrhage: 0.91, haemorrhage_types: { edh: 0.8, sdh: 0.1 }, csf_fraction: null },
+    });
+  });
+
+  it('writes Not Specified on the wire for what the engine left open', () => {
+    expect(report.toWire(analysis)).toMatchObject({
+      basal_cistern_dilation: 'Not Specified',
+      hypertrophy: 'Not Specified',
+    });
+  });
+
+  it('tables Finding and Observation in the order of the specification', () => {
+    const { table, diagnosis } = report.toDocument(report.toWire(analysis), header);
+    expect(table?.head).toEqual(['Finding', 'Observation']);
+    expect(table?.rows.map(([label]) => label)).toEqual([
+      'Sulcation',
+      'Hypodense Areas',
+      'Mass Effect',
+      'Midline Shift',
+      'Ventricular Dilation',
+      'Basal Cistern Dilation',
+      'Hypertrophy',
+      'Haemorrhage',
+      'Fracture',
+      'Slice Level',
+    ]);
+    expect(table?.rows).toContainEqual([
+      'Haemorrhage',
+      'Hyperdense collection, left, most like an epidural haematoma (confidence 91.3 %)',
+    ]);
+    expect(diagnosis).toEqual({
+      heading: 'Diagnosis',
+      text: 'Suspected epidural haematoma. Skull fracture was not assessed.',
+    });
+  });
+
+  it('reads missing values as Not specified, and what it never assesses as Not assessed', () => {
+    const { table, diagnosis } = report.toDocument({ sulcation: null, mass_effect: '' }, header);
+    const rows = new Map(table?.rows);
+    expect(rows.get('Sulcation')).toBe('Not specified');
+    expect(rows.get('Mass Effect')).toBe('Not specified');
+    expect(rows.get('Fracture')).toBe('Not assessed');
+    expect(diagnosis?.text).toBe('Not specified');
+  });
+
+  it('hides the table while the output is pending', () => {
+    const document = report.toDocument({ output: 'Pending analysis' }, header);
+    expect(document.table).toBeUndefined();
+    expect(document.diagnosis?.text).toBe('Pending analysis');
+  });
+
+  it('shows the figure only where there is one, and carries both notices', () => {
+    expect(report.toDocument({}, header).images.map(({ role }) => role)).toEqual(['original']);
+    const document = report.toDocument({ figure_img: '/media/figure.png' }, header);
+    expect(document.images.map(({ role }) => role)).toEqual(['original', 'figure']);
+    expect(document.disclaimer).toBe(
+      'This report is automatically generated and must be reviewed by a licensed medical professional.',
+    );
+    expect(document.notice).toBe('Research use only. Not for primary diagnosis.');
+    expect(document.fileName).toBe('brain-ct-report-0042-{timestamp}.pdf');
+  });
+});

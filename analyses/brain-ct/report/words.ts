@@ -1,0 +1,28 @@
+export const notSpecified = 'Not specified';
+export const notAssessed = 'Not assessed';
+export const pending = 'Pending analysis';
+
+/** Opens an observation that the slice does not allow; the reason follows in the same sentence. */
+export const notSpecifiedInReport = 'Not Specified';
+
+export const disclaimer =
+  'This report is automatically generated and must be reviewed by a licensed medical professional.';
+export const researchNotice = 'Research use only. Not for primary diagnosis.';
+
+/** The seven observations of the specification, in its order. */
+export const observations = [
+  ['Sulcation', 'sulcation'],
+  ['Hypodense Areas', 'hypodense_areas'],
+  ['Mass Effect', 'mass_effect'],
+  ['Midline Shift', 'midline_shift'],
+  ['Ventricular Dilation', 'ventricular_dilation'],
+  ['Basal Cistern Dilation', 'basal_cistern_dilation'],
+  ['Hypertrophy', 'hypertrophy'],
+] as const;
+
+/** What the module says beyond them. */
+export const furtherObservations = [
+  ['Haemorrhage', 'haemorrhage'],
+  ['Fracture', 'fracture'],
+  ['Slice Level', 'level'],
+] as const;

@@ -1,0 +1,71 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { recogniseModality } from '../../modality/gate.ts';
+import { assessBirads, type Birads } from './birads.ts';
+import type { Calibration } from './calibration.ts';
+import { breastCandidates } from './candidates.ts';
+import { breastComments } from './comments.ts';
+import { asDisplayed } from './display-window.ts';
+import { breastFindings, namedNode } from './findings.ts';
+import { labelMap } from './label-map.ts';
+import { fillOutline } from './outline.ts';
+import { type BreastReading, readBreast } from './read-breast.ts';
+import { segmentedView } from './views.ts';
+
+/** Reads one accepted mammogram. */
+export async function analyseMammogram(
+  input: Study,
+  context: EngineContext,
+  calibration: Calibration,
+): Promise<Analysis> {
+  const study = asDisplayed(input);
+  const gate = (await recogniseModality(study, context)).mammogram;
+  const reading = await readBreast(study, context, calibration);
+  const findings = breastFindings(reading, calibration);
+  const birads = categoryOf(reading, calibration);
+  context.signal.throwIfAborted();
+  const labels = labelMap(study, reading.frame, {
+    tissue: reading.tissue.labels,
+    masses: massMasks(reading),
+    clusters: reading.namedClusters,
+    nodes: [namedNode(reading.axilla, calibration)].flatMap((node) => (node === null ? [] : [node.outline])),
+  });
+  context.progress('Done', 1);
+  return {
+    findings,
+    candidates: breastCandidates(reading, calibration),
+    labels,
+    scores: {
+      abnormal: reading.abnormal,
+      malignant: reading.malignant,
+      density: reading.density.real,
+      percent_density: reading.density.percent,
+      birads: birads.category,
+      gate,
+    },
+    views: { segmented: segmentedView(labels) },
+    comments: breastComments(reading, findings, birads),
+    trace: birads.trace,
+  };
+}
+
+function categoryOf(reading: BreastReading, calibration: Calibration): Birads {
+  const worst = [...reading.masses].sort((a, b) => b.candidate.malignant - a.candidate.malignant)[0];
+  const node = namedNode(reading.axilla, calibration);
+  return assessBirads({
+    mass: worst === undefined ? null : { ...worst.description, malignant: worst.candidate.malignant },
+    calcification: reading.namedClusters[0]?.probability ?? null,
+    benignFinding: node?.fattyHilum === true ? 'axillary node with a lucent centre' : null,
+    malignant: reading.malignant,
+  });
+}
+
+function massMasks({ frame, search, masses }: BreastReading) {
+  const { width, height } = frame.grey;
+  const grid = search?.context.grid;
+  if (grid === undefined) return [];
+  return masses.map(({ description }) =>
+    fillOutline(description.outline, { width, height, scale: grid.scale, left: grid.left, top: grid.top }),
+  );
+}

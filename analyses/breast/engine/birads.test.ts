@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { assessBirads } from './birads.ts';
+
+const nothing = { mass: null, calcification: null, benignFinding: null, malignant: 0.02 };
+const mass = { definition: 3, shape: 3, density: 3, sizeMm: 14.2, sizePx: 71, malignant: 0.61 } as const;
+const round = { definition: 1, shape: 1, density: 2, sizeMm: null, sizePx: 40, malignant: 0.02 } as const;
+
+describe('the BI-RADS rules', () => {
+  it('say 4 for an irregular, spiculated mass, with size, probability and the part of category 4', () => {
+    expect(assessBirads({ ...nothing, mass })).toEqual({
+      category: 4,
+      trace: [
+        '4: irregular, spiculated mass, 14 mm, probability 61 %',
+        '4C: high suspicion, probability above 50 %.',
+      ],
+    });
+  });
+
+  it.each([
+    [0.5, /^4B/],
+    [0.1, /^4A/],
+    [0.021, /^4A/],
+    [0.01, /never probably benign/],
+  ])('part category 4 at a probability of %s', (malignant, words) => {
+    const { category, trace } = assessBirads({ ...nothing, mass: { ...mass, malignant } });
+    expect(category).toBe(4);
+    expect(trace[1]).toMatch(words);
+  });
+
+  it('say 5 only from a probability of 95 %', () => {
+    expect(assessBirads({ ...nothing, mass: { ...mass, malignant: 0.949 } }).category).toBe(4);
+    expect(assessBirads({ ...nothing, mass: { ...mass, malignant: 0.95 } }).category).toBe(5);
+  });
+
+  it('say 3 for a mass of at most 2 %, and that it needs work-up and follow-up', () => {
+    const three = assessBirads({ ...nothing, mass: round });
+    expect(three.category).toBe(3);
+    expect(three.trace[0]).toBe('3: oval, well-defined mass, 40 px, probability 2 %');
+    expect(three.trace[1]).toMatch(/work-up first, then six-month follow-up/);
+    expect(assessBirads({ ...nothing, mass: { ...round, definition: 2 } }).category).toBe(3);
+    expect(assessBirads({ ...nothing, mass: { ...round, malignant: 0.03 } }).category).toBe(4);
+  });
+
+  it('say 2 for a well-defined mass of low density and at most 2 %', () => {
+    expect(assessBirads({ ...nothing, mass: { ...round, density: 1 } })).toEqual({
+      category: 2,
+      trace: ['2: low-density, oval, well-defined mass, 40 px, probability 2 %'],
+    });
+    expect(assessBirads({ ...nothing, mass: { ...round, density: 1, shape: 3 } }).category).toBe(3);
+  });
+
+  it('say 4 for a calcification cluster, whatever mass stands beside it', () => {
+    expect(assessBirads({ ...nothing, calcification: 0.5 }).category).toBe(4);
+    const both = assessBirads({ ...nothing, calcification: 0.5, mass: round });
+    expect(both.category).toBe(4);
+    expect(both.trace[1]).toMatch(/^3: /);
+    expect(assessBirads({ ...nothing, calcification: 0.5, mass }).trace[0]).toMatch(/^4: irregular/);
+  });
+
+  it('say 2 for a benign node and 1 for nothing', () => {
+    expect(assessBirads({ ...nothing, benignFinding: 'axillary node with a lucent centre' }).trace).toEqual([
+      '2: axillary node with a lucent centre',
+    ]);
+    expect(assessBirads(nothing).trace).toEqual([
+      '1: no finding above its threshold, probability of malignancy 2 %',
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Study } from '@second-read/core/decode/study';
+import { clampBox, crop } from '@second-read/core/pixels/crop';
+import { erode } from '@second-read/core/pixels/erode';
+import { flipHorizontal } from '@second-read/core/pixels/flip';
+import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
+import { localMaxima } from '@second-read/core/pixels/local-maxima';
+import { localStatistics } from '@second-read/core/pixels/local-statistics';
+import { area } from '@second-read/core/pixels/mask-logic';
+import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { statistics } from '@second-read/core/pixels/statistics';
+import { disc } from '@second-read/core/pixels/structuring-element';
+import type { Millimetres } from '@second-read/core/pixels/units';
+import { type Frame, reduce } from './frame.ts';
+import { typicalBreastRootMm } from './mass-grid.ts';
+import { boxOf } from './region.ts';
+import type { Tissue } from './tissue.ts';
+
+/** Longest side of the picture searched: 0.2 mm per pixel for a whole film. */
+const fineSide = 1280;
+/** A spot stands out by this many standard deviations of its surroundings. */
+const leastSignal = 4;
+/** Spots keep this share of their strength in their weaker direction; lines keep less. */
+const leastRoundness = 0.25;
+/** Local noise is measured within this radius. */
+const noiseRadiusMm: Millimetres = 5;
+/** Skin and its bright line; what lies in it is no calcification of the breast. */
+const skinMm: Millimetres = 4;
+const mostSpots = 400;
+
+/** A bright spot, in working pixels of the frame. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  /** In standard deviations of its surroundings. */
+  readonly signal: number;
+  /** 1 for a round spot, towards 0 for a line. */
+  readonly roundness: number;
+  /** Above its surroundings, in standard deviations of the breast. */
+  readonly contrast: number;
+}
+
+export interface SpotSearch {
+  readonly spots: readonly Spot[];
+  /** Of a working pixel of the frame: from the file, else from the typical size of a breast. */
+  readonly mmPerPixel: Millimetres;
+}
+
+/** Small bright spots inside the breast: difference of Gaussians against the local noise. */
+export function findSpots(study: Study, frame: Frame, tissue: Tissue): SpotSearch {
+  const box = boxOf(tissue.breast);
+  const root = Math.sqrt(area(tissue.breast));
+  const mmPerPixel = frame.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
+  if (box === null) return { spots: [], mmPerPixel };
+  const reduced = reduce(study.grey, fineSide);
+  const upright = frame.mirrored ? flipHorizontal(reduced) : reduced;
+  const ratio = reduced.width / frame.grey.width;
+  const cut = clampBox(
+    { x: box.x * ratio, y: box.y * ratio, width: box.width * ratio, height: box.height * ratio },
+    reduced.width,
+    reduced.height,
+  );
+  const pitch = mmPerPixel / ratio;
+  const breast = inner(tissue.breast, box, cut, mmPerPixel);
+  const spots = spotsIn(crop(upright, cut), breast, { pitch, sign: frame.inverted ? -1 : 1 });
+  return {
+    spots: spots.map((spot) => ({
+      ...spot,
+      x: (spot.x + cut.x + 0.5) / ratio,
+      y: (spot.y + cut.y + 0.5) / ratio,
+    })),
+    mmPerPixel,
+  };
+}
+
+function inner(
+  breast: Mask,
+  box: { x: number; y: number; width: number; height: number },
+  cut: { width: number; height: number },
+  pitch: number,
+): Mask {
+  const eroded = erode(breast, disc(Math.max(2, Math.round(skinMm / pitch))));
+  return resizeNearest(crop(eroded, box), cut.width, cut.height);
+}
+
+function spotsIn(grey: GreyPlane, breast: Mask, { pitch, sign }: { pitch: number; sign: number }): Spot[] {
+  const sigma = Math.max(0.8, 0.2 / pitch);
+  const narrow = gaussianBlur(grey, sigma);
+  const wide = gaussianBlur(grey, 2.2 * sigma);
+  const response = greyPlane(grey.width, grey.height);
+  for (let i = 0; i < response.data.length; i++) {
+    if (breast.data[i] !== 0) response.data[i] = sign * ((narrow.data[i] ?? 0) - (wide.data[i] ?? 0));
+  }
+  const noise = localStatistics(response, Math.max(6, Math.round(noiseRadiusMm / pitch))).standardDeviation;
+  const overall = statistics(grey, breast).standardDeviation || 1;
+  const floor = 0.3 * (statistics(response, breast).standardDeviation || 1);
+  const signal = greyPlane(grey.width, grey.height);
+  for (let i = 0; i < signal.data.length; i++) {
+    if (breast.data[i] !== 0)
+      signal.data[i] = (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
+  }
+  return localMaxima(signal, 2, leastSignal)
+    .slice(0, mostSpots)
+    .map(({ x, y, value }) => ({
+      x,
+      y,
+      signal: value,
+      roundness: roundness(narrow, x, y),
+      contrast: (response.data[y * grey.width + x] ?? 0) / overall,
+    }))
+    .filter((spot) => spot.roundness >= leastRoundness);
+}
+
+/** Ratio of the two principal curvatures at a peak. */
+function roundness({ data, width }: GreyPlane, x: number, y: number): number {
+  const at = (dx: number, dy: number) => data[(y + dy) * width + x + dx] ?? 0;
+  const xx = at(1, 0) - 2 * at(0, 0) + at(-1, 0);
+  const yy = at(0, 1) - 2 * at(0, 0) + at(0, -1);
+  const xy = (at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / 4;
+  const root = Math.hypot((xx - yy) / 2, xy);
+  const strong = Math.max(Math.abs((xx + yy) / 2 - root), Math.abs((xx + yy) / 2 + root));
+  const weak = Math.min(Math.abs((xx + yy) / 2 - root), Math.abs((xx + yy) / 2 + root));
+  return strong === 0 ? 0 : weak / strong;
+}

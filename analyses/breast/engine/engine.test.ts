@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
+import { report } from '../report.ts';
+import { engine } from './engine.ts';
+
+const samples = new URL('../../../apps/web/public/samples/', import.meta.url);
+const films = new URL('../../../../shared/datasets/breast/mias/images/', import.meta.url);
+const file = (root: URL, name: string) => fileURLToPath(new URL(name, root));
+
+describe('the breast engine', () => {
+  it.each(['cesm_p150_l_dm_cc', 'cesm_p188_r_dm_mlo', 'cesm_p276_l_dm_cc', 'cesm_p289_r_dm_cc'])(
+    'accepts the digital mammogram %s',
+    async (name) => {
+      const answer = await engine.accept(await studyOfFile(file(samples, `breast/${name}.png`)), context);
+      expect(answer.accepted).toBe(true);
+    },
+  );
+
+  it.each(['brain-ct/ct_normal_ventricles_061_12.png', 'lung/ct_a0002_06_lung_window.png'])(
+    'refuses %s',
+    async (name) => {
+      expect((await engine.accept(await studyOfFile(file(samples, name)), context)).accepted).toBe(false);
+    },
+  );
+
+  it('refuses an empty picture', async () => {
+    const blank = greyStudy({ width: 300, height: 400, data: new Float32Array(120_000) });
+    expect((await engine.accept(blank, context)).accepted).toBe(false);
+  });
+
+  it('finds the spiculated mass of the left CC sample and reports it in the geometry of the input', async () => {
+    const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
+    const analysis = await engine.analyse(study, context);
+    const [best] = analysis.candidates;
+    // The mass lies between x 85 and 170, y 180 and 260 of the sample, by eye.
+    expect(best?.type).toBe('mass');
+    expect((best?.x ?? 0) + (best?.width ?? 0) / 2).toBeGreaterThan(85);
+    expect((best?.x ?? 0) + (best?.width ?? 0) / 2).toBeLessThan(170);
+    expect((best?.y ?? 0) + (best?.height ?? 0) / 2).toBeGreaterThan(180);
+    expect((best?.y ?? 0) + (best?.height ?? 0) / 2).toBeLessThan(260);
+    expect(analysis.labels).toMatchObject({ width: 260, height: 512 });
+    expect(analysis.views.segmented).toMatchObject({ width: 260, height: 512 });
+    expect(analysis.labels.data).toContain(4);
+    expect(analysis.scores.birads).toBeGreaterThanOrEqual(4);
+    expect(
+      report.toDocument(report.toWire(analysis), {
+        reportId: null,
+        patientId: null,
+        createdAt: null,
+        analysedBy: null,
+      }).assessment?.category?.severity,
+    ).toBe('urgent');
+  });
+
+  it('stops between steps when it is cancelled', async () => {
+    const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
+    const stopped = {
+      ...context,
+      signal: {
+        aborted: true,
+        throwIfAborted: () => {
+          throw new Error('cancelled');
+        },
+      },
+    };
+    await expect(engine.analyse(study, stopped)).rejects.toThrow('cancelled');
+  });
+
+  const present = existsSync(fileURLToPath(films));
+  it.skipIf(!present)('completes film mammograms (needs the shared data sets)', async () => {
+    for (const name of ['mdb001', 'mdb023', 'mdb181']) {
+      const study = await studyOfFile(file(films, `${name}.webp`));
+      expect((await engine.accept(study, context)).accepted).toBe(true);
+      const { scores, candidates } = await engine.analyse(study, context);
+      expect(scores.density).toBeGreaterThanOrEqual(0.5);
+      expect(scores.density).toBeLessThanOrEqual(4.5);
+      expect(candidates.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,10 @@
+import type { Engine } from '@second-read/core/analysis/engine';
+import { acceptMammogram } from './accept.ts';
+import { analyseMammogram } from './analyse.ts';
+import { calibration } from './calibration.ts';
+
+/** The breast module: reads one mammogram (CC or MLO, film or digital, either side, either polarity). */
+export const engine: Engine = {
+  accept: acceptMammogram,
+  analyse: (study, context) => analyseMammogram(study, context, calibration),
+};

@@ -1,0 +1,146 @@
+import type { Finding } from '@second-read/core/analysis/finding';
+import type { Box } from '@second-read/core/pixels/plane';
+import type { Fraction, Percent } from '@second-read/core/pixels/units';
+import type { Axilla, Node } from './axilla.ts';
+import type { Calibration } from './calibration.ts';
+import { toInputBox } from './input-place.ts';
+import type { BreastReading } from './read-breast.ts';
+
+/** A node is named when its response is among the strongest 3 % of the training films: none was labelled. */
+const namedFromPercentile = 97;
+
+/** The four findings of the report, in the order of the manifest. */
+export function breastFindings(reading: BreastReading, calibration: Calibration): Finding[] {
+  return [
+    massFinding(reading),
+    axillaFinding(reading, calibration),
+    calcificationFinding(reading),
+    tissueFinding(reading),
+  ];
+}
+
+function massFinding(reading: BreastReading): Finding {
+  const { frame, search, masses } = reading;
+  const best = masses[0];
+  if (best === undefined) {
+    const chance = search?.candidates[0]?.lesion ?? 0;
+    return { type: 'mass', found: false, confidence: percent(1 - chance), attributes: { count: 0 } };
+  }
+  const { description, candidate } = best;
+  const scale = search?.context.grid.scale ?? 1;
+  const centre = centreOf(reading, best);
+  const radius = candidate.radius * scale;
+  return {
+    type: 'mass',
+    found: true,
+    confidence: percent(candidate.lesion),
+    attributes: {
+      definition: description.definition,
+      density: description.density,
+      shape: description.shape,
+      calcification: holdsCluster(reading, best),
+      count: masses.length,
+      sizeMm: description.sizeMm === null ? null : round(description.sizeMm, 1),
+      sizePx: Math.round(description.sizePx),
+      sizePercent: round(description.sizePercent, 1),
+      malignancyPercent: round(100 * candidate.malignant, 1),
+      location: locationWords(reading, centre),
+    },
+    region: toInputBox(frame, {
+      x: centre.x - radius,
+      y: centre.y - radius,
+      width: 2 * radius,
+      height: 2 * radius,
+    }),
+  };
+}
+
+/** Centre of a mass in working pixels. */
+function centreOf({ search }: BreastReading, { candidate }: BreastReading['masses'][number]) {
+  const grid = search?.context.grid;
+  if (grid === undefined) return { x: 0, y: 0 };
+  return { x: grid.left + (candidate.x + 0.5) * grid.scale, y: grid.top + (candidate.y + 0.5) * grid.scale };
+}
+
+function holdsCluster(reading: BreastReading, mass: BreastReading['masses'][number]): boolean {
+  const centre = centreOf(reading, mass);
+  const radius = mass.candidate.radius * (reading.search?.context.grid.scale ?? 1);
+  return reading.namedClusters.some((cluster) =>
+    cluster.spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) <= radius),
+  );
+}
+
+/** Thirds of the picture's height and of the way from chest wall to skin: no clock face, since the view is unknown. */
+function locationWords({ tissue }: BreastReading, centre: { x: number; y: number }): string {
+  const { width, height } = tissue.breast;
+  const depth = centre.x / width < 1 / 3 ? 'posterior' : centre.x / width < 2 / 3 ? 'middle' : 'anterior';
+  const level = centre.y / height < 1 / 3 ? 'upper' : centre.y / height < 2 / 3 ? 'central' : 'lower';
+  return `${level} third of the picture, ${depth} depth`;
+}
+
+function axillaFinding({ axilla, frame }: BreastReading, calibration: Calibration): Finding {
+  if (!axilla.assessable) {
+    return { type: 'axilla', found: false, confidence: null, attributes: { assessable: false } };
+  }
+  const node = namedNode(axilla, calibration);
+  // That nothing stood out says nothing measurable: no film's axilla was labelled.
+  if (node === null) {
+    return { type: 'axilla', found: false, confidence: null, attributes: { assessable: true } };
+  }
+  const { x, y, radius } = node;
+  return {
+    type: 'axilla',
+    found: true,
+    confidence: round(100 * nodeScore(node, calibration), 1),
+    attributes: { assessable: true, fattyHilum: node.fattyHilum },
+    region: toInputBox(frame, { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }),
+  };
+}
+
+/** Share of training films whose strongest response is weaker, 0 to 100. */
+function axillaPercentile(node: Node | undefined, { axillaResponses }: Calibration): Percent {
+  if (node === undefined || axillaResponses.length === 0) return 0;
+  const below = axillaResponses.filter((response) => response < node.response).length;
+  return (100 * below) / axillaResponses.length;
+}
+
+/** Unvalidated: half the percentile among training films, so that it never outranks a measured probability of one half. */
+export function nodeScore(node: Node, calibration: Calibration): Fraction {
+  return axillaPercentile(node, calibration) / 200;
+}
+
+/** The node worth naming, or null. */
+export function namedNode(axilla: Axilla, calibration: Calibration): Node | null {
+  const node = axilla.nodes[0];
+  return node !== undefined && axillaPercentile(node, calibration) >= namedFromPercentile ? node : null;
+}
+
+function calcificationFinding({ clusters, namedClusters, spotCount, frame }: BreastReading): Finding {
+  const best = namedClusters[0];
+  const chance = clusters[0]?.probability ?? 0;
+  const region: Box | undefined = best === undefined ? undefined : toInputBox(frame, best.box);
+  return {
+    type: 'calcification',
+    found: best !== undefined,
+    confidence: percent(best === undefined ? 1 - chance : best.probability),
+    attributes: { clusters: namedClusters.length, spots: best?.spots.length ?? 0, brightSpots: spotCount },
+    ...(region === undefined ? {} : { region }),
+  };
+}
+
+function tissueFinding({ density }: BreastReading): Finding {
+  return {
+    type: 'breast tissue',
+    found: true,
+    confidence: percent(density.confidence),
+    attributes: { density: density.category, percentDensity: round(density.percent, 1) },
+  };
+}
+
+function percent(probability: number): Percent {
+  return round(100 * probability, 1);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,88 @@
+import type { PixelSpacing, Study } from '@second-read/core/decode/study';
+import { flipHorizontal } from '@second-read/core/pixels/flip';
+import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
+import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import { resizeLongestSide } from '@second-read/core/pixels/resize';
+import type { Millimetres, Pixels } from '@second-read/core/pixels/units';
+import { isInverted } from './polarity.ts';
+import { breastRegion, chestWallIsRight } from './region.ts';
+
+/** Longest side of the picture the engine works on: 0.2 to 0.3 mm per pixel for a whole film. */
+export const workingSide: Pixels = 1024;
+
+/** Robust limits of the grey scale: labels and dead pixels are few. */
+const limits = [0.005, 0.995] as const;
+
+/** The picture the engine works on: dense is bright, grey 0 to 1, chest wall on the left. */
+export interface Frame {
+  readonly grey: GreyPlane;
+  /** Breast and muscle by brightness alone, film labels and tape removed. */
+  readonly body: Mask;
+  /** Input pixels per working pixel. */
+  readonly scale: number;
+  /** Whether the air is of one value, as in digital pictures: then `body` is the outline. */
+  readonly cleanAir: boolean;
+  /** Whether left and right were exchanged to bring the chest wall to the left. */
+  readonly mirrored: boolean;
+  /** Whether dense tissue was dark in the input. */
+  readonly inverted: boolean;
+  /** Of a working pixel; null where the file gives no spacing. */
+  readonly mmPerPixel: Millimetres | null;
+}
+
+const known = new WeakMap<Study, Frame>();
+
+/** The frame of a study; made once, since the gate and the reading both need it. */
+export function frameOf(study: Study): Frame {
+  const frame = known.get(study) ?? makeFrame(study);
+  known.set(study, frame);
+  return frame;
+}
+
+/** Brings any mammogram into the one form that every later step expects. */
+export function makeFrame(study: Study): Frame {
+  const reduced = reduce(study.grey, workingSide);
+  const scaled = normalise(reduced);
+  const inverted = isInverted(scaled);
+  const upright = inverted ? negative(scaled) : scaled;
+  const { body, cleanAir } = breastRegion(upright);
+  const mirrored = chestWallIsRight(body);
+  const scale = study.width / reduced.width;
+  return {
+    grey: mirrored ? flipHorizontal(upright) : upright,
+    body: mirrored ? flipHorizontal(body) : body,
+    cleanAir,
+    scale,
+    mirrored,
+    inverted,
+    mmPerPixel: study.spacing === undefined ? null : meanSpacing(study.spacing) * scale,
+  };
+}
+
+/** The geometric mean: lengths in any direction are right within the aspect error of the spacing. */
+export function meanSpacing(spacing: PixelSpacing): Millimetres {
+  return Math.sqrt(spacing.xMm * spacing.yMm);
+}
+
+/** Never larger than the input: nothing is gained by interpolation. */
+export function reduce(grey: GreyPlane, side: Pixels): GreyPlane {
+  return Math.max(grey.width, grey.height) <= side ? grey : resizeLongestSide(grey, side);
+}
+
+/** Linear to 0 to 1 between robust limits; a flat picture becomes 0 throughout. */
+export function normalise(grey: GreyPlane): GreyPlane {
+  const [low = 0, high = 1] = approximatePercentiles(grey, limits);
+  const out = greyPlane(grey.width, grey.height);
+  const factor = high > low ? 1 / (high - low) : 0;
+  for (let i = 0; i < out.data.length; i++) {
+    const value = ((grey.data[i] ?? 0) - low) * factor;
+    out.data[i] = value > 0 ? Math.min(value, 1) : 0;
+  }
+  return out;
+}
+
+function negative(grey: GreyPlane): GreyPlane {
+  const out = greyPlane(grey.width, grey.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = 1 - (grey.data[i] ?? 0);
+  return out;
+}

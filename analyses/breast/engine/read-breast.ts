@@ -1,0 +1,101 @@
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { type Axilla, searchAxilla } from './axilla.ts';
+import { findSpots } from './calcifications.ts';
+import type { Calibration } from './calibration.ts';
+import { logOdds, probability } from './classifier.ts';
+import { type Cluster, clusterSpots } from './clusters.ts';
+import { assessDensity, type Density } from './density.ts';
+import { describeMass, type MassDescription } from './descriptors.ts';
+import { type Frame, frameOf } from './frame.ts';
+import { type ImageMeasures, imageFeatures } from './image-features.ts';
+import { groupMasses } from './mass-groups.ts';
+import { type MassCandidate, type MassSearch, searchMasses } from './masses.ts';
+import { segmentTissue, type Tissue } from './tissue.ts';
+
+export interface DescribedMass {
+  readonly candidate: MassCandidate;
+  readonly description: MassDescription;
+}
+
+/** All that was measured in one mammogram, before any words. */
+export interface BreastReading {
+  readonly frame: Frame;
+  readonly tissue: Tissue;
+  readonly density: Density;
+  readonly search: MassSearch | null;
+  /** Candidates above the operating point, best first. */
+  readonly masses: readonly DescribedMass[];
+  readonly clusters: readonly Cluster[];
+  /** Clusters above the operating point. */
+  readonly namedClusters: readonly Cluster[];
+  readonly spotCount: number;
+  readonly axilla: Axilla;
+  readonly abnormal: number;
+  readonly malignant: number;
+  readonly measures: ImageMeasures;
+}
+
+/** A report that names more masses than this would not be read. */
+const mostMasses = 3;
+/** A neighbour of this share of the operating point still belongs to a named mass. */
+const joiningShare = 0.4;
+
+/** Region, tissue, density, masses, calcifications, axilla: one step after the other, each cancellable. */
+export async function readBreast(
+  study: Study,
+  context: EngineContext,
+  calibration: Calibration,
+): Promise<BreastReading> {
+  const { progress, signal, infer } = context;
+  const step = (name: string, fraction: number) => {
+    signal.throwIfAborted();
+    progress(name, fraction);
+  };
+  step('Outlining the breast', 0.05);
+  const frame = frameOf(study);
+  step('Telling tissues apart', 0.15);
+  const tissue = await segmentTissue(frame, infer);
+  step('Measuring density', 0.35);
+  const density = assessDensity(frame, tissue, calibration);
+  step('Searching for masses', 0.4);
+  const search = searchMasses(frame, tissue, calibration);
+  step('Searching for calcifications', 0.7);
+  const spots = findSpots(study, frame, tissue);
+  const clusters = clusterSpots(spots, calibration);
+  step('Looking at the axilla', 0.85);
+  const axilla = searchAxilla(frame, tissue);
+  step('Describing findings', 0.92);
+  const measures = imageFeatures(search);
+  return {
+    frame,
+    tissue,
+    density,
+    search,
+    masses: named(frame, tissue, search, calibration),
+    clusters,
+    namedClusters: clusters.filter(
+      (cluster) => cluster.dense && cluster.probability >= calibration.operating.calcification,
+    ),
+    spotCount: spots.spots.length,
+    axilla,
+    abnormal: probability(logOdds(calibration.abnormal, measures)),
+    malignant: probability(logOdds(calibration.malignant, measures)),
+    measures,
+  };
+}
+
+function named(
+  frame: Frame,
+  tissue: Tissue,
+  search: MassSearch | null,
+  calibration: Calibration,
+): DescribedMass[] {
+  if (search === null) return [];
+  const { mass: least } = calibration.operating;
+  const likely = search.candidates.filter((candidate) => candidate.lesion >= joiningShare * least);
+  return groupMasses(search.context, likely)
+    .filter((group) => group.lesion >= least)
+    .slice(0, mostMasses)
+    .map((candidate) => ({ candidate, description: describeMass(frame, tissue, search, candidate) }));
+}

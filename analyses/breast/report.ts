@@ -1,0 +1,6 @@
+import type { ReportModule } from '@second-read/core/analysis/report-module';
+import { toDocument } from './report/to-document.ts';
+import { toWire } from './report/to-wire.ts';
+
+/** How the breast module words its results: `report_text` on the wire, one document for screen and paper. */
+export const report: ReportModule = { toWire, toDocument };

@@ -1,0 +1,167 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type {
+  Assessment,
+  ReportDetail,
+  ReportDocument,
+  ReportFinding,
+  ReportHeader,
+  Severity,
+} from '@second-read/core/report/document';
+import { manifest } from '../manifest.ts';
+import { numberOf, type ReportText, readReportText, stringOf } from './report-text.ts';
+import {
+  breastDensities,
+  categories,
+  disclaimer,
+  discreteCalcification,
+  fattyHilum,
+  fixedConfidence,
+  massDefinitions,
+  massDensities,
+  massShapes,
+  researchNotice,
+} from './words.ts';
+
+const notSpecified = 'Not specified';
+
+/** Badge colour: red from this category on, yellow below (specification, section 9). */
+const urgentFrom = 4;
+
+function worded(words: Readonly<Record<number, string>>, value: number | null): string {
+  return (value === null ? undefined : words[value]) ?? notSpecified;
+}
+
+function confidenceOf(text: ReportText, key: string): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
+  const value = numberOf(text, key);
+  return value !== null && value >= 0 && value <= 100
+    ? { confidence: value }
+    : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
+}
+
+function massMeasurement(text: ReportText): string | null {
+  const mm = numberOf(text, 'mass_size_mm');
+  const px = numberOf(text, 'mass_size_px');
+  const percent = numberOf(text, 'mass_size_percent');
+  const size = mm !== null ? `${mm} mm` : px !== null ? `${px} px` : null;
+  if (size === null) return stringOf(text, 'mass_size');
+  return percent === null ? size : `${size} (${percent} % of breast width)`;
+}
+
+function massDetails(text: ReportText): ReportDetail[] {
+  const measurement = massMeasurement(text);
+  const probability = numberOf(text, 'mass_probability');
+  const calcified = numberOf(text, 'mass_calcification');
+  return [
+    { label: 'Definition', value: worded(massDefinitions, numberOf(text, 'mass_definition')) },
+    { label: 'Density', value: worded(massDensities, numberOf(text, 'mass_density')) },
+    { label: 'Shape', value: worded(massShapes, numberOf(text, 'mass_shape')) },
+    ...(measurement === null ? [] : [{ label: 'Measurement', value: measurement }]),
+    {
+      label: 'Mass Calcification',
+      value: calcified === null ? notSpecified : calcified === 1 ? 'Yes' : 'No',
+    },
+    ...(probability === null ? [] : [{ label: 'Probability of malignancy', value: `${probability} %` }]),
+  ];
+}
+
+function axillaType(text: ReportText): string {
+  return numberOf(text, 'axilla_fatty_hillum') === 0 ? 'No fatty hilum measured' : fattyHilum;
+}
+
+function calcificationDetails(text: ReportText): ReportDetail[] {
+  const clusters = numberOf(text, 'calcification_clusters');
+  return [
+    { label: 'Calcification Type', value: discreteCalcification },
+    ...(clusters === null ? [] : [{ label: 'Clusters', value: String(clusters) }]),
+  ];
+}
+
+function tissueDetails(text: ReportText): ReportDetail[] {
+  const percent = numberOf(text, 'percent_density');
+  return [
+    { label: 'Breast Density', value: worded(breastDensities, numberOf(text, 'acr_breast_density')) },
+    ...(percent === null ? [] : [{ label: 'Percent density', value: `${percent} %` }]),
+  ];
+}
+
+function detailsOf(type: string, text: ReportText): ReportDetail[] {
+  if (type === 'mass') return massDetails(text);
+  if (type === 'axilla') return [{ label: 'Axilla Type', value: axillaType(text) }];
+  return type === 'calcification' ? calcificationDetails(text) : tissueDetails(text);
+}
+
+const foundKeys: Readonly<Record<string, string>> = {
+  mass: 'mass',
+  axilla: 'axilla_findings',
+  calcification: 'calcification',
+};
+
+const confidenceKeys: Readonly<Record<string, string>> = {
+  mass: 'mass_confidence',
+  axilla: 'axilla_confidence',
+  calcification: 'calcification_confidence',
+  'breast tissue': 'breast_density_confidence',
+};
+
+function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportText): ReportFinding {
+  const key = foundKeys[entry.id];
+  // Breast tissue has no key of its own: it is always found.
+  const found = key === undefined || numberOf(text, key) === 1;
+  return {
+    type: entry.id,
+    label: entry.label,
+    colour: entry.colour,
+    found,
+    ...confidenceOf(text, confidenceKeys[entry.id] ?? ''),
+    details: found ? detailsOf(entry.id, text) : [],
+    ...(entry.id === 'axilla' ? axillaNote(text, found) : {}),
+  };
+}
+
+/** What the engine says of the axilla beyond a number; responses of another engine carry none of it. */
+function axillaNote(text: ReportText, found: boolean): Partial<ReportFinding> {
+  const assessable = numberOf(text, 'axilla_assessable');
+  if (assessable === null) return {};
+  if (found) return { confidenceNote: 'unvalidated: half its rank among films' };
+  const note =
+    assessable === 0
+      ? 'Not assessed: this view shows no axillary field.'
+      : 'No node stood out. The search is unvalidated and measures no confidence.';
+  return { confidence: null, note };
+}
+
+function severityOf(category: number): Severity {
+  if (category === 0) return 'pending';
+  return category >= urgentFrom ? 'urgent' : 'attention';
+}
+
+function assessmentOf(text: ReportText): Assessment {
+  const value = text.values.size === 0 ? 0 : numberOf(text, 'birads_cat');
+  const words = value === null ? undefined : categories[value];
+  const base = { heading: 'Assessment', comments: text.comments, trace: text.trace };
+  if (value === null || words === undefined) return { ...base, comments: [...text.comments, notSpecified] };
+  return { ...base, category: { label: `BI-RADS ${value}`, value, ...words, severity: severityOf(value) } };
+}
+
+/**
+ * The report of a breast response. Without `report_text` it is the placeholder of the specification:
+ * "Pending analysis", no findings.
+ */
+export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
+  const text = readReportText(wire.report_text);
+  const pending = text.values.size === 0;
+  return {
+    module: 'breast',
+    title: 'Medical Image Analysis Report',
+    header,
+    images: [
+      { role: 'original', label: 'Original Image' },
+      { role: 'segmented', label: 'Segmented Image' },
+    ],
+    findings: pending ? [] : manifest.findingTypes.map((entry) => findingOf(entry, text)),
+    assessment: assessmentOf(text),
+    disclaimer,
+    notice: researchNotice,
+    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
+  };
+}

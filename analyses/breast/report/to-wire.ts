@@ -1,0 +1,73 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { line } from './report-text.ts';
+
+type Entry = readonly [key: string, value: AttributeValue | undefined];
+
+function lines(entries: readonly Entry[]): string[] {
+  return entries.flatMap(([key, value]) =>
+    value === null || value === undefined
+      ? []
+      : [line(key, typeof value === 'boolean' ? Number(value) : value)],
+  );
+}
+
+function confidence(finding: Finding | undefined): string | null {
+  return finding?.confidence == null ? null : finding.confidence.toFixed(1);
+}
+
+function massLines(finding: Finding | undefined): string[] {
+  const found = finding?.found === true;
+  const at = finding?.attributes ?? {};
+  return lines([
+    ['mass', found],
+    // 0 stands for "no mass to describe"; 1 to 3 are the words of the specification.
+    ['mass_definition', found ? at.definition : 0],
+    ['mass_density', found ? at.density : 0],
+    ['mass_shape', found ? at.shape : 0],
+    ['mass_calcification', found ? at.calcification : 0],
+    ['mass_confidence', confidence(finding)],
+    ['mass_count', at.count],
+    ['mass_size_mm', at.sizeMm],
+    ['mass_size_px', at.sizePx],
+    ['mass_size_percent', at.sizePercent],
+    ['mass_probability', at.malignancyPercent],
+    ['mass_location', at.location],
+  ]);
+}
+
+function otherLines(findings: ReadonlyMap<string, Finding>): string[] {
+  const axilla = findings.get('axilla');
+  const calcification = findings.get('calcification');
+  const tissue = findings.get('breast tissue');
+  return lines([
+    ['axilla_findings', axilla?.found === true],
+    ['axilla_confidence', confidence(axilla)],
+    ['axilla_assessable', axilla?.attributes.assessable],
+    ['axilla_fatty_hillum', axilla?.found === true ? axilla.attributes.fattyHilum : null],
+    ['calcification', calcification?.found === true],
+    ['calcification_confidence', confidence(calcification)],
+    ['calcification_clusters', calcification?.attributes.clusters],
+    ['calcification_spots', calcification?.attributes.spots],
+    ['acr_breast_density', tissue?.attributes.density],
+    ['breast_density_confidence', confidence(tissue)],
+    ['percent_density', tissue?.attributes.percentDensity],
+  ]);
+}
+
+/** What is stored and sent: `report_text` alone; links, ids and dates are the server's. */
+export function toWire(analysis: Analysis): WireFields {
+  const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
+  const birads = analysis.scores.birads;
+  const first = typeof birads === 'number' ? [line('birads_cat', birads)] : [];
+  return {
+    report_text: [
+      ...first,
+      ...massLines(findings.get('mass')),
+      ...otherLines(findings),
+      ...analysis.comments.map((text) => line('comment', text)),
+      ...analysis.trace.map((text) => line('trace', text)),
+    ],
+  };
+}

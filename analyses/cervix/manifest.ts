@@ -1,0 +1,44 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+
+export const manifest: ModuleManifest = {
+  id: 'cervix',
+  reportIdPrefix: 'cervix',
+  serviceType: 'cervix_segmentation',
+  apiPath: 'cervix-segmentation',
+  route: '/cervix-analysis',
+  title: 'Cervix Image Analysis',
+  trialName: 'Cervix Segmentation',
+  card: {
+    title: 'Cervix Segmentation',
+    features: ['Image Segmentation', 'Lesion Detection', 'BIRADS Classification'],
+  },
+  historyLabel: 'Cervix Segmentation Analysis',
+  findingTypes: [
+    { id: 'lesion', label: 'Lesion', colour: '#FF6347' },
+    { id: 'cervical tissue', label: 'Cervical Tissue', colour: '#20B2AA' },
+    { id: 'abnormality', label: 'Abnormality', colour: '#FFD700' },
+  ],
+  legend: { 0: 'background', 1: 'cervix', 2: 'lesion', 3: 'junction' },
+  views: [
+    { id: 'input', label: 'Input Image' },
+    { id: 'segmented', label: 'Segmented Image' },
+    { id: 'overlay', label: 'Overlay Image' },
+  ],
+  resultView: 'segmented',
+  reencodesUploads: true,
+  timeoutMs: 60_000,
+  pdfFileName: 'cervix_analysis_{patientId}_{timestamp}.pdf',
+  gallery: [
+    { file: 'aceto_C60Aceto_3.jpg', label: 'Case C60' },
+    { file: 'aceto_C10Aceto_2.jpg', label: 'Case C10' },
+    { file: 'aceto_C74Aceto_2.jpg', label: 'Case C74' },
+    { file: 'aceto_C53Aceto_3.jpg', label: 'Case C53' },
+    { file: 'aceto_C73Aceto_1.jpg', label: 'Case C73' },
+    { file: 'aceto_C57Aceto_3.jpg', label: 'Case C57' },
+  ],
+  imageFields: {
+    original: 'original_image_url',
+    segmented: 'predicted_mask_url',
+    overlay: 'overlayed_image_url',
+  },
+};

@@ -1,0 +1,122 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import { mask } from '@second-read/core/pixels/plane';
+import { describe, expect, it } from 'vitest';
+import { report } from './report.ts';
+
+const header = { reportId: 'cervix-1', patientId: '0042', createdAt: null, analysedBy: null };
+
+const analysis: Analysis = {
+  findings: [
+    {
+      type: 'lesion',
+      found: true,
+      confidence: 76.24,
+      attributes: {
+        lesion_type: 'Acetowhite, dense',
+        size: '12 % of the cervix',
+        clinical_note: 'Look again.',
+      },
+    },
+    {
+      type: 'cervical tissue',
+      found: true,
+      confidence: null,
+      attributes: { cervical_density: 'Smooth surface', clinical_note: null },
+    },
+    { type: 'abnormality', found: false, confidence: 60, attributes: {} },
+  ],
+  candidates: [],
+  labels: mask(1, 1),
+  scores: {
+    lesion: 0.76,
+    swede_acetowhite: 1.4,
+    swede_acetowhiteness_points: 1,
+    swede_margin_points: 0,
+    swede_size_points: 2,
+  },
+  views: {},
+  comments: ['Reflections cover 3 % of the cervix.'],
+  trace: [],
+};
+
+describe('the cervix report on the wire', () => {
+  it('sends an empty report_text, the findings and the partial Swede score', () => {
+    expect(report.toWire(analysis)).toEqual({
+      report_text: [],
+      findings: [
+        {
+          type: 'lesion',
+          found: 1,
+          confidence: 76.2,
+          lesion_type: 'Acetowhite, dense',
+          size: '12 % of the cervix',
+          clinical_note: 'Look again.',
+        },
+        {
+          type: 'cervical tissue',
+          found: 1,
+          confidence: null,
+          cervical_density: 'Smooth surface',
+          clinical_note: null,
+        },
+        { type: 'abnormality', found: 0, confidence: 60, abnormality_type: null, clinical_note: null },
+      ],
+      swede: {
+        acetowhiteness: 1,
+        margin: 0,
+        vessels: null,
+        size: 2,
+        iodine: null,
+        total_least: 3,
+        total_most: 7,
+      },
+      comments: ['Reflections cover 3 % of the cervix.'],
+      trace: [],
+    });
+  });
+});
+
+describe('the cervix report document', () => {
+  const document = report.toDocument(report.toWire(analysis), header);
+
+  it('shows the Swede score as a range and names who must add the rest', () => {
+    expect(document.assessment?.comments[0]).toBe(
+      'Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, vessels needs the examiner, lesion size 2, iodine needs the examiner.',
+    );
+  });
+
+  it('words each finding in the colours of the specification', () => {
+    expect(document.findings.map(({ type, colour }) => [type, colour])).toEqual([
+      ['lesion', '#FF6347'],
+      ['cervical tissue', '#20B2AA'],
+      ['abnormality', '#FFD700'],
+    ]);
+    expect(document.findings[0]).toMatchObject({
+      found: true,
+      confidence: 76.2,
+      note: 'Look again.',
+      details: [
+        { label: 'Lesion Type', value: 'Acetowhite, dense' },
+        { label: 'Size', value: '12 % of the cervix' },
+      ],
+    });
+    expect(document.findings[1]).toMatchObject({ confidence: 99, confidenceNote: 'fixed display value' });
+  });
+
+  it('never computes a BI-RADS category', () => {
+    expect(document.assessment?.category).toBeUndefined();
+    expect(JSON.stringify(document)).not.toMatch(/bi-?rads/i);
+  });
+
+  it('reads as pending without findings and survives malformed ones', () => {
+    expect(report.toDocument({ report_text: [] }, header).assessment?.comments).toEqual(['Pending analysis']);
+    const malformed = report.toDocument({ findings: [7, null, { type: 'lesion', found: 1 }] }, header);
+    expect(malformed.findings[0]?.details[0]).toEqual({ label: 'Lesion Type', value: 'Not specified' });
+    expect(malformed.assessment?.comments).toEqual(['Not specified']);
+  });
+
+  it('shows original, segmented and overlay in one row, under the specified file name', () => {
+    expect(document.images.map(({ role }) => role)).toEqual(['original', 'segmented', 'overlay']);
+    expect(document.fileName).toBe('cervix_analysis_0042_{timestamp}.pdf');
+  });
+});

@@ -1,0 +1,30 @@
+export const notSpecified = 'Not specified';
+
+/** Shown where a response carries no measured confidence. */
+export const fixedConfidence = { value: 99, note: 'fixed display value' } as const;
+
+/** Parts of the Swede score that one photograph after acetic acid cannot show. */
+export const needsExaminer = 'needs the examiner';
+
+export const disclaimer =
+  'This report is generated automatically and should be reviewed by a qualified medical professional.';
+export const researchNotice = 'Research use only. Not for primary diagnosis.';
+
+/** The descriptor that belongs to each finding type (specification, section 3), with its label. */
+export const descriptors: Readonly<Record<string, readonly (readonly [field: string, label: string])[]>> = {
+  lesion: [
+    ['lesion_type', 'Lesion Type'],
+    ['size', 'Size'],
+  ],
+  'cervical tissue': [['cervical_density', 'Cervical Density']],
+  abnormality: [['abnormality_type', 'Abnormality Type']],
+};
+
+/** The five parts of the Swede score, 0 to 2 each (Bowring et al., Int J Gynecol Cancer 20, 2010). */
+export const swedeParts: readonly (readonly [part: string, label: string])[] = [
+  ['acetowhiteness', 'Acetowhiteness'],
+  ['margin', 'Margin'],
+  ['vessels', 'Vessels'],
+  ['size', 'Lesion size'],
+  ['iodine', 'Iodine'],
+];

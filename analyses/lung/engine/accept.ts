@@ -1,0 +1,15 @@
+import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { acceptModality } from '../../modality/gate.ts';
+import { qualityRefusal } from '../../modality/quality.ts';
+
+const words = {
+  wanted: 'a chest CT slice',
+  advice: 'Please upload an axial CT slice of the chest, or a cut-out of one.',
+};
+
+/** A chest CT slice or a part of one. The step `nodule` is told that its picture is a crop: only its quality counts. */
+export async function accept(study: Study, context: EngineContext): Promise<Acceptance> {
+  if (context.options?.step === 'nodule') return qualityRefusal(study) ?? { accepted: true, score: 1 };
+  return acceptModality(study, context, 'chestCt', words);
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dice, ofClass } from '@second-read/core/pixels/mask-logic';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
+import { report } from '../report.ts';
+import { engine } from './engine.ts';
+import { chestPhantom } from './phantom.test-support.ts';
+
+const samples = new URL('../../../apps/web/public/samples/', import.meta.url);
+const lidc = new URL('../../../../shared/datasets/lung/lidc_nodules/', import.meta.url);
+const sample = (name: string) => studyOfFile(fileURLToPath(new URL(name, samples)));
+const step = (name: string) => ({ ...context, options: { step: name } });
+const spacing = { xMm: 0.7, yMm: 0.7, kind: 'calibrated' } as const;
+
+describe('the lung engine on a phantom', () => {
+  const study = greyStudy(chestPhantom([{ x: 176, y: 120, radius: 7 }]), { quantity: 'hounsfield', spacing });
+
+  it('finds the planted nodule in the left lung with its diameter in millimetres', async () => {
+    const analysis = await engine.analyse(study, context);
+    const nodule = analysis.findings.find(({ type }) => type === 'nodule');
+    expect(nodule?.found).toBe(true);
+    expect(nodule?.attributes.region).toBe('Left lung, middle third');
+    // 2 x 7 pixels of 0.7 mm.
+    expect(Math.abs(Number.parseFloat(String(nodule?.attributes.size)) - 9.8)).toBeLessThan(1.1);
+    expect(analysis.labels.data[120 * 256 + 176]).toBe(3);
+  });
+
+  it('finds no nodule in clear lungs', async () => {
+    const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
+    const analysis = await engine.analyse(clear, context);
+    expect(analysis.findings[0]).toMatchObject({ type: 'nodule', found: false });
+    expect(analysis.scores.nodule).toBe(0);
+  });
+
+  it('says that one slice gives no Lung-RADS category', async () => {
+    const { comments } = await engine.analyse(study, context);
+    expect(comments.join(' ')).toContain('A single slice cannot give a Lung-RADS category.');
+  });
+});
+
+describe('the lung engine on the samples', () => {
+  it.each([
+    'lung/ct_a0002_06_lung_window.png',
+    'lung/ct_a0002_13_lung_window.png',
+    'lung/nodule_0217_n0_s03.png',
+  ])('accepts %s', async (name) => {
+    expect((await engine.accept(await sample(name), context)).accepted).toBe(true);
+  });
+
+  it.each(['breast/cesm_p150_l_dm_cc.png', 'cervix/aceto_C60Aceto_3.jpg'])('refuses %s', async (name) => {
+    expect((await engine.accept(await sample(name), context)).accepted).toBe(false);
+  });
+
+  it('outlines the nodule at the centre of a crop and assesses nothing else', async () => {
+    const analysis = await engine.analyse(await sample('lung/nodule_0217_n0_s03.png'), context);
+    expect(analysis.labels.data[256 * 512 + 256]).toBe(3);
+    expect(analysis.scores.opacity).toBeNull();
+    const text = report.toWire(analysis).report_text;
+    expect(text).toContain('nodule:1');
+    expect(text).toContain('opacity_assessed:0');
+  });
+
+  it('gives the share of readers as a map of its own in the step nodule', async () => {
+    const study = await sample('lung/nodule_0974_n0_s01.png');
+    const analysis = await engine.analyse(study, step('nodule'));
+    const share = analysis.extraMaps?.reader_share;
+    expect(share).toMatchObject({ width: 512, height: 512 });
+    expect(share?.data[256 * 512 + 256]).toBeGreaterThan(150);
+    expect(share?.data[10 * 512 + 10]).toBeLessThan(40);
+  });
+
+  it('leaves background and nodule alone in the label map of the step nodule', async () => {
+    const analysis = await engine.analyse(await sample('lung/nodule_0974_n0_s01.png'), step('nodule'));
+    expect([...new Set(analysis.labels.data)].sort()).toEqual([0, 3]);
+  });
+});
+
+describe('the lung engine on held-out LIDC crops (needs the shared data sets)', () => {
+  it.skipIf(!existsSync(lidc))(
+    'agrees with two of four readers, mean Dice at least 0.75 on 20 crops of fold 0',
+    async () => {
+      const rows = readFileSync(new URL('labels.csv', lidc), 'utf8').trim().split(/\r?\n/).slice(1);
+      const held = rows
+        .map((row) => row.split(','))
+        .filter((row) => row.at(-1) === '0' && Number(row[7]) > 0);
+      const scores: number[] = [];
+      for (const [file = '', agreement = ''] of held.filter((_, i) => i % 19 === 0)) {
+        const analysis = await engine.analyse(
+          await studyOfFile(fileURLToPath(new URL(file, lidc))),
+          step('nodule'),
+        );
+        const path = fileURLToPath(new URL(agreement, lidc));
+        const { data } = await sharp(path).greyscale().raw().toBuffer({ resolveWithObject: true });
+        const consensus = {
+          ...analysis.labels,
+          data: Uint8Array.from(data, (value) => (value >= 120 ? 1 : 0)),
+        };
+        scores.push(dice(ofClass(analysis.labels, 3), consensus));
+      }
+      expect(scores.length).toBeGreaterThanOrEqual(15);
+      expect(scores.reduce((sum, value) => sum + value, 0) / scores.length).toBeGreaterThan(0.75);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,32 @@
+import type { Engine } from '@second-read/core/analysis/engine';
+import { accept } from './accept.ts';
+import { findAir } from './air.ts';
+import { isCrop } from './extent.ts';
+import { frameOf } from './frame.ts';
+import { measureLevels } from './levels.ts';
+import { lungParts, withSeenLung } from './lung-parts.ts';
+import { findLungs } from './lungs.ts';
+import { readCrop } from './read-crop.ts';
+import { readSlice } from './read-slice.ts';
+import { bodyBox, findTissue } from './tissue.ts';
+
+/** The lung module. Option `step: nodule` outlines the nodule at the centre of a crop and nothing else. */
+export const engine: Engine = {
+  accept,
+  async analyse(study, context) {
+    if (context.options?.step === 'nodule') return readCrop(study, context);
+    context.progress('finding the lungs', 0.05);
+    const frame = frameOf(study);
+    const levels = measureLevels(frame.plane, study.quantity);
+    const air = findAir(frame.plane, levels.threshold);
+    const parts = lungParts(air);
+    if (isCrop(frame.plane, { air, parts, levels })) return readCrop(study, context);
+    const tissue = await findTissue(
+      { plane: frame.plane, quantity: study.quantity, body: bodyBox(air.body) },
+      context,
+    );
+    context.signal.throwIfAborted();
+    const lungs = findLungs(air, withSeenLung(parts, tissue.lung));
+    return readSlice(study, { frame, lungs, levels, tissue }, context);
+  },
+};

@@ -1,0 +1,104 @@
+import type { Finding } from '@second-read/core/analysis/finding';
+import type { Study } from '@second-read/core/decode/study';
+import type { GreyPlane } from '@second-read/core/pixels/plane';
+import type { Frame } from './frame.ts';
+import { type NoduleType, noduleType } from './nodule-type.ts';
+import type { Nodule } from './nodules.ts';
+import type { Opacities } from './opacity.ts';
+import { lungRadsSizeRow, meanDiameter, sizeText, volumeText } from './size.ts';
+
+/** From this score on a nodule is reported; chosen on composed slices, see README. */
+export const reportFrom = 0.5;
+/** Opacities are reported from this probability on: about 1 % of the lungs. */
+export const opacityReportFrom = 0.5;
+
+export interface MeasuredNodule {
+  readonly nodule: Nodule;
+  readonly type: NoduleType;
+  readonly diameterPx: number;
+  readonly size: string;
+  readonly volume: string;
+  readonly sizeRow: string | null;
+  readonly place: string;
+}
+
+/** All that is said of one nodule. */
+export function measureNodule(
+  nodule: Nodule,
+  given: { density: GreyPlane; frame: Frame; study: Study; place: string },
+): MeasuredNodule {
+  const { density, frame, study } = given;
+  const type = noduleType(density, nodule.mask);
+  const diameter = meanDiameter(nodule.mask);
+  const { pixelMm } = frame;
+  const inStudy = pixelMm === undefined ? frame.scale : 1;
+  return {
+    nodule,
+    type,
+    diameterPx: diameter * frame.scale,
+    size: sizeText(diameter * inStudy, pixelMm),
+    volume: volumeText(Math.round(nodule.areaPx * inStudy * inStudy), pixelMm, study.source.sliceThicknessMm),
+    sizeRow: pixelMm === undefined ? null : lungRadsSizeRow(diameter * pixelMm, type),
+    place: given.place,
+  };
+}
+
+/** The nodule line of the report: the most likely nodule, and how many there are. */
+export function noduleFinding(reported: readonly MeasuredNodule[], score: number): Finding {
+  const first = reported[0];
+  if (first === undefined) {
+    return { type: 'nodule', found: false, confidence: (1 - score) * 100, attributes: { count: 0 } };
+  }
+  return {
+    type: 'nodule',
+    found: true,
+    confidence: score * 100,
+    attributes: {
+      count: reported.length,
+      size: first.size,
+      type: first.type,
+      region: first.place,
+      volume: first.volume,
+      lungRadsSize: first.sizeRow,
+    },
+    region: first.nodule.box,
+  };
+}
+
+const percent = (share: number): number => Math.round(share * 1000) / 10;
+
+/** Ground glass and consolidation lines; `score` is the probability that any opacity is real. */
+export function opacityFindings(opacities: Opacities, score: number): Finding[] {
+  const found = score >= opacityReportFrom;
+  const confidence = (found ? score : 1 - score) * 100;
+  return [
+    {
+      type: 'ground-glass',
+      found: found && opacities.groundGlassShare > 0,
+      confidence,
+      attributes: {
+        assessed: true,
+        percent: percent(opacities.groundGlassShare),
+        opacityPercent: percent(opacities.share),
+        leftPercent: percent(opacities.leftShare),
+        rightPercent: percent(opacities.rightShare),
+      },
+    },
+    {
+      type: 'consolidation',
+      found: found && opacities.consolidationShare > 0,
+      confidence,
+      attributes: { percent: percent(opacities.consolidationShare) },
+    },
+  ];
+}
+
+/** A crop shows a part of one lung: nothing can be said of opacities. */
+export function opacitiesNotAssessed(): Finding[] {
+  return ['ground-glass', 'consolidation'].map((type) => ({
+    type,
+    found: false,
+    confidence: null,
+    attributes: { assessed: false },
+  }));
+}

@@ -1,0 +1,22 @@
+import { area, intersection } from '@second-read/core/pixels/mask-logic';
+import type { Box, Mask } from '@second-read/core/pixels/plane';
+import type { Lungs } from './lungs.ts';
+
+/** "Right lung, middle third": side, and front to back third of that lung in an upright axial slice. */
+export function placeOf(nodule: Mask, box: Box, lungs: Lungs): string {
+  const inRight = area(intersection(nodule, lungs.right));
+  const inLeft = area(intersection(nodule, lungs.left));
+  const [side, lung] =
+    inRight >= inLeft ? (['Right', lungs.right] as const) : (['Left', lungs.left] as const);
+  if (lungs.pose !== 'upright') return `${side} lung (side uncertain: the picture seems to be turned)`;
+  const rows = rowsOf(lung);
+  const share = (box.y + box.height / 2 - rows.first) / Math.max(1, rows.last - rows.first + 1);
+  const third = share < 1 / 3 ? 'anterior' : share < 2 / 3 ? 'middle' : 'posterior';
+  return `${side} lung, ${third} third`;
+}
+
+function rowsOf(lung: Mask): { first: number; last: number } {
+  const first = Math.max(0, lung.data.indexOf(1));
+  const last = Math.max(0, lung.data.lastIndexOf(1));
+  return { first: Math.floor(first / lung.width), last: Math.floor(last / lung.width) };
+}

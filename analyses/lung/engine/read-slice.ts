@@ -1,0 +1,92 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { area, union } from '@second-read/core/pixels/mask-logic';
+import { type LabelMap, mask } from '@second-read/core/pixels/plane';
+import { noduleComments, noLungsSentence, poseComments, sideConvention } from './comments.ts';
+import { measureNodule, noduleFinding, opacityFindings, opacityReportFrom, reportFrom } from './findings.ts';
+import { type Frame, toStudy } from './frame.ts';
+import { type Levels, relativeDensity } from './levels.ts';
+import type { Lungs } from './lungs.ts';
+import { findNodules, type Nodule } from './nodules.ts';
+import { findOpacities, type Opacities } from './opacity.ts';
+import { opacityProbability } from './opacity-probability.ts';
+import { placeOf } from './place.ts';
+import type { Tissue } from './tissue.ts';
+import { segmentedView } from './views.ts';
+
+const mostCandidates = 20;
+
+/** A whole axial slice: both lungs, nodules, opacities. */
+export async function readSlice(
+  study: Study,
+  given: { frame: Frame; lungs: Lungs; levels: Levels; tissue: Tissue },
+  context: EngineContext,
+): Promise<Analysis> {
+  const { frame, lungs, levels, tissue } = given;
+  const density = relativeDensity(frame.plane, levels);
+  const both = union(lungs.left, lungs.right);
+  context.progress('looking for nodules', 0.3);
+  const nodules = await findNodules(
+    { plane: frame.plane, density, opacity: tissue.opacity, lungs: both },
+    context,
+  );
+  context.signal.throwIfAborted();
+  const reported = nodules
+    .filter(({ score }) => score >= reportFrom)
+    .map((nodule) =>
+      measureNodule(nodule, { density, frame, study, place: placeOf(nodule.mask, nodule.box, lungs) }),
+    );
+  context.progress('measuring opacities', 0.8);
+  const reportedMask = unionOf(reported.map(({ nodule }) => nodule));
+  const opacities = findOpacities(tissue, lungs, reportedMask ?? mask(density.width, density.height));
+  const noduleScore = nodules[0]?.score ?? 0;
+  const opacityScore = opacityProbability(opacities);
+  const opaque = opacityScore >= opacityReportFrom;
+  const labels = toStudy(
+    labelsOf(
+      lungs,
+      reported.map(({ nodule }) => nodule),
+      opaque ? opacities : undefined,
+    ),
+    study,
+  );
+  return {
+    findings: [noduleFinding(reported, noduleScore), ...opacityFindings(opacities, opacityScore)],
+    candidates: nodules.slice(0, mostCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
+    labels,
+    scores: { nodule: noduleScore, opacity: opacityScore, opacity_share: opacities.share },
+    views: { segmented: segmentedView(labels) },
+    comments:
+      area(both) === 0
+        ? [noLungsSentence]
+        : [...noduleComments(reported), ...poseComments(lungs.pose), sideConvention],
+    trace: [],
+  };
+}
+
+export function candidateOf({ box, score }: Nodule, scale: number) {
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((value) => value * scale);
+  return { type: 'nodule', x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0, score };
+}
+
+function unionOf(nodules: readonly Nodule[]) {
+  return nodules
+    .map((nodule) => nodule.mask)
+    .reduce<LabelMap | undefined>((all, one) => (all === undefined ? one : union(all, one)), undefined);
+}
+
+/** Class numbers of the module's legend. */
+function labelsOf(lungs: Lungs, nodules: readonly Nodule[], opacities: Opacities | undefined): LabelMap {
+  const labels = mask(lungs.left.width, lungs.left.height);
+  const paint = (region: LabelMap | undefined, value: number): void => {
+    if (region === undefined) return;
+    for (let i = 0; i < labels.data.length; i++) if (region.data[i] !== 0) labels.data[i] = value;
+  };
+  paint(lungs.left, 1);
+  paint(lungs.right, 2);
+  paint(opacities?.groundGlass, 4);
+  paint(opacities?.consolidation, 5);
+  for (const nodule of nodules) paint(nodule.mask, 3);
+  return labels;
+}

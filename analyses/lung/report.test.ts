@@ -1,0 +1,119 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import { mask } from '@second-read/core/pixels/plane';
+import { describe, expect, it } from 'vitest';
+import { report } from './report.ts';
+
+const header = { reportId: 'lung-1', patientId: '0042', createdAt: null, analysedBy: null };
+
+const analysis: Analysis = {
+  findings: [
+    {
+      type: 'nodule',
+      found: true,
+      confidence: 87.42,
+      attributes: {
+        count: 2,
+        size: '9.4 mm',
+        type: 'solid',
+        region: 'Right lung, middle third',
+        volume: 'area only (69 mm²)',
+        lungRadsSize: '4A (8 to under 15 mm)',
+      },
+    },
+    {
+      type: 'ground-glass',
+      found: true,
+      confidence: 71,
+      attributes: { assessed: true, percent: 12.5, opacityPercent: 15, leftPercent: 4, rightPercent: 24 },
+    },
+    { type: 'consolidation', found: false, confidence: 80, attributes: { percent: 2.5 } },
+  ],
+  candidates: [],
+  labels: mask(1, 1),
+  scores: { nodule: 0.8, opacity: 0.7, opacity_share: 0.15 },
+  views: {},
+  comments: ['Lung-RADS size row: 4A. A single slice cannot give a Lung-RADS category.'],
+  trace: [],
+};
+
+describe('the lung report on the wire', () => {
+  it('has the shape of the breast response', () => {
+    expect(report.toWire(analysis)).toEqual({
+      report_text: [
+        'nodule:1',
+        'nodule_confidence:87.4',
+        'nodule_count:2',
+        'nodule_size:9.4 mm',
+        'nodule_type:solid',
+        'region_affected:Right lung, middle third',
+        'volume:area only (69 mm²)',
+        'lung_rads_size:4A (8 to under 15 mm)',
+        'opacity:1',
+        'opacity_confidence:71.0',
+        'opacity_share:15',
+        'opacity_share_left:4',
+        'opacity_share_right:24',
+        'ground_glass:1',
+        'ground_glass_share:12.5',
+        'consolidation:0',
+        'consolidation_share:2.5',
+        'comment:Lung-RADS size row: 4A. A single slice cannot give a Lung-RADS category.',
+      ],
+    });
+  });
+
+  it('leaves size, type and place out when nothing was found', () => {
+    const none = { ...analysis, findings: [], comments: [] };
+    expect(report.toWire(none).report_text).toEqual([
+      'nodule:0',
+      'nodule_count:0',
+      'opacity:0',
+      'ground_glass:0',
+      'consolidation:0',
+    ]);
+  });
+});
+
+describe('the lung report document', () => {
+  const document = report.toDocument(report.toWire(analysis), header);
+
+  it('words the nodule with its size, place and size row', () => {
+    expect(document.findings[0]).toMatchObject({ type: 'nodule', found: true, confidence: 87.4 });
+    expect(document.findings[0]?.details).toEqual([
+      { label: 'Nodules', value: '2' },
+      { label: 'Mean diameter', value: '9.4 mm' },
+      { label: 'Type', value: 'solid' },
+      { label: 'Region affected', value: 'Right lung, middle third' },
+      { label: 'Volume', value: 'area only (69 mm²)' },
+      { label: 'Lung-RADS size row', value: '4A (8 to under 15 mm)' },
+    ]);
+  });
+
+  it('says once that one slice gives no category, also for a response without comments', () => {
+    const sentence = 'A single slice cannot give a Lung-RADS category.';
+    expect(document.assessment?.comments.filter((comment) => comment.includes(sentence))).toHaveLength(1);
+    const bare = report.toDocument({ report_text: ['nodule:1'] }, header);
+    expect(bare.assessment?.comments).toEqual([sentence]);
+    expect(bare.findings[0]?.details[1]).toEqual({ label: 'Mean diameter', value: 'Not specified' });
+    expect(bare.findings[0]).toMatchObject({ confidence: 99, confidenceNote: 'fixed display value' });
+  });
+
+  it('gives no category of any scale', () => {
+    expect(document.assessment?.category).toBeUndefined();
+  });
+
+  it('says that opacities of a crop were not assessed rather than absent', () => {
+    const crop = report.toDocument({ report_text: ['nodule:1', 'opacity_assessed:0'] }, header);
+    expect(crop.findings[1]).toMatchObject({ found: false, confidence: null });
+    expect(crop.findings[1]?.note).toMatch(/^Not assessed/);
+  });
+
+  it('reads as pending where nothing was analysed, and survives malformed lists', () => {
+    expect(report.toDocument({}, header).assessment?.comments).toEqual(['Pending analysis']);
+    expect(report.toDocument({ report_text: [7, null, ':'] }, header).findings).toEqual([]);
+  });
+
+  it('leaves the time stamp of the file name to whoever saves it', () => {
+    expect(document.fileName).toBe('lung-ct-report-0042-{timestamp}.pdf');
+  });
+});

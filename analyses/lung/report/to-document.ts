@@ -1,0 +1,106 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type {
+  Assessment,
+  ReportDetail,
+  ReportDocument,
+  ReportFinding,
+  ReportHeader,
+} from '@second-read/core/report/document';
+import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { manifest } from '../manifest.ts';
+import { disclaimer, fixedConfidence, notSpecified, researchNotice, singleSliceSentence } from './words.ts';
+
+interface FindingKeys {
+  readonly found: string;
+  readonly confidence: string;
+  /** Label and key of each detail, in order. */
+  readonly details: readonly (readonly [label: string, key: string, unit?: string])[];
+}
+
+const keysOf: Readonly<Record<string, FindingKeys>> = {
+  nodule: {
+    found: 'nodule',
+    confidence: 'nodule_confidence',
+    details: [
+      ['Nodules', 'nodule_count'],
+      ['Mean diameter', 'nodule_size'],
+      ['Type', 'nodule_type'],
+      ['Region affected', 'region_affected'],
+      ['Volume', 'volume'],
+      ['Lung-RADS size row', 'lung_rads_size'],
+    ],
+  },
+  'ground-glass': {
+    found: 'ground_glass',
+    confidence: 'opacity_confidence',
+    details: [['Share of the lungs', 'ground_glass_share', '%']],
+  },
+  consolidation: {
+    found: 'consolidation',
+    confidence: 'opacity_confidence',
+    details: [['Share of the lungs', 'consolidation_share', '%']],
+  },
+};
+
+function confidenceOf(text: ReportText, key: string): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
+  const value = numberOf(text, key);
+  return value !== null && value >= 0 && value <= 100
+    ? { confidence: value }
+    : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
+}
+
+function detailsOf(text: ReportText, keys: FindingKeys): ReportDetail[] {
+  return keys.details.map(([label, key, unit]) => {
+    const value = stringOf(text, key);
+    return { label, value: value === null ? notSpecified : unit === undefined ? value : `${value} ${unit}` };
+  });
+}
+
+function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportText): ReportFinding {
+  const keys = keysOf[entry.id];
+  const found = keys !== undefined && numberOf(text, keys.found) === 1;
+  const unseen = entry.id !== 'nodule' && numberOf(text, 'opacity_assessed') === 0;
+  return {
+    type: entry.id,
+    label: entry.label,
+    colour: entry.colour,
+    found,
+    ...confidenceOf(text, keys?.confidence ?? ''),
+    details: found ? detailsOf(text, keys) : [],
+    ...(unseen ? { confidence: null, note: 'Not assessed: the picture shows a part of one lung.' } : {}),
+  };
+}
+
+function assessmentOf(text: ReportText): Assessment {
+  const comments = [...text.comments];
+  if (numberOf(text, 'nodule') === 1 && !comments.some((comment) => comment.includes(singleSliceSentence))) {
+    comments.push(singleSliceSentence);
+  }
+  return {
+    heading: 'Assessment',
+    comments: comments.length > 0 ? comments : [notSpecified],
+    trace: text.trace,
+  };
+}
+
+/** The report of a lung response; without `report_text` the placeholder "Pending analysis", no findings. */
+export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
+  const text = readReportText(wire.report_text);
+  const pending = text.values.size === 0;
+  return {
+    module: 'lung',
+    title: 'Lung CT Analysis Report',
+    header,
+    images: [
+      { role: 'original', label: 'Original Image' },
+      { role: 'segmented', label: 'Segmented Image' },
+    ],
+    findings: pending ? [] : manifest.findingTypes.map((entry) => findingOf(entry, text)),
+    assessment: pending
+      ? { heading: 'Assessment', comments: ['Pending analysis'], trace: [] }
+      : assessmentOf(text),
+    disclaimer,
+    notice: researchNotice,
+    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { line } from '@second-read/core/report/report-text';
+
+type Entry = readonly [key: string, value: AttributeValue | undefined];
+
+function lines(entries: readonly Entry[]): string[] {
+  return entries.flatMap(([key, value]) =>
+    value === null || value === undefined
+      ? []
+      : [line(key, typeof value === 'boolean' ? Number(value) : value)],
+  );
+}
+
+function confidence(finding: Finding | undefined): string | null {
+  return finding?.confidence == null ? null : finding.confidence.toFixed(1);
+}
+
+function noduleLines(finding: Finding | undefined): string[] {
+  const at = finding?.found === true ? finding.attributes : {};
+  return lines([
+    ['nodule', finding?.found === true],
+    ['nodule_confidence', confidence(finding)],
+    ['nodule_count', finding?.found === true ? at.count : 0],
+    ['nodule_size', at.size],
+    ['nodule_type', at.type],
+    ['region_affected', at.region],
+    ['volume', at.volume],
+    ['lung_rads_size', at.lungRadsSize],
+  ]);
+}
+
+function opacityLines(findings: ReadonlyMap<string, Finding>): string[] {
+  const glass = findings.get('ground-glass');
+  const consolidation = findings.get('consolidation');
+  const assessed = glass?.attributes.assessed !== false;
+  const found = glass?.found === true || consolidation?.found === true;
+  return lines([
+    ['opacity', found],
+    ['opacity_assessed', assessed ? null : false],
+    ['opacity_confidence', confidence(found && glass?.found !== true ? consolidation : glass)],
+    ['opacity_share', glass?.attributes.opacityPercent],
+    ['opacity_share_left', glass?.attributes.leftPercent],
+    ['opacity_share_right', glass?.attributes.rightPercent],
+    ['ground_glass', glass?.found === true],
+    ['ground_glass_share', glass?.attributes.percent],
+    ['consolidation', consolidation?.found === true],
+    ['consolidation_share', consolidation?.attributes.percent],
+  ]);
+}
+
+/** What is stored and sent: `report_text` in the breast shape; links, ids and dates are the server's. */
+export function toWire(analysis: Analysis): WireFields {
+  const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
+  return {
+    report_text: [
+      ...noduleLines(findings.get('nodule')),
+      ...opacityLines(findings),
+      ...analysis.comments.map((text) => line('comment', text)),
+      ...analysis.trace.map((text) => line('trace', text)),
+    ],
+  };
+}

@@ -1,0 +1,94 @@
+import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { brainWindow, lungWindow, mirrored, networkPlanes, side } from './planes.ts';
+import { qualityRefusal } from './quality.ts';
+
+/** What the network tells apart, in the order of its outputs. */
+export const modalities = ['mammogram', 'headCt', 'chestCt', 'cervix', 'other'] as const;
+export type Modality = (typeof modalities)[number];
+
+/** Probabilities, 0 to 1, that sum to 1. */
+export type ModalityScores = Readonly<Record<Modality, number>>;
+
+/** How the module names what it reads, for the sentence of a refusal. */
+export interface GateWords {
+  /** With its article: `a mammogram`. */
+  readonly wanted: string;
+  /** A sentence of advice, e.g. "Please upload a standard CC or MLO view." */
+  readonly advice?: string;
+}
+
+/** Smallest probability of the wanted kind that is accepted; chosen on patients not trained on, see the README. */
+export const acceptFrom = 0.25;
+
+/** From this probability on a refusal names what the picture seems to be instead. */
+const nameFrom = 0.6;
+
+const names: Readonly<Record<Exclude<Modality, 'other'>, string>> = {
+  mammogram: 'a mammogram',
+  headCt: 'a head CT',
+  chestCt: 'a chest CT',
+  cervix: 'a photograph of the cervix',
+};
+
+/** What kind of picture this is. Pixels decide; nothing the file says of itself is believed. */
+export async function recogniseModality(
+  study: Study,
+  context: Pick<EngineContext, 'infer'>,
+): Promise<ModalityScores> {
+  if (study.quantity === 'hounsfield') {
+    const asBrain = await scored(networkPlanes(study, brainWindow), context);
+    const asLung = await scored(networkPlanes(study, lungWindow), context);
+    return combineWindows(asBrain, asLung);
+  }
+  return scored(networkPlanes(study), context);
+}
+
+/** Whether a module that reads `wanted` takes this picture; the message of a refusal is for the clinician. */
+export async function acceptModality(
+  study: Study,
+  context: Pick<EngineContext, 'infer'>,
+  wanted: Exclude<Modality, 'other'>,
+  words: GateWords,
+): Promise<Acceptance> {
+  const refusal = qualityRefusal(study);
+  if (refusal !== undefined) return refusal;
+  const scores = await recogniseModality(study, context);
+  const score = scores[wanted];
+  if (score >= acceptFrom) return { accepted: true, score };
+  return { accepted: false, score, ...wordRefusal(scores, wanted, words) };
+}
+
+function wordRefusal(scores: ModalityScores, wanted: Modality, words: GateWords) {
+  const advice = words.advice === undefined ? '' : ` ${words.advice}`;
+  const seen = modalities.find((kind) => kind !== wanted && kind !== 'other' && scores[kind] >= nameFrom);
+  if (seen !== undefined && seen !== 'other') {
+    const message = `This looks like ${names[seen]}, not ${words.wanted}.${advice}`;
+    return { reason: 'wrong_modality' as const, message };
+  }
+  const message = `This does not look like ${words.wanted}.${advice}`;
+  return { reason: 'not_a_medical_image' as const, message };
+}
+
+/** Mean over the picture and its mirror image. */
+async function scored(planes: Float32Array, context: Pick<EngineContext, 'infer'>): Promise<ModalityScores> {
+  const data = new Float32Array(planes.length * 2);
+  data.set(planes, 0);
+  data.set(mirrored(planes), planes.length);
+  const outputs = await context.infer('modality/modality', { planes: { data, dims: [2, 3, side, side] } });
+  const probabilities = outputs.probabilities?.data;
+  if (probabilities?.length !== 2 * modalities.length) throw new Error('modality: unexpected network output');
+  const of = (index: number) =>
+    ((probabilities[index] ?? 0) + (probabilities[index + modalities.length] ?? 0)) / 2;
+  return { mammogram: of(0), headCt: of(1), chestCt: of(2), cervix: of(3), other: of(4) };
+}
+
+/** Hounsfield units are CT: a head shows in the brain window, a chest in the lung window. */
+function combineWindows(asBrain: ModalityScores, asLung: ModalityScores): ModalityScores {
+  const headCt = asBrain.headCt * (1 - asLung.chestCt);
+  const chestCt = asLung.chestCt * (1 - asBrain.headCt);
+  const both = asBrain.headCt * asLung.chestCt;
+  const head = headCt + both / 2;
+  const chest = chestCt + both / 2;
+  return { mammogram: 0, headCt: head, chestCt: chest, cervix: 0, other: Math.max(0, 1 - head - chest) };
+}

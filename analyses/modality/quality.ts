@@ -1,0 +1,71 @@
+import type { Acceptance } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
+import type { GreyPlane } from '@second-read/core/pixels/plane';
+import { resize } from '@second-read/core/pixels/resize';
+
+type Refused = Extract<Acceptance, { accepted: false }>;
+
+/** Shortest side that is read. The smallest pictures any module learnt from are 128 pixels. */
+export const shortestSidePx = 64;
+
+/** Below this share of its own scale the grey values do not make a picture. */
+const leastContrast = 0.03;
+
+/** Correlation of neighbouring pixels below which there is only noise; scans lie above 0.8, white noise at 0. */
+const leastCoherence = 0.35;
+
+/** What can be refused without knowing what the picture shows; undefined where nothing is wrong. */
+export function qualityRefusal(study: Study): Refused | undefined {
+  if (Math.min(study.width, study.height) < shortestSidePx) {
+    const size = `${study.width} × ${study.height}`;
+    return refused(
+      'too_small',
+      `The image is too small to be read (${size} pixels). Please upload the original picture, at least ${shortestSidePx} pixels on its shorter side.`,
+    );
+  }
+  if (isBlank(study)) {
+    return refused(
+      'blank',
+      'The image is blank: it shows one shade only. Please check the export and upload it again.',
+    );
+  }
+  if (coherence(study.grey) < leastCoherence) {
+    return refused(
+      'poor_quality',
+      'The image shows nothing but noise. Please check the export and upload it again.',
+    );
+  }
+  return undefined;
+}
+
+function refused(reason: Refused['reason'], message: string): Refused {
+  return { accepted: false, score: 0, reason, message };
+}
+
+function isBlank(study: Study): boolean {
+  const [low = 0, least = 0, most = 0, high = 0] = approximatePercentiles(study.grey, [0, 0.005, 0.995, 1]);
+  const scale = study.bitsStored <= 8 ? 255 : Math.max(Math.abs(low), Math.abs(high));
+  return !(most - least > leastContrast * scale);
+}
+
+/** Correlation between horizontally neighbouring pixels of the picture at 256 pixels or less a side. */
+export function coherence(grey: GreyPlane): number {
+  const plane = resize(grey, Math.min(grey.width, 256), Math.min(grey.height, 256));
+  let [count, sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0, 0];
+  for (let y = 0; y < plane.height; y++) {
+    for (let x = 1; x < plane.width; x++) {
+      const a = plane.data[y * plane.width + x - 1] ?? 0;
+      const b = plane.data[y * plane.width + x] ?? 0;
+      count++;
+      sumA += a;
+      sumB += b;
+      sumAA += a * a;
+      sumBB += b * b;
+      sumAB += a * b;
+    }
+  }
+  const covariance = sumAB - (sumA * sumB) / count;
+  const spread = Math.sqrt((sumAA - sumA ** 2 / count) * (sumBB - sumB ** 2 / count));
+  return spread > 0 ? covariance / spread : 0;
+}

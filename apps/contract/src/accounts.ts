@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const identifier = z.string().trim().min(1).max(320);
+const password = z.string().min(1).max(1024);
+/** Of an authenticator app. */
+const code = z.string().trim().min(6).max(12);
+
+/** The same fields for whom is named by e-mail and by user name. */
+function credentialsWith<T extends z.ZodRawShape>(fields: T) {
+  return z.union([
+    z.object({ email: identifier, password, ...fields }),
+    z.object({ username: identifier, password, ...fields }),
+  ]);
+}
+
+/**
+ * An identifier containing an at-sign is sent as `email`, otherwise as `username`. `code` where an earlier
+ * attempt was answered with `code_required`.
+ */
+export const loginRequest = credentialsWith({ code: code.optional() });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** Also the way from a one-time password, which the login answers with `password_change_required`. */
+export const passwordChangeRequest = credentialsWith({ code: code.optional(), new_password: password });
+export type PasswordChangeRequest = z.infer<typeof passwordChangeRequest>;
+
+/** Where the login is answered with `code_setup_required`, or by choice: first the secret, then its first code. */
+export const totpSetupRequest = credentialsWith({});
+export const totpSetupReply = z.object({ secret: z.string(), uri: z.string() });
+export type TotpSetupReply = z.infer<typeof totpSetupReply>;
+export const totpConfirmRequest = credentialsWith({ code });
+
+export const sessionParams = z.object({ id: z.uuid() });
+/** The caller's open sessions, last used first. */
+export const sessionsReply = z.array(
+  z.object({
+    id: z.string(),
+    created_at: z.string(),
+    last_used_at: z.string(),
+    address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    is_current: z.boolean(),
+  }),
+);
+export type SessionsReply = z.infer<typeof sessionsReply>;
+
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  organisation: z.object({ id: z.string(), name: z.string(), is_demo: z.boolean() }),
+  /** Whether the organisation's audit trail is open to this account. */
+  may_audit: z.boolean().optional(),
+});
+export type User = z.infer<typeof user>;
+
+export const loginReply = z.object({ access: z.string(), refresh: z.string(), user });
+export type LoginReply = z.infer<typeof loginReply>;
+
+export const refreshRequest = z.object({ refresh: z.string().min(1).max(4096) });
+export const refreshReply = z.object({ access: z.string(), refresh: z.string() });
+export type RefreshReply = z.infer<typeof refreshReply>;
+
+export const usage = z.object({
+  service_type: z.string(),
+  images_uploaded: z.number().int(),
+  image_upload_limit: z.number().int(),
+});
+export type Usage = z.infer<typeof usage>;
+
+export const dashboardReply = z.object({ user, usage: z.array(usage) });
+export type DashboardReply = z.infer<typeof dashboardReply>;
+
+/** Public: what the browser must know before anyone signs in. */
+export const siteReply = z.object({
+  product_name: z.string(),
+  mode: z.enum(['demo', 'production']),
+  /** Demo mode only; prefilled on the sign-in form. */
+  demo_account: z.object({ username: z.string(), password: z.string() }).nullable(),
+  max_upload_mb: z.number(),
+  support_email: z.string(),
+  /** A session that is not used for so long ends; 0 is never. */
+  idle_minutes: z.number().optional(),
+});
+export type SiteReply = z.infer<typeof siteReply>;

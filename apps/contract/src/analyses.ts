@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { reportReply } from './reports.ts';
+
+/** Longest patient ID kept; stored and returned as given, but for white space at its ends. */
+export const patientIdMaxLength = 200;
+
+/** Parts of the multipart body of `process/`. Their order does not matter. */
+export const processParts = {
+  /** Text, once, not empty after trimming. */
+  patientId: 'patient_id',
+  /** File, once: what the screen shows. */
+  image: 'image',
+  /** File, at most once: the untouched upload; read and kept instead of `image` when present. */
+  original: 'original',
+} as const;
+
+/** Chosen by the client for each analysis: repeats, progress and cancellation go by it. */
+export const idempotencyHeader = 'idempotency-key';
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/);
+
+/** The reply of `process/`: the stored report and two facts about this call. */
+export const processReply = z.looseObject({
+  ...reportReply.shape,
+  /** The organisation had a report of this patient ID before. */
+  patient_known: z.boolean(),
+  /** The patient ID written in the DICOM file, if it was one and has one. */
+  dicom_patient_id: z.string().optional(),
+});
+export type ProcessReply = z.infer<typeof processReply>;
+
+/**
+ * `unknown`: no complete upload under this key yet. `queued` and `running` go on; the others are final
+ * until the same key is sent again.
+ */
+export const analysisState = z.enum([
+  'unknown',
+  'queued',
+  'running',
+  'completed',
+  'refused',
+  'failed',
+  'cancelled',
+]);
+export type AnalysisState = z.infer<typeof analysisState>;
+
+export const analysisParams = z.object({ key: idempotencyKey });
+
+export const progressReply = z.object({
+  state: analysisState,
+  /** What is being done, for people, e.g. "Reading the image"; empty when nothing is. */
+  step: z.string(),
+  /** 0 to 1, within the analysis: uploading is the browser's to measure. */
+  fraction: z.number().min(0).max(1),
+  /** Set once completed. */
+  report_id: z.string().nullable(),
+});
+export type ProgressReply = z.infer<typeof progressReply>;
+
+/** The state after the cancellation: `completed` when it came too late. */
+export const cancelReply = z.object({ state: analysisState });
+export type CancelReply = z.infer<typeof cancelReply>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Every error the server answers with. `error` is for people, `code` is stable for programs. */
+export const errorReply = z.object({ error: z.string(), code: z.string() });
+export type ErrorReply = z.infer<typeof errorReply>;
+
+/** Stable codes and their HTTP status. */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_file: 400,
+  patient_id_required: 400,
+  invalid_credentials: 401,
+  not_signed_in: 401,
+  token_expired: 401,
+  session_revoked: 401,
+  invalid_code: 401,
+  no_trials_remaining: 403,
+  password_change_required: 403,
+  code_required: 403,
+  code_setup_required: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  idempotency_conflict: 409,
+  analysis_cancelled: 409,
+  upload_too_large: 413,
+  unsupported_media_type: 415,
+  image_refused: 422,
+  password_rejected: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  analysis_failed: 500,
+  storage_full: 507,
+  service_unavailable: 503,
+  analysis_timeout: 504,
+} as const;
+export type ErrorCode = keyof typeof errorStatus;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+export const analysedBy = z.object({ full_name: z.string(), username: z.string() });
+
+/** What is known of the picture that was read. */
+export const studyFacts = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  format: z.string(),
+  bits_stored: z.number().int(),
+  /** Null where the file does not say how large a pixel is. `kind`: `calibrated` or `imager`. */
+  spacing_mm: z.object({ x: z.number(), y: z.number(), kind: z.string() }).nullable(),
+});
+
+/**
+ * What every stored report carries, whatever its module. The module's own fields (`report_text`,
+ * `sulcation`, …) and its signed image links (named by `imageFields` of the manifest, relative,
+ * valid for some minutes) stand beside these, so the object stays open.
+ */
+export const reportReply = z.looseObject({
+  id: z.string(),
+  module: z.enum(['breast', 'brain-ct', 'lung', 'cervix']),
+  patient_id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  analyzed_by: analysedBy,
+  study: studyFacts,
+});
+export type ReportReply = z.infer<typeof reportReply>;
+
+export const reportsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  /** Literal, case-insensitive substring of the patient ID, trimmed by the server. */
+  q: z.string().max(200).default(''),
+});
+
+export const reportsReply = z.object({
+  /** Of all that match, counted up to 10,000. */
+  count: z.number().int(),
+  page: z.number().int(),
+  page_size: z.number().int(),
+  results: z.array(reportReply),
+});
+export type ReportsReply = z.infer<typeof reportsReply>;
+
+export const reportParams = z.object({ id: z.string().min(1).max(100) });
+
+/** Whether any report of the organisation already carries this patient ID (trimmed, exact). */
+export const patientKnownQuery = z.object({ patient_id: z.string().min(1).max(200) });
+export const patientKnownReply = z.object({ patient_known: z.boolean() });

@@ -1,0 +1,16 @@
+/**
+ * Paths of the browser's screens that belong to no clinical module; each module adds its `route`.
+ * The server answers these with the application and any other path with 404.
+ */
+export const screenPaths = [
+  '/',
+  '/login',
+  '/breast-overview',
+  '/brain-ct-overview',
+  '/demo',
+  '/performance',
+  '/security',
+  '/dashboard',
+  '/analysis/:id',
+  '/analysis-history',
+] as const;

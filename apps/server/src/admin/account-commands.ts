@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import {
+  changeRole,
+  createOrganisation,
+  createUser,
+  listOrganisations,
+  listUsers,
+  requireSecondFactor,
+  resetUser,
+  switchOrganisation,
+  switchUser,
+} from '../modules/accounts/index.ts';
+import { type AdminCall, type AdminCommand, UsageError } from './command.ts';
+
+const newUser = z.object({
+  username: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9._-]{1,63}$/i,
+      'a user name has 2 to 64 letters, digits, dots, dashes or underscores',
+    ),
+  email: z.email('this is not an e-mail address').max(320),
+  fullName: z.string().trim().min(1).max(200),
+  organisation: z.string().trim().min(1),
+});
+const organisationName = z.string().trim().min(1).max(200);
+
+const first = ({ words }: AdminCall) => words[0] ?? '';
+
+function switching(
+  what: 'organisation' | 'user',
+  word: 'enable' | 'disable',
+): readonly [string, AdminCommand] {
+  const state = `${word}d` as const;
+  const change = what === 'user' ? switchUser : switchOrganisation;
+  const isAbout = what === 'user' ? 'the account' : 'every account of it';
+  const explanation =
+    word === 'disable' ? `signs ${isAbout} out and keeps it out; its data stay` : `lets ${isAbout} in again`;
+  return [
+    `${what} ${word}`,
+    {
+      usage: `${what} ${word} ${what === 'user' ? '<username>' : '<name>'}`,
+      explanation,
+      run: async (call, context) => {
+        await change(first(call), state, context);
+        call.say(`${first(call)} is ${state}.`);
+        return 0;
+      },
+    },
+  ];
+}
+
+export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string, AdminCommand>([
+  [
+    'organisation create',
+    {
+      usage: 'organisation create <name>',
+      explanation: 'makes an organisation; accounts see what is theirs and their organisation’s',
+      run: async (call, context) => {
+        const parsed = organisationName.safeParse(first(call));
+        if (!parsed.success) throw new UsageError('An organisation needs a name of 1 to 200 characters.');
+        await createOrganisation(parsed.data, context);
+        call.say(`The organisation "${parsed.data}" is made.`);
+        return 0;
+      },
+    },
+  ],
+  switching('organisation', 'disable'),
+  switching('organisation', 'enable'),
+  [
+    'organisation totp',
+    {
+      usage: 'organisation totp <name> --required <yes or no>',
+      explanation: 'whether accounts need a code of an authenticator app at sign-in',
+      options: ['required'],
+      run: async (call, context) => {
+        const answer = z.enum(['yes', 'no']).safeParse(call.options.required);
+        if (!answer.success) throw new UsageError('--required is yes or no.');
+        await requireSecondFactor(first(call), answer.data === 'yes', context);
+        call.say(`${first(call)}: a second factor is ${answer.data === 'yes' ? '' : 'not '}required.`);
+        return 0;
+      },
+    },
+  ],
+  [
+    'organisation list',
+    {
+      usage: 'organisation list',
+      explanation: 'one line each: name, state, id',
+      run: async ({ say }, context) => {
+        for (const { name, disabledAt, id } of await listOrganisations(context)) {
+          say([name, disabledAt ? 'disabled' : 'enabled', id].join('\t'));
+        }
+        return 0;
+      },
+    },
+  ],
+  [
+    'user create',
+    {
+      usage: 'user create <username> --email <email> --name <name> --organisation <organisation>',
+      explanation: 'makes an account and prints its one-time password, once',
+      options: ['email', 'name', 'organisation'],
+      run: async (call, context) => {
+        const { email, name, organisation } = call.options;
+        const parsed = newUser.safeParse({ username: first(call), email, fullName: name, organisation });
+        if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'not a user');
+        tellPassword(await createUser(parsed.data, context), call);
+        return 0;
+      },
+    },
+  ],
+  [
+    'user reset',
+    {
+      usage: 'user reset <username> [--second-factor]',
+      explanation:
+        'signs the account out and prints a new one-time password, once; may remove the second factor',
+      options: ['second-factor?'],
+      run: async (call, context) => {
+        tellPassword(
+          await resetUser(first(call), { secondFactor: 'second-factor' in call.options }, context),
+          call,
+        );
+        return 0;
+      },
+    },
+  ],
+  [
+    'user role',
+    {
+      usage: 'user role <username> --role <role>',
+      explanation: 'reader, or auditor: who may also see the organisation’s audit trail',
+      options: ['role'],
+      run: async (call, context) => {
+        const role = z.enum(['reader', 'auditor']).safeParse(call.options.role);
+        if (!role.success) throw new UsageError('A role is reader or auditor.');
+        await changeRole(first(call), role.data, context);
+        call.say(`${first(call)} is ${role.data} now.`);
+        return 0;
+      },
+    },
+  ],
+  switching('user', 'disable'),
+  switching('user', 'enable'),
+  [
+    'user list',
+    {
+      usage: 'user list',
+      explanation: 'one line each: organisation, user name, e-mail, name, role, state, last use',
+      run: async ({ say }, context) => {
+        for (const row of await listUsers(context)) {
+          const state = row.disabledAt ? 'disabled' : row.passwordEndsAt ? 'one-time password' : 'enabled';
+          const lastUse = row.lastUsedAt?.toISOString() ?? 'never';
+          say([row.organisation, row.username, row.email, row.fullName, row.role, state, lastUse].join('\t'));
+        }
+        return 0;
+      },
+    },
+  ],
+]);
+
+function tellPassword({ password, endsAt }: { password: string; endsAt: Date }, { say, words }: AdminCall) {
+  say(`${words[0]}: one-time password ${password}`);
+  say(`It is shown once, is to be replaced at the first sign-in, and ends on ${endsAt.toISOString()}.`);
+}

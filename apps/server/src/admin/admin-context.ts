@@ -1,0 +1,31 @@
+import type { Config } from '../config/config.ts';
+import type { AdminContext } from '../modules/accounts/index.ts';
+import { openBlobs } from '../platform/blobs/open-blobs.ts';
+import { findPostmaster } from '../platform/database/embedded/postmaster.ts';
+import { joinEmbedded, ownEmbedded } from '../platform/database/embedded.ts';
+import { openDatabase } from '../platform/database/open.ts';
+
+/** Opens what administration needs, beside a running server or alone, and closes it after `use`. */
+export async function withAdminContext<T>(
+  config: Config,
+  use: (context: AdminContext) => Promise<T>,
+): Promise<T> {
+  const server = await databaseServer(config);
+  try {
+    const { pool, db } = await openDatabase(server.url, { connections: 2 });
+    try {
+      const blobs = await openBlobs(config);
+      return await use({ config, db, pool, blobs, now: () => new Date() });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function databaseServer({ database }: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (database.kind === 'url') return { url: database.url, stop: async () => {} };
+  if (findPostmaster(database.folder)?.ready) return joinEmbedded(database.folder);
+  return ownEmbedded({ folder: database.folder });
+}

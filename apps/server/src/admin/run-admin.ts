@@ -1,0 +1,51 @@
+import { createConfig } from '../config/config.ts';
+import { ConfigurationError, readEnvironment } from '../config/environment.ts';
+import { AdminRefusal } from '../modules/accounts/index.ts';
+import { accountCommands } from './account-commands.ts';
+import { withAdminContext } from './admin-context.ts';
+import { auditCommands } from './audit-commands.ts';
+import { type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';
+import { keyCommands } from './key-commands.ts';
+
+interface AdminTerminal {
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const commands: ReadonlyMap<string, AdminCommand> = new Map([
+  ...accountCommands,
+  ...auditCommands,
+  ...keyCommands,
+]);
+
+/** Exit status: 0 done, 1 not done or something was found, 2 a call that makes no sense. */
+export async function runAdmin(args: readonly string[], terminal: AdminTerminal): Promise<number> {
+  const { words, options } = parseCall(args);
+  const command = commands.get(words.slice(0, 2).join(' '));
+  if (!command) {
+    terminal.complain(help());
+    return words.length === 0 || words[0] === 'help' ? 0 : 2;
+  }
+  const call = { words: words.slice(2), options };
+  try {
+    checkOptions(command, call);
+    const config = createConfig(readEnvironment(terminal.environment));
+    return await withAdminContext(config, (context) => command.run({ ...call, say: terminal.say }, context));
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.complain(`${error.message}\nUsage: npm run --silent admin -- ${command.usage}`);
+      return 2;
+    }
+    if (error instanceof AdminRefusal || error instanceof ConfigurationError) {
+      terminal.complain(error.message);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+function help(): string {
+  const lines = [...commands.values()].map(({ usage, explanation }) => `  ${usage}\n      ${explanation}`);
+  return ['npm run --silent admin -- …', ...lines].join('\n');
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { catalogue } from '@second-read/analyses/catalogue';
+import { type AnalysisId, analysisIds } from '@second-read/core/analysis/manifest';
+import { UsageError } from './usage-error.ts';
+
+export const usage = `Usage: npm run --silent analyse -- <${analysisIds.join('|')}> FILE… --out DIR [--jobs N] [--step NAME] [--frame N] [--models DIR]
+
+  --out DIR     where results.jsonl and the label maps go
+  --jobs N      threads (default 1)
+  --step NAME   a partial reading, e.g. nodule of the lung
+  --frame N     which frame of a multi-frame DICOM, counted from 0
+  --models DIR  folder with <module>/model/*.onnx to read with other models`;
+
+export interface AnalyseArguments {
+  readonly module: AnalysisId;
+  readonly files: readonly string[];
+  readonly out: string;
+  readonly jobs: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly modelsRoot?: string;
+}
+
+/** Throws `UsageError`. */
+export function parseAnalyseArguments(args: readonly string[]): AnalyseArguments {
+  const { values, positionals } = parse(args);
+  const [name, ...files] = positionals;
+  const module = analysisIds.find((id) => id === name);
+  if (module === undefined) throw new UsageError(`Not a module: ${name ?? '(none given)'}`);
+  if (files.length === 0) throw new UsageError('No files given.');
+  if (values.out === undefined || values.out === '') throw new UsageError('--out DIR is missing.');
+  const jobs = values.jobs === undefined ? 1 : wholeNumber('--jobs', values.jobs, 1, 256);
+  const options: Record<string, string> = {};
+  if (values.step !== undefined) options.step = stepOf(module, values.step);
+  if (values.frame !== undefined) options.frame = String(wholeNumber('--frame', values.frame, 0, 1e6));
+  return { module, files, out: values.out, jobs, options, modelsRoot: values.models };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        out: { type: 'string' },
+        jobs: { type: 'string' },
+        step: { type: 'string' },
+        frame: { type: 'string' },
+        models: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`${name} takes a whole number from ${least} to ${most}, not ${text}`);
+}
+
+function stepOf(module: AnalysisId, step: string): string {
+  const steps = catalogue[module].steps ?? [];
+  if (steps.includes(step)) return step;
+  throw new UsageError(
+    `${module} has no step ${step}${steps.length > 0 ? `; it has ${steps.join(', ')}` : ''}`,
+  );
+}

@@ -1,0 +1,69 @@
+import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { ReadOutcome, Timings } from '../platform/compute/compute.ts';
+
+/** Paths below the output folder. */
+export interface MapPaths {
+  readonly labels: string;
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** One line of results.jsonl. Its fields are stable: other programs read them. */
+export function resultLine(file: string, outcome: ReadOutcome, paths: MapPaths | undefined): string {
+  return JSON.stringify({ file, ...fieldsOf(outcome, paths) });
+}
+
+/** The line of a file whose reading itself broke down. */
+export function brokenLine(file: string, reason: string, message: string): string {
+  return JSON.stringify({ file, status: 'failed', reason, message });
+}
+
+function fieldsOf(outcome: ReadOutcome, paths: MapPaths | undefined): Record<string, unknown> {
+  const { status } = outcome;
+  const timings_ms = rounded(outcome.timingsMs);
+  if (outcome.status === 'failed') {
+    return { status, reason: outcome.reason, message: outcome.message, timings_ms };
+  }
+  if (outcome.status === 'refused') {
+    const { reason, message, scores } = outcome;
+    return { status, reason, message, scores, timings_ms };
+  }
+  return {
+    ...paths?.extra,
+    status,
+    report_text: reportText(outcome.wire),
+    scores: outcome.scores,
+    candidates: outcome.candidates.map(({ type, x, y, width, height, score }) => ({
+      type,
+      x,
+      y,
+      width,
+      height,
+      score,
+    })),
+    labels: paths?.labels,
+    legend: outcome.legend,
+    timings_ms,
+  };
+}
+
+/** The module's own `report_text`, else its other fields in the same `key:value` form. */
+function reportText(wire: WireFields): readonly string[] {
+  const own = wire.report_text;
+  if (Array.isArray(own) && own.length > 0) return own.map(String);
+  return Object.entries(wire).flatMap(([key, value]) => (isPlain(value) ? [`${key}:${value}`] : []));
+}
+
+function isPlain(value: WireValue | undefined): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function rounded({ decode, gate, analyse, encode, total }: Timings): Timings {
+  const tenth = (ms: number) => Math.round(ms * 10) / 10;
+  return {
+    decode: tenth(decode),
+    gate: tenth(gate),
+    analyse: tenth(analyse),
+    encode: tenth(encode),
+    total: tenth(total),
+  };
+}

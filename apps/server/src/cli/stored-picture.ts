@@ -1,0 +1,23 @@
+import type { StoredFrame } from '@second-read/core/decode/dicom/stored-frame';
+import type { Plane } from '@second-read/core/pixels/plane';
+import { valueStatistics } from './value-statistics.ts';
+
+const most = 65_535;
+
+/**
+ * Stored values minus the least of them. Floats and ranges wider than 16 bits are spread over 16 bits:
+ * `unitsPerStep` is what one step of the picture then stands for, else 1.
+ */
+export function storedPicture({ columns, rows, values }: StoredFrame): {
+  readonly picture: Plane<Uint16Array>;
+  readonly unitsPerStep: number;
+} {
+  const { min, max } = valueStatistics(values);
+  const least = min ?? 0;
+  const range = (max ?? 0) - least;
+  const isFloat = values instanceof Float32Array || values instanceof Float64Array;
+  const unitsPerStep = range > 0 && (isFloat || range > most) ? range / most : 1;
+  const data = new Uint16Array(values.length);
+  for (let i = 0; i < data.length; i++) data[i] = Math.round(((values[i] ?? 0) - least) / unitsPerStep);
+  return { picture: { width: columns, height: rows, data }, unitsPerStep };
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'second-read-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const configure = (variables: Record<string, string>) =>
+  createConfig(readEnvironment({ DATA_DIR: folder, ...variables }));
+const secrets = {
+  JWT_SECRET: randomBytes(24).toString('base64'),
+  MEDIA_SECRET: randomBytes(24).toString('base64'),
+  DATA_KEYS: randomBytes(32).toString('base64'),
+};
+const production = { SECOND_READ_MODE: 'production', ...secrets };
+
+describe('with nothing set', () => {
+  it('is a demo on this machine alone, with its public account', () => {
+    const config = configure({});
+    expect(config.mode).toBe('demo');
+    expect(config.http).toMatchObject({ host: '127.0.0.1', port: 3000, trustProxy: false });
+    expect(config.database).toEqual({ kind: 'embedded', folder: join(folder, 'postgres') });
+    expect(config.limits).toMatchObject({
+      uploadMb: 128,
+      uploadBytes: 128 * 1024 * 1024,
+      uploadsPerType: 10,
+    });
+    expect(config.demoAccount).toEqual({
+      username: 'demo',
+      email: 'demo@secondread.example',
+      password: 'Demo-Reader-2026',
+    });
+  });
+
+  it('invents its secrets once, keeps them, and lets nobody else read them', () => {
+    const first = configure({}).tokens;
+    const second = configure({}).tokens;
+    expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
+    expect(first.jwtSecret).toEqual(second.jwtSecret);
+    expect(first.jwtSecret).not.toEqual(first.mediaSecret);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toBe('');
+    expect(configure({}).keys[0].id).toBe(configure({}).keys[0].id);
+    expect(statSync(join(folder, 'data.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('cannot be changed afterwards, at any depth', () => {
+    const config = configure({});
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.limits)).toBe(true);
+  });
+});
+
+describe('in production', () => {
+  it('starts with secrets of its own and a place for its data, and has no demo account', () => {
+    const config = configure(production);
+    expect(config.mode).toBe('production');
+    expect(config.demoAccount).toBeNull();
+    expect(new TextDecoder().decode(config.tokens.jwtSecret)).toBe(secrets.JWT_SECRET);
+  });
+
+  it.each([
+    ['JWT_SECRET', { JWT_SECRET: '' }],
+    ['JWT_SECRET', { JWT_SECRET: 'x'.repeat(31) }],
+    ['MEDIA_SECRET', { MEDIA_SECRET: 'short' }],
+    ['JWT_SECRET', { JWT_SECRET: 'changeme'.repeat(8) }],
+    ['DATA_KEYS', { DATA_KEYS: '' }],
+    ['DATA_KEYS', { DATA_KEYS: 'x'.repeat(44) }],
+    ['not both', { DATA_KEY_FILE: '/run/secrets/keys' }],
+    ['must not be the same', { MEDIA_SECRET: secrets.JWT_SECRET }],
+  ])('refuses to start and names %s when given %j', (name, variables) => {
+    expect(() => configure({ ...production, ...variables })).toThrow(name);
+  });
+
+  it('takes its data keys from a file', () => {
+    const file = join(folder, 'keys');
+    writeFileSync(file, `${secrets.DATA_KEYS}\n`);
+    const config = configure({ ...production, DATA_KEYS: '', DATA_KEY_FILE: file });
+    expect(Buffer.from(config.keys[0].secret).toString('base64')).toBe(secrets.DATA_KEYS);
+    const missing = { ...production, DATA_KEYS: '', DATA_KEY_FILE: join(folder, 'no-such-file') };
+    expect(() => configure(missing)).toThrow('DATA_KEY_FILE');
+  });
+
+  it('refuses to start where it was not told to keep its data', () => {
+    expect(() => createConfig(readEnvironment(production))).toThrow('needs DATABASE_URL');
+    const url = 'postgres://reader@database/second_read';
+    expect(
+      createConfig(readEnvironment({ ...production, DATABASE_URL: url, DATA_DIR: folder })).database,
+    ).toEqual({
+      kind: 'url',
+      url,
+    });
+  });
+});
+
+describe('with something wrong', () => {
+  it('names every variable that cannot be used', () => {
+    const wrong = { PORT: 'http', MAX_UPLOAD_MB: '-1', SECOND_READ_MODE: 'test' };
+    for (const name of Object.keys(wrong)) expect(() => configure(wrong)).toThrow(name);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(configure({ PORT: '', DATABASE_URL: ' ' }).http.port).toBe(3000);
+  });
+
+  it('refuses a place for pictures that it cannot write to', () => {
+    expect(() => configure({ BLOB_URL: 'ftp://pictures' })).toThrow('BLOB_URL');
+    const blobs = configure({ BLOB_URL: 'file:///srv/my%20pictures' }).blobs;
+    expect(blobs).toEqual({ kind: 'folder', folder: '/srv/my pictures' });
+  });
+
+  it('takes a bucket, and its keys with it', () => {
+    const access = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const at = (url: string) => configure({ BLOB_URL: url, S3_ENDPOINT: 'http://rgw:8080', ...access }).blobs;
+    const s3 = {
+      endpoint: 'http://rgw:8080',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    };
+    expect(at('s3://pictures')).toEqual({ kind: 's3', s3: { ...s3, bucket: 'pictures', prefix: '' } });
+    expect(at('s3://pictures/a/b/')).toEqual({
+      kind: 's3',
+      s3: { ...s3, bucket: 'pictures', prefix: 'a/b/' },
+    });
+    expect(() => at('s3://Not_A_Bucket')).toThrow('BLOB_URL');
+    expect(() => configure({ BLOB_URL: 's3://pictures' })).toThrow('S3_ACCESS_KEY_ID');
+  });
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { S3Options } from '../platform/blobs/s3-client.ts';
+import { type KeyRing, parseKeyRing } from '../platform/crypto/key-ring.ts';
+import { ConfigurationError, type Environment } from './environment.ts';
+import { keptDataKeys, keptSecrets } from './secrets.ts';
+
+interface DemoAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** All that can be set, parsed and frozen. Built once, in `main.ts`, `worker.ts` or a test. */
+export interface Config {
+  /** `demo`: a sandbox with a public account. `production`: no default secret, no demo account. */
+  readonly mode: 'demo' | 'production';
+  readonly productName: string;
+  readonly supportEmail: string;
+  /** `warn` in a demo, so that the line with the address is not buried; `info` in production. */
+  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
+  /** Absolute. Holds the embedded database, pictures, secrets and half-received uploads. */
+  readonly dataDir: string;
+  /** Half-received uploads; on the same file system as the pictures' folder. */
+  readonly uploadDir: string;
+  readonly http: {
+    /** 127.0.0.1 unless set: a demo account with a public password is for this machine alone. */
+    readonly host: string;
+    readonly port: number;
+    /** True only behind a proxy that sets X-Forwarded-For itself. */
+    readonly trustProxy: boolean;
+  };
+  readonly database:
+    | { readonly kind: 'embedded'; readonly folder: string }
+    | { readonly kind: 'url'; readonly url: string };
+  readonly blobs:
+    | { readonly kind: 'folder'; readonly folder: string }
+    | { readonly kind: 's3'; readonly s3: S3Options };
+  readonly limits: {
+    readonly uploadMb: number;
+    readonly uploadBytes: number;
+    /** Requests per address, of any kind; sign-ins a twentieth of it. 0 switches both off. */
+    readonly requestsPerMinute: number;
+    /** Analyses per service and account. */
+    readonly uploadsPerType: number;
+    /** Replaces every module's own time-out when set. */
+    readonly analysisTimeoutMs: number | null;
+  };
+  readonly compute: { readonly threads: number };
+  readonly worker: { readonly concurrency: number };
+  readonly tokens: {
+    readonly accessMinutes: number;
+    readonly refreshDays: number;
+    readonly mediaMinutes: number;
+    /** A session that is not used for so long ends; 0 is never. */
+    readonly idleMinutes: number;
+    /** At least 32 bytes each. */
+    readonly jwtSecret: Uint8Array;
+    readonly mediaSecret: Uint8Array;
+  };
+  /** What seals pictures, patient IDs and the audit trail. */
+  readonly keys: KeyRing;
+  readonly shutdownGraceMs: number;
+  /** Null in production. */
+  readonly demoAccount: DemoAccount | null;
+}
+
+const demoAccount: DemoAccount = {
+  username: 'demo',
+  email: 'demo@secondread.example',
+  password: 'Demo-Reader-2026',
+};
+
+const secretBytes = 32;
+/** A random secret of that length has twice as many; `changeme` repeated has not. */
+const leastDistinctCharacters = 10;
+
+/** Decides every default. Throws `ConfigurationError` where production lacks what it must not invent. */
+export function createConfig(environment: Environment): Config {
+  const production = environment.SECOND_READ_MODE === 'production';
+  if (production) refuseUnsafeProduction(environment);
+  const dataDir = resolve(environment.DATA_DIR ?? 'data');
+  const threads = environment.COMPUTE_THREADS ?? Math.max(1, availableParallelism() - 1);
+  return deepFreeze({
+    mode: environment.SECOND_READ_MODE,
+    productName: environment.PRODUCT_NAME,
+    supportEmail: environment.SUPPORT_EMAIL,
+    logLevel: environment.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    dataDir,
+    uploadDir: resolve(dataDir, 'uploads'),
+    http: {
+      host: environment.HOST,
+      port: environment.PORT,
+      trustProxy: environment.TRUST_PROXY === 'true',
+    },
+    database: databaseOf(environment, dataDir),
+    blobs: blobsOf(environment, dataDir),
+    limits: {
+      uploadMb: environment.MAX_UPLOAD_MB,
+      uploadBytes: environment.MAX_UPLOAD_MB * 1024 * 1024,
+      requestsPerMinute: environment.RATE_LIMIT_PER_MINUTE,
+      uploadsPerType: environment.UPLOAD_LIMIT,
+      analysisTimeoutMs: environment.ANALYSIS_TIMEOUT_MS ?? null,
+    },
+    compute: { threads },
+    worker: { concurrency: environment.WORKER_CONCURRENCY ?? threads },
+    tokens: {
+      accessMinutes: environment.ACCESS_TOKEN_MINUTES,
+      refreshDays: environment.REFRESH_TOKEN_DAYS,
+      mediaMinutes: environment.MEDIA_LINK_MINUTES,
+      idleMinutes: environment.SESSION_IDLE_MINUTES,
+      ...secretsOf(environment, dataDir),
+    },
+    keys: keysOf(environment, dataDir),
+    shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
+    demoAccount: production ? null : demoAccount,
+  });
+}
+
+function refuseUnsafeProduction(environment: Environment): void {
+  if (!environment.DATABASE_URL && !environment.DATA_DIR) {
+    throw new ConfigurationError(
+      'SECOND_READ_MODE=production needs DATABASE_URL (a PostgreSQL of yours) or DATA_DIR (a folder that is backed up).',
+    );
+  }
+  for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const) {
+    const secret = environment[name] ?? '';
+    if (Buffer.byteLength(secret) < secretBytes || new Set(secret).size < leastDistinctCharacters) {
+      throw new ConfigurationError(
+        `SECOND_READ_MODE=production needs ${name} with at least ${secretBytes} random bytes, for example from: openssl rand -base64 48`,
+      );
+    }
+  }
+  if (!environment.DATA_KEYS && !environment.DATA_KEY_FILE) {
+    throw new ConfigurationError(
+      'SECOND_READ_MODE=production needs DATA_KEYS or DATA_KEY_FILE, for example from: openssl rand -base64 32. Whoever loses the key loses every picture and patient ID.',
+    );
+  }
+  if (environment.JWT_SECRET === environment.MEDIA_SECRET) {
+    throw new ConfigurationError('JWT_SECRET and MEDIA_SECRET must not be the same.');
+  }
+}
+
+function databaseOf(environment: Environment, dataDir: string): Config['database'] {
+  if (environment.DATABASE_URL) return { kind: 'url', url: environment.DATABASE_URL };
+  return { kind: 'embedded', folder: resolve(dataDir, 'postgres') };
+}
+
+function blobsOf(environment: Environment, dataDir: string): Config['blobs'] {
+  const url = environment.BLOB_URL;
+  if (url === undefined) return { kind: 'folder', folder: resolve(dataDir, 'blobs') };
+  if (url.startsWith('file:')) {
+    return { kind: 'folder', folder: resolve(decodeURIComponent(new URL(url).pathname)) };
+  }
+  const [, bucket, prefix = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(url) ?? [];
+  if (bucket === undefined) {
+    throw new ConfigurationError('BLOB_URL must be file:///path/to/folder or s3://bucket/prefix.');
+  }
+  return { kind: 's3', s3: { bucket, prefix: prefix && `${prefix}/`, ...s3Access(environment) } };
+}
+
+function s3Access(environment: Environment) {
+  const { S3_REGION: region, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = environment;
+  if (!id || !secret) {
+    throw new ConfigurationError('BLOB_URL=s3://… needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  }
+  const endpoint = environment.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  return { endpoint, region, accessKeyId: id, secretAccessKey: secret };
+}
+
+function secretsOf(environment: Environment, dataDir: string) {
+  const { JWT_SECRET: jwt, MEDIA_SECRET: media } = environment;
+  for (const [name, value] of Object.entries({ JWT_SECRET: jwt, MEDIA_SECRET: media })) {
+    if (value !== undefined && Buffer.byteLength(value) < secretBytes) {
+      throw new ConfigurationError(`${name} must have at least ${secretBytes} bytes.`);
+    }
+  }
+  const kept = jwt && media ? { jwt, media } : keptSecrets(dataDir);
+  const encoder = new TextEncoder();
+  return { jwtSecret: encoder.encode(jwt ?? kept.jwt), mediaSecret: encoder.encode(media ?? kept.media) };
+}
+
+function keysOf({ DATA_KEYS: keys, DATA_KEY_FILE: file }: Environment, dataDir: string): KeyRing {
+  if (keys && file) throw new ConfigurationError('Set DATA_KEYS or DATA_KEY_FILE, not both.');
+  try {
+    return parseKeyRing(keys ?? (file ? readFileSync(file, 'utf8') : keptDataKeys(dataDir)));
+  } catch (error) {
+    const place = keys ? 'DATA_KEYS' : file ? 'DATA_KEY_FILE' : 'data.key in DATA_DIR';
+    throw new ConfigurationError(
+      `${place} cannot be used: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value)) {
+    if (typeof child === 'object' && child !== null && !ArrayBuffer.isView(child)) deepFreeze(child);
+  }
+  return Object.freeze(value);
+}

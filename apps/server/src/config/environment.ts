@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const text = z.string().trim();
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/**
+ * Every variable the server reads; an empty one counts as unset. What each means stands in
+ * `config.ts`, where defaults that depend on the mode are chosen.
+ */
+const environmentSchema = z.object({
+  SECOND_READ_MODE: z.enum(['demo', 'production']).default('demo'),
+  PRODUCT_NAME: text.max(80).default('Second Read'),
+  SUPPORT_EMAIL: z.email().default('support@secondread.example'),
+  HOST: text.default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  DATA_DIR: text.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BLOB_URL: text.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  JWT_SECRET: text.optional(),
+  MEDIA_SECRET: text.optional(),
+  DATA_KEYS: text.optional(),
+  DATA_KEY_FILE: text.optional(),
+  MAX_UPLOAD_MB: whole(1, 2048).default(128),
+  RATE_LIMIT_PER_MINUTE: whole(0, 10_000_000).default(12_000),
+  UPLOAD_LIMIT: whole(0, 1_000_000).default(10),
+  COMPUTE_THREADS: whole(1, 64).optional(),
+  WORKER_CONCURRENCY: whole(1, 64).optional(),
+  ACCESS_TOKEN_MINUTES: whole(1, 1440).default(15),
+  REFRESH_TOKEN_DAYS: whole(1, 365).default(14),
+  SESSION_IDLE_MINUTES: whole(0, 1440).default(15),
+  MEDIA_LINK_MINUTES: whole(1, 1440).default(15),
+  ANALYSIS_TIMEOUT_MS: whole(1, 600_000).optional(),
+  SHUTDOWN_GRACE_MS: whole(0, 600_000).default(20_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** A setting that cannot be used; the message is for the person who starts the server. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Reads the environment once. Throws `ConfigurationError` naming every variable that is wrong. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environmentSchema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigurationError(`The configuration cannot be used. ${problems.join('; ')}.`);
+}

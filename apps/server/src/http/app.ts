@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AppContext } from '../context.ts';
+import { accountRoutes } from '../modules/accounts/index.ts';
+import { analysisRoutes } from '../modules/analyses/index.ts';
+import { auditRoutes } from '../modules/audit/index.ts';
+import { mediaRoutes } from '../modules/media/index.ts';
+import { reportRoutes } from '../modules/reports/index.ts';
+import { siteRoutes } from '../modules/site/index.ts';
+import { trialRoutes } from '../modules/trials/index.ts';
+import { authenticate } from './authenticate.ts';
+import { watchBodyPace } from './body-pace.ts';
+import type { App } from './caller.ts';
+import { answerBrokenRequest, answerErrors, problemOf, sendProblem } from './errors.ts';
+import { healthRoutes } from './health.ts';
+import { metricsRoutes } from './metrics.ts';
+import { openApi } from './openapi.ts';
+import { securityHeaders } from './security-headers.ts';
+import { webFiles } from './web-files.ts';
+
+/** The largest upload over a slow line; `watchBodyPace` says how slow a line may be. */
+const requestTimeoutMs = 15 * 60_000;
+const headersTimeoutMs = 8_000;
+const jsonBodyBytes = 64 * 1024;
+
+/** The whole HTTP side: routes of every module, the built browser application, and what guards them. */
+export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  const app = bareApp(context);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  watchBodyPace(app);
+  logRequests(app);
+  await securityHeaders(app);
+  await limitRequests(app, context);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await openApi(app, context);
+  authenticate(app, context);
+  healthRoutes(app, context);
+  metricsRoutes(app, context);
+  for (const routes of [
+    siteRoutes,
+    accountRoutes,
+    trialRoutes,
+    analysisRoutes,
+    reportRoutes,
+    mediaRoutes,
+    auditRoutes,
+  ]) {
+    routes(app, context);
+  }
+  await webFiles(app);
+  await app.ready();
+  return app as unknown as FastifyInstance;
+}
+
+function bareApp({ config, log }: AppContext): App {
+  return Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // Paths and queries name patients; `logRequests` writes route patterns instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.http.trustProxy,
+    bodyLimit: jsonBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    // Calls that came in before the door closed get their answer.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void sendProblem(problemOf(error), request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<ZodTypeProvider>();
+}
+
+function logRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'none' : request.routeOptions.url;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+  });
+}
+
+async function limitRequests(app: App, { config }: AppContext): Promise<void> {
+  const max = config.limits.requestsPerMinute;
+  if (max > 0) await app.register(rateLimit, { global: true, max, timeWindow: '1 minute' });
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { Problem } from './problem.ts';
+
+/** The Fastify instance as routes see it: requests and replies typed by their zod schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Who is calling: read from the database for this request, not believed from the token. */
+export interface Caller {
+  readonly userId: string;
+  readonly organisationId: string;
+  readonly sessionId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly organisationName: string;
+  readonly isDemo: boolean;
+  readonly role: 'reader' | 'auditor';
+}
+
+/** From where; for the audit trail. */
+export interface Origin {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** Routes are for signed-in callers unless they say otherwise. */
+    access?: 'public';
+  }
+}
+
+/** The signed-in caller. Only for routes that are not public. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Problem('not_signed_in', 'Please sign in.');
+  return request.caller;
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip, userAgent: agent?.slice(0, 300) ?? null, requestId: String(request.id) };
+}

@@ -1,0 +1,143 @@
+import type { Socket } from 'node:net';
+import { type ErrorCode, type ErrorReply, errorStatus } from '@second-read/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseErrorIn, loggableError } from '../platform/log/loggable-error.ts';
+import { Problem } from './problem.ts';
+
+/** The only writer of error replies: stable code, public message, logged cause. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(problemOf(error), request, reply));
+}
+
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = errorStatus[problem.code];
+  if (hasHungUp(problem, request)) request.log.info('the caller hung up while sending');
+  else if (status >= 500) request.log.error({ err: loggableError(problem.cause ?? problem) }, problem.code);
+  if (problem.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  // What is still being sent is read and dropped, else a caller who is sending never sees the answer.
+  if (!request.raw.complete) request.raw.resume();
+  const body: ErrorReply = { error: problem.message, code: problem.code };
+  // Straight to JSON: a route's reply schema describes its success.
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Node's own error for a body that broke off; a connection of ours that broke says something else. */
+function hasHungUp({ cause }: Problem, { raw }: FastifyRequest): boolean {
+  const isAborted = cause instanceof Error && cause.message === 'aborted' && codeOf(cause) === 'ECONNRESET';
+  return isAborted && raw.socket.destroyed;
+}
+
+/** Answers bytes that are not HTTP, or a head that took too long, in the same shape, and closes. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const code: ErrorCode = isLate ? 'request_timeout' : 'invalid_request';
+  const message = isLate ? 'The request took too long to arrive.' : 'The request could not be understood.';
+  const body = JSON.stringify({ error: message, code } satisfies ErrorReply);
+  const head = `HTTP/1.1 ${errorStatus[code]} ${isLate ? 'Request Timeout' : 'Bad Request'}`;
+  const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+  socket.end(`${head}\r\n${headers}\r\n\r\n${body}`);
+}
+
+/** What an error means to the caller. Whatever is not known is an internal error, and says nothing. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new Problem('invalid_request', validationMessage(error.validation), { cause: error });
+  }
+  const code = codeOf(error);
+  const known = fastifyProblems[code] ?? systemProblems[code];
+  if (known) return new Problem(known[0], known[1], { cause: error });
+  if (isUnavailable(databaseErrorIn(error)?.code))
+    return new Problem(...systemProblems.ECONNREFUSED, { cause: error });
+  const status = statusOf(error);
+  if (status === 429) return tooManyRequests(error);
+  if (status >= 400 && status < 500) {
+    return new Problem('invalid_request', 'The request could not be understood.', { cause: error });
+  }
+  return new Problem('internal_error', 'Something went wrong on the server. Please try again.', {
+    cause: error,
+  });
+}
+
+type Known = readonly [ErrorCode, string];
+
+const tooLarge: Known = ['upload_too_large', 'The upload is too large.'];
+const malformed: Known = ['invalid_request', 'The upload could not be read: it is incomplete or malformed.'];
+const full: Known = ['storage_full', 'The server has no storage left. Please contact support.'];
+const unavailable: Known = [
+  'service_unavailable',
+  'The service is not available at the moment. Please try again.',
+];
+
+const fastifyProblems: Readonly<Record<string, Known>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_REQ_FILE_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type is not supported.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send the image as multipart/form-data.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The request has no content.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The request is not valid JSON.'],
+  FST_PARTS_LIMIT: ['invalid_request', 'The upload has too many parts.'],
+  FST_FILES_LIMIT: ['invalid_request', 'The upload has too many files.'],
+  FST_FIELDS_LIMIT: ['invalid_request', 'The upload has too many fields.'],
+  FST_PROTO_VIOLATION: malformed,
+  FST_INVALID_JSON_FIELD_ERROR: malformed,
+  FST_MP_PREMATURE_CLOSE: malformed,
+  ABORT_ERR: malformed,
+};
+
+const systemProblems = {
+  ENOSPC: full,
+  EDQUOT: full,
+  ECONNREFUSED: unavailable,
+  ECONNRESET: unavailable,
+  EPIPE: unavailable,
+  ETIMEDOUT: unavailable,
+} as const satisfies Readonly<Record<string, Known>> as Readonly<Record<string, Known>> & {
+  readonly ECONNREFUSED: Known;
+};
+
+function codeOf(error: unknown): string {
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    if ('code' in each && typeof each.code === 'string') return each.code;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(each.message))
+      return 'ECONNRESET';
+  }
+  return '';
+}
+
+/** SQLSTATE classes 08 connection, 53 resources, 57P shutdown. */
+function isUnavailable(sqlState: string | undefined): boolean {
+  return sqlState !== undefined && /^(08|53|57P)/.test(sqlState);
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')
+    return error.statusCode;
+  return 500;
+}
+
+function tooManyRequests(error: unknown): Problem {
+  return new Problem('too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+    cause: error,
+  });
+}
+
+function validationMessage(
+  issues: readonly { instancePath: string; message?: string | undefined }[],
+): string {
+  const [first] = issues;
+  const where = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');
+  return where ? `${where}: ${first?.message ?? 'not valid'}.` : 'The request is not valid.';
+}

@@ -1,0 +1,58 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { processParts } from '@second-read/contract/analyses';
+import { errorReply } from '@second-read/contract/errors';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AppContext } from '../context.ts';
+import type { App } from './caller.ts';
+
+/** The routes as OpenAPI 3.1, and a page to read and try them at `/api/docs`. */
+export async function openApi(app: App, context: AppContext): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${context.config.productName} API`,
+        version: '1',
+        description: 'Research use only. Not for primary diagnosis.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: describeRoute,
+  });
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' };
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      transformStaticCSP: (policy) => policy.replace('upgrade-insecure-requests;', ''),
+    });
+  });
+}
+
+/** Adds what the routes themselves do not declare: the shape of every error, and the parts of uploads. */
+const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const described = jsonSchemaTransform(route);
+  const { schema } = described;
+  if (!schema || schema.hide) return described;
+  const error = { description: 'Error', ...z.toJSONSchema(errorReply, { target: 'draft-2020-12' }) };
+  const response = { ...(schema.response as object), '4XX': error, '5XX': error };
+  const isUpload = schema.consumes?.includes('multipart/form-data') ?? false;
+  return { ...described, schema: { ...schema, response, ...(isUpload && { body: uploadBody }) } };
+};
+
+const file = { type: 'string', format: 'binary' };
+
+const uploadBody = {
+  type: 'object',
+  required: [processParts.patientId, processParts.image],
+  properties: {
+    [processParts.patientId]: { type: 'string' },
+    [processParts.image]: file,
+    [processParts.original]: file,
+  },
+};

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { siteReply } from '@second-read/contract/accounts';
+import { errorReply } from '@second-read/contract/errors';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findPostmaster } from './platform/database/embedded/postmaster.ts';
+import { type ServerProcess, signInToDemo, spawnServer, startServer } from './testing/server-process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'second-read-main-'));
+const postgresFolder = join(dataDir, 'postgres');
+const sample = readFileSync(
+  fileURLToPath(new URL('../../web/public/samples/lung/nodule_0134_n0_s01.png', import.meta.url)),
+);
+const running: ServerProcess[] = [];
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dataDir, ...env });
+  running.push(server);
+  return server;
+}
+
+// Each test starts a whole server, first of all one that makes its sample reports.
+describe('the server as a process', { timeout: 4 * 60_000 }, () => {
+  afterAll(async () => {
+    for (const { child, exit } of running) {
+      child.kill('SIGTERM');
+      await exit;
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('answers, says to a second start that it runs, and ends with its database on SIGTERM', async () => {
+    const server = await start();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const second = await spawnServer({ DATA_DIR: dataDir }).exit;
+    expect(second.code).toBe(1);
+    expect(second.stderr.split('\n')).toEqual([
+      `Second Read is already running on ${dataDir} (process ${server.child.pid}). Stop it first, or set DATA_DIR to another folder.`,
+    ]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect((await server.exit).code).toBe(0);
+    expect(findPostmaster(postgresFolder)).toBeUndefined();
+  });
+
+  it('gives the report that somebody waits for before it ends', async () => {
+    const server = await start();
+    const token = await signInToDemo(server.url);
+    const form = new FormData();
+    form.set('patient_id', 'drained');
+    form.set('image', new Blob([sample]), 'slice.png');
+    const reply = fetch(`${server.url}/api/lung_segmentation/process/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    await sleep(150);
+    server.child.kill('SIGINT');
+    expect((await reply).status).toBe(200);
+    expect((await server.exit).code).toBe(0);
+    expect(findPostmaster(postgresFolder)).toBeUndefined();
+  });
+
+  it('leaves no database behind when it is told to end while it starts', async () => {
+    const { child, exit } = spawnServer({ DATA_DIR: dataDir });
+    while (findPostmaster(postgresFolder) === undefined) await sleep(10);
+    child.kill('SIGTERM');
+    await exit;
+    expect(findPostmaster(postgresFolder)).toBeUndefined();
+  });
+
+  it('in production tells of no demo account and admits nobody by the one an earlier demo left', async () => {
+    const random = (bytes: number) => randomBytes(bytes).toString('base64');
+    const secrets = { JWT_SECRET: random(36), MEDIA_SECRET: random(36), DATA_KEYS: random(32) };
+    const server = await start({ SECOND_READ_MODE: 'production', ...secrets });
+    const site = siteReply.parse(await (await fetch(`${server.url}/api/site/`)).json());
+    expect(site).toMatchObject({ mode: 'production', demo_account: null });
+    const reply = await fetch(`${server.url}/api/accounts/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'demo', password: 'Demo-Reader-2026' }),
+    });
+    expect([reply.status, errorReply.parse(await reply.json()).code]).toEqual([401, 'invalid_credentials']);
+    server.child.kill('SIGTERM');
+    await server.exit;
+  });
+
+  it('says in one line that its port is taken, and leaves no database behind', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'second-read-port-'));
+    const server = await start();
+    const { port } = new URL(server.url);
+    const { code, stderr } = await spawnServer({ DATA_DIR: other, PORT: port }).exit;
+    expect(code).toBe(1);
+    expect(stderr.split('\n')).toHaveLength(1);
+    expect(stderr).toContain('set PORT to a free one');
+    expect(findPostmaster(join(other, 'postgres'))).toBeUndefined();
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it('says in one line what a configuration lacks', async () => {
+    const { code, stderr } = await spawnServer({ DATA_DIR: dataDir, SECOND_READ_MODE: 'production' }).exit;
+    expect(code).toBe(1);
+    expect(stderr.split('\n')).toHaveLength(1);
+    expect(stderr).toContain('JWT_SECRET');
+  });
+});

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Config, createConfig } from './config/config.ts';
+import { readEnvironment } from './config/environment.ts';
+import { type AppContext, createContext } from './context.ts';
+import { buildApp } from './http/app.ts';
+import { registerAnalysisWorker } from './modules/analyses/index.ts';
+import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
+import { sealEarlierPatients } from './modules/patients/index.ts';
+import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
+
+/** HTTP and one queue worker in one process. */
+async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
+  const config = createConfig(readEnvironment(process.env));
+  const context = await createContext(config, { onFatal, hurry: hurry.signal });
+  try {
+    await ensureDemoAccount(context);
+    await sealEarlierPatients(context);
+    await registerAnalysisWorker(context);
+    const app = await buildApp(context);
+    await app.listen({ host: config.http.host, port: config.http.port });
+    if (config.mode === 'demo') {
+      seedDemo(context).catch((error: unknown) => {
+        if (!context.pool.ending) context.log.error({ err: error }, 'the demo could not be filled');
+      });
+    }
+    console.log(readyLine(config, app));
+    return { log: context.log, stop: () => stopServer(app, context, hurry) };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/**
+ * The door closes first; calls that wait for an analysis get it, as long as the grace lasts. What runs
+ * then on a database of our own, nobody waits for: the next start takes it up again.
+ */
+async function stopServer(app: FastifyInstance, context: AppContext, hurry: AbortController): Promise<void> {
+  const { config } = context;
+  const closed = app.close();
+  const grace = sleep(config.shutdownGraceMs, undefined, { signal: hurry.signal }).catch(() => {});
+  await Promise.race([closed, grace]);
+  if (config.database.kind === 'embedded') hurry.abort();
+  await context.close();
+  app.server.closeAllConnections();
+  await closed;
+}
+
+function readyLine({ productName, demoAccount }: Config, app: FastifyInstance): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : '';
+  const host = typeof address === 'object' && address !== null ? address.address : 'localhost';
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const account = demoAccount && ` (demo account: ${demoAccount.username}, password ${demoAccount.password})`;
+  return `${productName} is ready at http://${shown}:${port}${account ?? ''}`;
+}
+
+await runProcess(startServer);

@@ -1,0 +1,51 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { AppContext, Executor } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { organisations, sessions, users } from '../../platform/database/schema.ts';
+import { inUse } from './sessions.repository.ts';
+
+/** Whom the identifier names, with what is needed to check the password. */
+export async function findAccount(db: Executor, by: { email: string } | { username: string }) {
+  const column = 'email' in by ? users.email : users.username;
+  const value = 'email' in by ? by.email : by.username;
+  const [row] = await db
+    .select({ user: users, organisation: organisations })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(eq(column, value.toLowerCase()));
+  return row;
+}
+
+/** The caller behind a session that is neither ended, expired nor left unused, of an account that is not disabled. */
+export async function findCaller(
+  sessionId: string,
+  { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,
+): Promise<(Caller & { readonly lastUsedAt: Date }) | undefined> {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      organisationId: users.organisationId,
+      sessionId: sessions.id,
+      username: users.username,
+      email: users.email,
+      fullName: users.fullName,
+      organisationName: organisations.name,
+      isDemo: organisations.isDemo,
+      role: users.role,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now()),
+        inUse(now(), config.tokens.idleMinutes),
+        isNull(users.disabledAt),
+        isNull(organisations.disabledAt),
+      ),
+    );
+  return row;
+}

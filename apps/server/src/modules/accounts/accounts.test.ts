@@ -1,0 +1,231 @@
+import { dashboardReply, loginReply, refreshReply } from '@second-read/contract/accounts';
+import { sql } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer, testPassword } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+function login(payload: Record<string, string>, remoteAddress = '10.0.0.1') {
+  return server.app.inject({ method: 'POST', url: '/api/accounts/login/', payload, remoteAddress });
+}
+
+function refresh(token: string) {
+  const payload = { refresh: token };
+  return server.app.inject({ method: 'POST', url: '/api/accounts/token/refresh/', payload });
+}
+
+function dashboard(access: string) {
+  const headers = { authorization: `Bearer ${access}` };
+  return server.app.inject({ url: '/api/accounts/dashboard/', headers });
+}
+
+async function actions(): Promise<unknown[]> {
+  const { rows } = await server.context.db.execute(sql`SELECT action FROM audit_events ORDER BY id`);
+  return rows.map((row) => row.action);
+}
+
+describe('signing in', () => {
+  it.each<Record<string, string>>([
+    { username: 'ada' },
+    { username: ' ADA ' },
+    { email: 'Ada@Clinic.example' },
+  ])('works with %j', async (identifier) => {
+    const reply = await login({ ...identifier, password: testPassword });
+    const { access, user } = loginReply.parse(reply.json());
+    expect(user).toMatchObject({ username: 'ada', full_name: 'Reader ada' });
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(dashboardReply.parse((await dashboard(access)).json()).user).toEqual(user);
+  });
+
+  it('refuses a wrong password, an unknown account and a disabled one in the same words', async () => {
+    await server.context.pool.query(`UPDATE users SET disabled_at = now() WHERE username = 'ben'`);
+    const replies = [
+      await login({ username: 'ada', password: 'wrong' }),
+      await login({ username: 'nobody', password: testPassword }),
+      await login({ username: 'ben', password: testPassword }),
+    ];
+    for (const reply of replies) {
+      const error = 'Incorrect email, username or password.';
+      expect([reply.statusCode, reply.json()]).toEqual([401, { error, code: 'invalid_credentials' }]);
+    }
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const durations = { ada: [] as number[], nobody: [] as number[] };
+    for (let round = 0; round < 12; round += 1) {
+      for (const username of ['ada', 'nobody'] as const) {
+        const start = performance.now();
+        await login({ username, password: 'wrong' }, `10.1.${round}.1`);
+        durations[username].push(performance.now() - start);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+    // A missing hash would make one of the two many times faster; the bound leaves room for a busy machine.
+    expect(median(durations.nobody) / median(durations.ada)).toBeGreaterThan(0.6);
+    expect(median(durations.nobody) / median(durations.ada)).toBeLessThan(1.7);
+  });
+
+  it('refuses more fields than it asked for, or none', async () => {
+    expect((await login({ password: 'x' })).statusCode).toBe(400);
+    expect((await login({ username: '', password: 'x' })).statusCode).toBe(400);
+  });
+});
+
+describe('throttling', () => {
+  it('stops guessing from one address, while the account can still sign in from another', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => login({ username: 'ada', password: 'guess' }, '10.0.0.66')),
+    );
+    expect(guesses.filter((reply) => reply.statusCode === 401)).toHaveLength(5);
+    const right = await login({ username: 'ada', password: testPassword }, '10.0.0.66');
+    expect([right.statusCode, right.json().code]).toEqual([429, 'too_many_requests']);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(60);
+    expect((await login({ username: 'ada', password: testPassword }, '10.0.0.1')).statusCode).toBe(200);
+    expect((await login({ username: 'ben', password: testPassword }, '10.0.0.66')).statusCode).toBe(200);
+  });
+
+  it('counts an IPv6 network as one address', async () => {
+    for (let host = 1; host <= 5; host += 1) {
+      await login({ username: 'ada', password: 'guess' }, `2001:db8:1:2::${host}`);
+    }
+    expect((await login({ username: 'ada', password: 'guess' }, '2001:db8:1:2:ffff::9')).statusCode).toBe(
+      429,
+    );
+    expect((await login({ username: 'ada', password: 'guess' }, '2001:db8:1:3::9')).statusCode).toBe(401);
+  });
+
+  it('ends after a quarter of an hour, and a right password forgives earlier slips', async () => {
+    for (let slip = 0; slip < 6; slip += 1) await login({ username: 'ada', password: 'guess' });
+    server.advance(15 * 60_000 + 1);
+    expect((await login({ username: 'ada', password: 'guess' })).statusCode).toBe(401);
+    expect((await login({ username: 'ada', password: testPassword })).statusCode).toBe(200);
+    for (let slip = 0; slip < 5; slip += 1) {
+      expect((await login({ username: 'ada', password: 'guess' })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('refreshing', () => {
+  it('gives new tokens again and again', async () => {
+    let { refresh: token } = await server.signIn('ada');
+    for (let round = 0; round < 3; round += 1) {
+      const reply = refreshReply.parse((await refresh(token)).json());
+      expect((await dashboard(reply.access)).statusCode).toBe(200);
+      token = reply.refresh;
+    }
+  });
+
+  it('ends the whole session when a token comes a second time', async () => {
+    const first = await server.signIn('ada');
+    const second = refreshReply.parse((await refresh(first.refresh)).json());
+    const reuse = await refresh(first.refresh);
+    expect([reuse.statusCode, reuse.json().code]).toEqual([401, 'session_revoked']);
+    expect((await refresh(second.refresh)).json().code).toBe('session_revoked');
+    expect((await dashboard(second.access)).json().code).toBe('session_revoked');
+    expect(await actions()).toContain('session.reuse_detected');
+  });
+
+  it('gives at most one of parallel callers a successor, and that one ends with the session', async () => {
+    const { refresh: token } = await server.signIn('ada');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    const winners = replies.filter((reply) => reply.statusCode === 200);
+    expect(winners).toHaveLength(1);
+    expect((await refresh(refreshReply.parse(winners[0]?.json()).refresh)).statusCode).toBe(401);
+  });
+
+  it('leaves other sessions of the account alone', async () => {
+    const reused = await server.signIn('ada');
+    const other = await server.signIn('ada');
+    await refresh(reused.refresh);
+    await refresh(reused.refresh);
+    expect((await refresh(other.refresh)).statusCode).toBe(200);
+  });
+
+  it('refuses forged tokens without ending the session they name', async () => {
+    const { refresh: token } = await server.signIn('ada');
+    const [sessionId, , mac] = token.split('.');
+    for (const forged of [`${sessionId}.7.${mac}`, `${token}x`, `${sessionId}.0.`, 'a.b.c', 'x']) {
+      expect((await refresh(forged)).json().code).toBe('not_signed_in');
+    }
+    expect((await refresh(token)).statusCode).toBe(200);
+  });
+
+  it('ends with the days it was given', async () => {
+    const { refresh: token } = await server.signIn('ada');
+    server.advance(14 * 86_400_000 + 1);
+    expect((await refresh(token)).statusCode).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session on the server, also for its access token', async () => {
+    const { access, refresh: token } = await server.signIn('ada');
+    const payload = { refresh: token };
+    const reply = await server.app.inject({ method: 'POST', url: '/api/accounts/logout/', payload });
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+    expect((await dashboard(access)).json().code).toBe('session_revoked');
+    expect((await refresh(token)).json().code).toBe('session_revoked');
+    expect(await actions()).toEqual(['session.opened', 'session.closed']);
+  });
+});
+
+describe('access tokens', () => {
+  it('end after their minutes, and say so', async () => {
+    const { access } = await server.signIn('ada');
+    server.advance(15 * 60_000 + 1_000);
+    const reply = await dashboard(access);
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'token_expired']);
+  });
+
+  it('end at once when the account is disabled', async () => {
+    const { access } = await server.signIn('ada');
+    await server.context.pool.query(`UPDATE users SET disabled_at = now() WHERE username = 'ada'`);
+    expect((await dashboard(access)).statusCode).toBe(401);
+  });
+
+  it('are refused when unsigned, signed by another, for another audience, of another algorithm or tampered with', async () => {
+    const { access, refresh: token, userId } = await server.signIn('ada');
+    const secret = server.context.config.tokens.jwtSecret;
+    const sid = token.split('.')[0];
+    const base = () => new SignJWT({ sid }).setSubject(userId).setIssuedAt().setExpirationTime('5m');
+    const good = () => base().setIssuer('second-read').setAudience('second-read-api');
+    const [head, body, signature] = access.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const bad = [
+      `${none}.${body}.`,
+      `${none}.${body}.${signature}`,
+      `${head}.${Buffer.from('{}').toString('base64url')}.${signature}`,
+      await good().setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(48)),
+      await good().setProtectedHeader({ alg: 'HS512' }).sign(secret),
+      await good().setAudience('elsewhere').setProtectedHeader({ alg: 'HS256' }).sign(secret),
+      await good().setIssuer('elsewhere').setProtectedHeader({ alg: 'HS256' }).sign(secret),
+      await new SignJWT({ sid }).setSubject(userId).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+      token,
+      '',
+    ];
+    for (const each of bad) expect([each, (await dashboard(each)).statusCode]).toEqual([each, 401]);
+    expect((await dashboard(await good().setProtectedHeader({ alg: 'HS256' }).sign(secret))).statusCode).toBe(
+      200,
+    );
+  });
+});
+
+describe('a sandbox that an earlier demo left behind', () => {
+  it('is closed in production: no sign-in, no call and no refresh', async () => {
+    await server.context.pool.query('UPDATE organisations SET is_demo = true');
+    const { access, refresh: token } = await server.signIn('ada');
+    expect((await dashboard(access)).statusCode).toBe(200);
+
+    Object.assign(server.context, { config: { ...server.context.config, mode: 'production' } });
+    expect((await login({ username: 'ada', password: testPassword })).json().code).toBe(
+      'invalid_credentials',
+    );
+    expect((await dashboard(access)).statusCode).toBe(401);
+    expect((await refresh(token)).json().code).toBe('session_revoked');
+  });
+});

@@ -1,0 +1,37 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+import { findKey } from '../../platform/crypto/key-ring.ts';
+import { openText } from '../../platform/crypto/sealed-text.ts';
+import { users } from '../../platform/database/schema.ts';
+import { stepOfCode } from './totp.ts';
+
+type User = typeof users.$inferSelect;
+
+export const wrongCode = () =>
+  new Problem('invalid_code', 'The code is not right. Wait for the next one and try again.');
+
+/** Whether this is a code of the account's app that was not taken before; then it is taken. */
+export async function takeCode(code: string, user: User, { config, db, now }: AppContext): Promise<boolean> {
+  const secret = openSecret(user, config.keys);
+  if (secret === undefined) return false;
+  const step = stepOfCode(code, secret, now(), user.totpLastStep);
+  if (step === undefined) return false;
+  const taken = await db
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(and(eq(users.id, user.id), or(isNull(users.totpLastStep), lt(users.totpLastStep, step))))
+    .returning({ id: users.id });
+  return taken.length === 1;
+}
+
+/** What the secret is sealed to. */
+export const placeOf = ({ id }: User) => `users ${id} totp`;
+
+export function openSecret(user: User, keys: AppContext['config']['keys']): string | undefined {
+  if (!user.totpSecret || !user.totpKey) return undefined;
+  const key = findKey(keys, user.totpKey);
+  if (!key)
+    throw new Error(`a second factor is sealed under the key ${user.totpKey}, which is not in DATA_KEYS`);
+  return openText(user.totpSecret, placeOf(user), key);
+}

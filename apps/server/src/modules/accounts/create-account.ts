@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { organisations, users } from '../../platform/database/schema.ts';
+import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
+import { hashPassword } from './passwords.ts';
+
+/** The id of the organisation with this name, made if it is missing. */
+export async function ensureOrganisation(
+  organisation: { name: string; isDemo: boolean },
+  { db, now }: AppContext,
+): Promise<string> {
+  const id = uuidV7(now());
+  await db
+    .insert(organisations)
+    .values({ id, ...organisation })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(organisations).where(eq(organisations.name, organisation.name));
+  return row?.id ?? id;
+}
+
+interface NewAccount {
+  readonly organisationId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+  readonly role?: 'reader' | 'auditor';
+}
+
+/** The id of the account with this user name, made if it is missing; an existing one keeps its password. */
+export async function ensureAccount(account: NewAccount, { db, now }: AppContext): Promise<string> {
+  const username = account.username.toLowerCase();
+  const find = () => db.select({ id: users.id }).from(users).where(eq(users.username, username));
+  const [existing] = await find();
+  if (existing) return existing.id;
+  const { organisationId, fullName, role = 'reader' } = account;
+  const passwordHash = await hashPassword(account.password);
+  const id = uuidV7(now());
+  await db
+    .insert(users)
+    .values({
+      id,
+      organisationId,
+      username,
+      email: account.email.toLowerCase(),
+      fullName,
+      passwordHash,
+      role,
+    })
+    .onConflictDoNothing();
+  const [made] = await find();
+  if (!made) throw new Error('the e-mail address of a new account is taken');
+  return made.id;
+}

@@ -1,0 +1,121 @@
+import { type LoginRequest, loginReply, loginRequest } from '@second-read/contract/accounts';
+import type { AppContext } from '../../context.ts';
+import { type App, type Origin, originOf } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
+import { recordAudit } from '../audit/index.ts';
+import { signAccessToken } from './access-token.ts';
+import { findAccount } from './accounts.repository.ts';
+import { takeCode, wrongCode } from './check-code.ts';
+import { isSandboxClosed } from './closed-sandbox.ts';
+import { countAttempt, forgiveAttempts, throttleKeys } from './login-throttle.ts';
+import { isPassword } from './passwords.ts';
+import { presentUser } from './present-user.ts';
+import { makeRefreshToken } from './refresh-token.ts';
+import { insertSession } from './sessions.repository.ts';
+
+/** POST /api/accounts/login/ */
+export function login(app: App, context: AppContext): void {
+  app.post(
+    '/api/accounts/login/',
+    {
+      config: { access: 'public', ...signInLimit(context) },
+      schema: { tags: ['accounts'], security: [], body: loginRequest, response: { 200: loginReply } },
+    },
+    async (request) => {
+      const origin = originOf(request);
+      const account = await checkedAccount(request.body, origin, context);
+      if (account.user.passwordEndsAt) {
+        throw new Problem('password_change_required', 'Please choose a password of your own.');
+      }
+      requireSetup(account);
+      return openSession(account, origin, context);
+    },
+  );
+}
+
+/** Of routes that look at a password: a twentieth of what an address may ask for otherwise. */
+export function signInLimit({ config }: AppContext) {
+  const max = Math.ceil(config.limits.requestsPerMinute / 20);
+  return max > 0 ? { rateLimit: { max, timeWindow: '1 minute' } } : {};
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Known and unknown accounts take the same steps, so that time does not tell which exist. */
+export async function checkedAccount(
+  credentials: LoginRequest,
+  from: Origin,
+  context: AppContext,
+): Promise<Account> {
+  const { db } = context;
+  const identifier = 'email' in credentials ? credentials.email : credentials.username;
+  const keys = throttleKeys(identifier, from.address, context);
+  try {
+    await countAttempt(keys, context);
+  } catch (error) {
+    await recordAudit(db, { action: 'session.throttled', outcome: 'failure', by: null, from }, context);
+    throw error;
+  }
+  const account = await findAccount(db, credentials);
+  const isActive = account !== undefined && isOpen(account, context);
+  if (!(await isPassword(credentials.password, account?.user.passwordHash)) || !account || !isActive) {
+    const by = account ? { userId: account.user.id, organisationId: account.organisation.id } : null;
+    await recordAudit(db, { action: 'session.refused', outcome: 'failure', by, from }, context);
+    throw new Problem('invalid_credentials', 'Incorrect email, username or password.');
+  }
+  if (account.user.totpConfirmedAt) await checkCode(account, credentials.code, from, context);
+  await forgiveAttempts(keys, context);
+  return account;
+}
+
+/** A wrong code counts like a wrong password, so that nobody can try them all; a missing one is not forgiven. */
+async function checkCode(account: Account, code: string | undefined, from: Origin, context: AppContext) {
+  if (code === undefined) throw new Problem('code_required', 'Enter the code of your authenticator app.');
+  if (await takeCode(code, account.user, context)) return;
+  const by = { userId: account.user.id, organisationId: account.organisation.id };
+  const event = { action: 'session.refused', outcome: 'failure', by, from } as const;
+  await recordAudit(context.db, { ...event, details: { factor: 'code' } }, context);
+  throw wrongCode();
+}
+
+/** Throws where the organisation asks for a second factor that the account does not have yet. */
+export function requireSetup({ user, organisation }: Account): void {
+  if (organisation.requiresTotp && user.totpConfirmedAt === null) {
+    throw new Problem('code_setup_required', 'Your organisation asks for a second factor. Please set it up.');
+  }
+}
+
+function isOpen({ user, organisation }: Account, context: AppContext): boolean {
+  const isOver = user.passwordEndsAt !== null && user.passwordEndsAt.getTime() <= context.now().getTime();
+  const isDisabled = user.disabledAt !== null || organisation.disabledAt !== null;
+  return !isDisabled && !isOver && !isSandboxClosed(organisation, context);
+}
+
+/** Of an account that showed all its factors. */
+export async function openSession({ user, organisation }: Account, from: Origin, context: AppContext) {
+  const { config, db, now } = context;
+  const at = now();
+  const sessionId = uuidV7(at);
+  const by = { userId: user.id, organisationId: organisation.id };
+  const expiresAt = new Date(at.getTime() + config.tokens.refreshDays * 86_400_000);
+  await db.transaction(async (tx) => {
+    const { address, userAgent } = from;
+    const times = { createdAt: at, lastUsedAt: at, expiresAt };
+    await insertSession(tx, { id: sessionId, userId: user.id, address, userAgent, ...times });
+    await recordAudit(tx, { action: 'session.opened', by, from, subjectId: sessionId }, context);
+  });
+  return {
+    access: await signAccessToken({ userId: user.id, sessionId }, context),
+    refresh: makeRefreshToken({ sessionId, generation: 0 }, config.tokens.jwtSecret),
+    user: presentUser({
+      ...by,
+      username: user.username,
+      email: user.email,
+      fullName: user.fullName,
+      organisationName: organisation.name,
+      isDemo: organisation.isDemo,
+      role: user.role,
+    }),
+  };
+}

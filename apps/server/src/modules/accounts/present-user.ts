@@ -1,0 +1,14 @@
+import type { User } from '@second-read/contract/accounts';
+import type { Caller } from '../../http/caller.ts';
+
+/** What a signed-in browser may know of the account. */
+export function presentUser(caller: Omit<Caller, 'sessionId'>): User {
+  return {
+    id: caller.userId,
+    username: caller.username,
+    email: caller.email,
+    full_name: caller.fullName,
+    organisation: { id: caller.organisationId, name: caller.organisationName, is_demo: caller.isDemo },
+    may_audit: caller.role === 'auditor',
+  };
+}

@@ -1,0 +1,168 @@
+import { loginReply, sessionsReply, totpSetupReply } from '@second-read/contract/accounts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer, testPassword } from '../../testing/test-server.ts';
+import { codeAt, makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+const ada = { username: 'ada', password: testPassword };
+
+function post(path: string, payload: Record<string, string>) {
+  return server.app.inject({ method: 'POST', url: `/api/accounts/${path}/`, payload });
+}
+
+async function answer(path: string, payload: Record<string, string>): Promise<string | number> {
+  const reply = await post(path, payload);
+  return reply.statusCode === 200 ? 200 : reply.json().code;
+}
+
+const stepNow = () => Math.floor(server.context.now().getTime() / 30_000);
+
+async function setUp(): Promise<string> {
+  const { secret } = totpSetupReply.parse((await post('totp', ada)).json());
+  expect(await answer('totp/confirm', { ...ada, code: codeAt(stepNow(), secret) })).toBe(200);
+  return secret;
+}
+
+describe('codes', () => {
+  // RFC 6238, appendix B, for SHA-1, cut to six digits.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %i s are those of the standard', (seconds, code) => {
+    expect(codeAt(Math.floor(seconds / 30), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')).toBe(code);
+  });
+
+  it('are taken one step early or late, once, and never an earlier one afterwards', () => {
+    const secret = makeTotpSecret();
+    const now = new Date(1_000_000_000_000);
+    const step = Math.floor(now.getTime() / 30_000);
+    for (const offset of [-1, 0, 1])
+      expect(stepOfCode(codeAt(step + offset, secret), secret, now, null)).toBe(step + offset);
+    for (const offset of [-2, 2])
+      expect(stepOfCode(codeAt(step + offset, secret), secret, now, null)).toBeUndefined();
+    expect(stepOfCode(codeAt(step, secret), secret, now, step)).toBeUndefined();
+    for (const wrong of ['', '12345', '1234567', 'abcdef'])
+      expect(stepOfCode(wrong, secret, now, null)).toBeUndefined();
+  });
+
+  it('come from a secret that an app reads', () => {
+    const secret = makeTotpSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(totpUri(secret, { issuer: 'Second Read', account: 'ada' })).toBe(
+      `otpauth://totp/Second%20Read:ada?secret=${secret}&issuer=Second+Read`,
+    );
+  });
+});
+
+describe('an account with a second factor', () => {
+  it('signs in with password and code, each code once', async () => {
+    const secret = await setUp();
+    expect(await answer('login', ada)).toBe('code_required');
+    server.advance(30_000);
+    const code = codeAt(stepNow(), secret);
+    expect(await answer('login', { ...ada, code })).toBe(200);
+    expect(await answer('login', { ...ada, code })).toBe('invalid_code');
+    expect(await answer('login', { ...ada, password: 'wrong', code })).toBe('invalid_credentials');
+  });
+
+  it('takes one code once, also from callers at the same time', async () => {
+    const secret = await setUp();
+    server.advance(60_000);
+    const code = codeAt(stepNow(), secret);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => answer('login', { ...ada, code })));
+    expect(answers.filter((each) => each === 200)).toHaveLength(1);
+  });
+
+  it('stops whoever has the password and tries out codes', async () => {
+    await setUp();
+    const answers = [];
+    for (let guess = 0; guess < 8; guess += 1) {
+      answers.push(await answer('login', { ...ada, code: String(100_000 + guess) }));
+      answers.push(await answer('login', ada));
+    }
+    expect(answers.filter((each) => each === 'invalid_code').length).toBeLessThanOrEqual(5);
+    expect(answers.at(-1)).toBe('too_many_requests');
+  });
+
+  it('cannot be given another by somebody with the password alone, nor change it', async () => {
+    await setUp();
+    expect(await answer('totp', ada)).toBe('code_required');
+    expect(await answer('password', { ...ada, new_password: 'blue lantern over harbour' })).toBe(
+      'code_required',
+    );
+  });
+
+  it('has its secret nowhere in clear', async () => {
+    const secret = await setUp();
+    const { rows } = await server.context.pool.query('SELECT * FROM users');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+describe('an organisation that asks for a second factor', () => {
+  it('lets nobody in without, and lets everybody set one up', async () => {
+    await server.context.pool.query(`UPDATE organisations SET requires_totp = true WHERE name = 'Clinic'`);
+    expect(await answer('login', ada)).toBe('code_setup_required');
+    expect(await answer('login', { username: 'eve', password: testPassword })).toBe(200);
+    const { secret } = totpSetupReply.parse((await post('totp', ada)).json());
+    expect(await answer('totp/confirm', { ...ada, code: '000000' })).toBe('invalid_code');
+    const reply = await post('totp/confirm', { ...ada, code: codeAt(stepNow(), secret) });
+    expect(loginReply.parse(reply.json()).user.username).toBe('ada');
+  });
+});
+
+describe('sessions', () => {
+  const bearerOf = (access: string) => ({ authorization: `Bearer ${access}` });
+  const list = async (access: string) => {
+    const reply = await server.app.inject({ url: '/api/accounts/sessions/', headers: bearerOf(access) });
+    return sessionsReply.parse(reply.json());
+  };
+  const end = (access: string, id: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/accounts/sessions/${id}/end/`,
+      headers: bearerOf(access),
+    });
+
+  it('are seen and ended by their owner alone', async () => {
+    const [here, there, stranger] = [
+      await server.signIn('ada'),
+      await server.signIn('ada'),
+      await server.signIn('ben'),
+    ];
+    const mine = await list(here.access);
+    expect(mine.map((session) => session.is_current).toSorted()).toEqual([false, true]);
+    const other = mine.find((session) => !session.is_current)?.id ?? '';
+    expect((await end(stranger.access, other)).statusCode).toBe(404);
+    expect((await end(here.access, other)).statusCode).toBe(204);
+    expect((await list(here.access)).map((session) => session.id)).not.toContain(other);
+    const gone = await server.app.inject({ url: '/api/trials/count/', headers: bearerOf(there.access) });
+    expect(gone.json().code).toBe('session_revoked');
+  });
+
+  it('end when nobody used them for a quarter of an hour, and go on when somebody does', async () => {
+    const { access } = await server.signIn('ada');
+    const idle = await server.signIn('ada');
+    const status = async () =>
+      (await server.app.inject({ url: '/api/trials/count/', headers: bearerOf(access) })).statusCode;
+    server.advance(14 * 60_000);
+    expect(await status()).toBe(200);
+    server.advance(2 * 60_000);
+    const refreshed = await post('token/refresh', { refresh: idle.refresh });
+    expect([refreshed.statusCode, refreshed.json().code]).toEqual([401, 'session_revoked']);
+    const { rows } = await server.context.pool.query(
+      'SELECT last_used_at FROM sessions ORDER BY last_used_at',
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[1].last_used_at.getTime() - rows[0].last_used_at.getTime()).toBeGreaterThan(13 * 60_000);
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  loginReply,
+  totpConfirmRequest,
+  totpSetupReply,
+  totpSetupRequest,
+} from '@second-read/contract/accounts';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { type App, originOf } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import { sealText } from '../../platform/crypto/sealed-text.ts';
+import { users } from '../../platform/database/schema.ts';
+import { recordAudit } from '../audit/index.ts';
+import { openSecret, placeOf, takeCode, wrongCode } from './check-code.ts';
+import { checkedAccount, openSession, signInLimit } from './login.ts';
+import { makeTotpSecret, totpUri } from './totp.ts';
+
+type User = typeof users.$inferSelect;
+
+/**
+ * POST /api/accounts/totp/ gives a secret for an authenticator app, POST /api/accounts/totp/confirm/ takes its
+ * first code and signs in. Both want the password: who must have a second factor cannot sign in without.
+ */
+export function secondFactor(app: App, context: AppContext): void {
+  const common = { tags: ['accounts'], security: [] };
+  app.post(
+    '/api/accounts/totp/',
+    {
+      config: { access: 'public', ...signInLimit(context) },
+      schema: { ...common, body: totpSetupRequest, response: { 200: totpSetupReply } },
+    },
+    async (request) => {
+      const { user } = await checkedAccount(request.body, originOf(request), context);
+      refuseSecond(user);
+      const secret = makeTotpSecret();
+      await context.db
+        .update(users)
+        .set({ ...sealed(secret, user, context), totpLastStep: null })
+        .where(and(eq(users.id, user.id), isNull(users.totpConfirmedAt)));
+      return { secret, uri: totpUri(secret, { issuer: context.config.productName, account: user.username }) };
+    },
+  );
+  app.post(
+    '/api/accounts/totp/confirm/',
+    {
+      config: { access: 'public', ...signInLimit(context) },
+      schema: { ...common, body: totpConfirmRequest, response: { 200: loginReply } },
+    },
+    async (request) => {
+      const from = originOf(request);
+      const { code, ...credentials } = request.body;
+      const account = await checkedAccount(credentials, from, context);
+      refuseSecond(account.user);
+      if (!(await takeCode(code, account.user, context))) throw wrongCode();
+      const { user, organisation } = account;
+      await context.db.update(users).set({ totpConfirmedAt: context.now() }).where(eq(users.id, user.id));
+      const by = { userId: user.id, organisationId: organisation.id };
+      await recordAudit(context.db, { action: 'account.totp_added', by, from, subjectId: user.id }, context);
+      return openSession(account, from, context);
+    },
+  );
+}
+
+function sealed(secret: string, user: User, { config }: Pick<AppContext, 'config'>) {
+  const [key] = config.keys;
+  return { totpSecret: sealText(secret, placeOf(user), key), totpKey: key.id };
+}
+
+function refuseSecond({ totpConfirmedAt }: User): void {
+  if (totpConfirmedAt)
+    throw new Problem('forbidden', 'This account has a second factor. An administrator can remove it.');
+}
+
+/** Seals the secrets of all second factors under the first key of the ring. */
+export async function resealSecondFactors(context: Pick<AppContext, 'config' | 'db'>): Promise<number> {
+  const { config, db } = context;
+  const rows = await db.select().from(users).where(ne(users.totpKey, config.keys[0].id));
+  for (const user of rows) {
+    const secret = openSecret(user, config.keys);
+    if (secret === undefined) continue;
+    const isSame = and(eq(users.id, user.id), eq(users.totpSecret, user.totpSecret ?? ''));
+    await db
+      .update(users)
+      .set(sealed(secret, user, context))
+      .where(isSame);
+  }
+  return rows.length;
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Executor } from '../../context.ts';
+import { sessions } from '../../platform/database/schema.ts';
+import type { RefreshClaims } from './refresh-token.ts';
+
+export async function insertSession(db: Executor, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+/** Spends a generation: exactly one of any number of callers gets `true`. */
+export async function advanceSession(
+  db: Executor,
+  { sessionId, generation }: RefreshClaims,
+  times: { now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ generation: generation + 1, lastUsedAt: times.now, expiresAt: times.expiresAt })
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.generation, generation),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, times.now),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.length === 1;
+}
+
+/** True when this call ended it. */
+export async function revokeSession(
+  db: Executor,
+  sessionId: string,
+  because: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedBecause: because })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  return rows.length === 1;
+}
+
+export async function findSession(db: Executor, sessionId: string) {
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  return row;
+}
+
+/** Those that would still be let in, last used first. */
+export async function openSessionsOf(
+  db: Executor,
+  userId: string,
+  { now, idleMinutes }: { now: Date; idleMinutes: number },
+) {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        inUse(now, idleMinutes),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(100);
+}
+
+/** Whether a session was used lately enough. */
+export function inUse(now: Date, idleMinutes: number) {
+  return idleMinutes > 0
+    ? gt(sessions.lastUsedAt, new Date(now.getTime() - idleMinutes * 60_000))
+    : undefined;
+}
+
+/** Writing down every use would be a write for every read; once in this time is near enough. */
+const touchEveryMs = 30_000;
+
+export async function touchSession(db: Executor, id: string, lastUsedAt: Date, now: Date): Promise<void> {
+  if (now.getTime() - lastUsedAt.getTime() < touchEveryMs) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, now)));
+}

@@ -1,0 +1,151 @@
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../context.ts';
+import { analyses, type StoredState } from '../../platform/database/schema.ts';
+
+export type AnalysisRow = typeof analyses.$inferSelect;
+
+const inFlight = ['queued', 'running'] as const;
+
+export function isInFlight({ state }: Pick<AnalysisRow, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+export async function findAnalysis(db: Executor, id: string): Promise<AnalysisRow | undefined> {
+  const [row] = await db.select().from(analyses).where(eq(analyses.id, id));
+  return row;
+}
+
+export async function findByKey(
+  db: Executor,
+  by: { userId: string; key: string; module?: AnalysisId },
+): Promise<AnalysisRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(analyses)
+    .where(
+      and(
+        eq(analyses.userId, by.userId),
+        eq(analyses.idempotencyKey, by.key),
+        by.module && eq(analyses.module, by.module),
+      ),
+    );
+  return row;
+}
+
+/** Calls with the same key of the same account go one after the other to the end of the transaction. */
+export async function lockKey(tx: Executor, { userId, key }: { userId: string; key: string }): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`);
+}
+
+export async function insertAnalysis(tx: Executor, row: typeof analyses.$inferInsert): Promise<AnalysisRow> {
+  const [inserted] = await tx.insert(analyses).values(row).returning();
+  if (!inserted) throw new Error('an inserted analysis was not returned');
+  return inserted;
+}
+
+/** Puts an analysis that ended without a result back to its start, as its next attempt. */
+export async function restartAnalysis(
+  tx: Executor,
+  id: string,
+  again: Pick<AnalysisRow, 'sourceKey' | 'createdAt' | 'deadlineAt'>,
+): Promise<AnalysisRow> {
+  const [restarted] = await tx
+    .update(analyses)
+    .set({
+      ...again,
+      state: 'queued',
+      attempt: sql`${analyses.attempt} + 1`,
+      runToken: null,
+      step: '',
+      fraction: 0,
+      errorCode: null,
+      errorMessage: null,
+      startedAt: null,
+      finishedAt: null,
+    })
+    .where(eq(analyses.id, id))
+    .returning();
+  if (!restarted) throw new Error('an analysis to restart is gone');
+  return restarted;
+}
+
+/**
+ * Takes an analysis for one run. `previousToken` fences: of two workers that saw the same row, one gets it.
+ * Undefined when it ended, was started anew or was taken meanwhile.
+ */
+export async function claimAnalysis(
+  db: Executor,
+  claim: { id: string; attempt: number; previousToken: string | null; runToken: string; now: Date },
+): Promise<AnalysisRow | undefined> {
+  const [row] = await db
+    .update(analyses)
+    .set({ state: 'running', runToken: claim.runToken, startedAt: claim.now })
+    .where(
+      and(
+        eq(analyses.id, claim.id),
+        eq(analyses.attempt, claim.attempt),
+        inArray(analyses.state, inFlight),
+        sql`${analyses.runToken} IS NOT DISTINCT FROM ${claim.previousToken}::uuid`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+export interface Ending {
+  readonly state: Exclude<StoredState, 'queued' | 'running'>;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
+  readonly changes?: Partial<Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown'>>;
+}
+
+/** Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries. */
+export async function markEnded(
+  db: Executor,
+  which: { id: string; runToken?: string },
+  { state, errorCode, errorMessage, changes }: Ending,
+  now: Date,
+): Promise<AnalysisRow | undefined> {
+  const [row] = await db
+    .update(analyses)
+    .set({
+      ...changes,
+      state,
+      errorCode,
+      errorMessage,
+      step: '',
+      fraction: state === 'completed' ? 1 : 0,
+      finishedAt: now,
+    })
+    .where(
+      and(
+        eq(analyses.id, which.id),
+        inArray(analyses.state, inFlight),
+        which.runToken === undefined ? undefined : eq(analyses.runToken, which.runToken),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+export async function saveProgress(
+  db: Executor,
+  runToken: string,
+  id: string,
+  progress: { step: string; fraction: number },
+): Promise<void> {
+  await db
+    .update(analyses)
+    .set(progress)
+    .where(and(eq(analyses.id, id), eq(analyses.runToken, runToken), eq(analyses.state, 'running')));
+}
+
+/** Analyses still on their way although their time was up before `before`. */
+export async function findOverdue(db: Executor, before: Date): Promise<AnalysisRow[]> {
+  return db
+    .select()
+    .from(analyses)
+    .where(and(inArray(analyses.state, inFlight), lt(analyses.deadlineAt, before)))
+    .limit(100);
+}

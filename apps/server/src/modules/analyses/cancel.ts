@@ -1,0 +1,28 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import { analysisParams, cancelReply } from '@second-read/contract/analyses';
+import type { AppContext } from '../../context.ts';
+import { type App, callerOf } from '../../http/caller.ts';
+import { findAnalysis, findByKey } from './analyses.repository.ts';
+import { endAnalysis } from './end-analysis.ts';
+
+/** POST /api/{module}/cancel/{key}/: the caller's own analysis; one that has ended stays as it is. */
+export function cancel(app: App, context: AppContext): void {
+  for (const { apiPath, id: module } of manifests) {
+    app.post(
+      `/api/${apiPath}/cancel/:key/`,
+      { schema: { tags: [apiPath], params: analysisParams, response: { 200: cancelReply } } },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const row = await findByKey(context.db, { userId, key: request.params.key, module });
+        if (!row) return { state: 'unknown' as const };
+        await cancelAnalysis(row, context);
+        return { state: (await findAnalysis(context.db, row.id))?.state ?? ('unknown' as const) };
+      },
+    );
+  }
+}
+
+export async function cancelAnalysis({ id }: { id: string }, context: AppContext): Promise<void> {
+  const errorMessage = 'The analysis was cancelled.';
+  await endAnalysis({ id }, { state: 'cancelled', errorCode: 'analysis_cancelled', errorMessage }, context);
+}

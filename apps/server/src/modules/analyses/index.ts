@@ -1,0 +1,16 @@
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../http/caller.ts';
+import { cancel } from './cancel.ts';
+import { clearAbandonedUploads } from './clear-uploads.ts';
+import { process } from './process.ts';
+import { progress } from './progress.ts';
+
+export { analyseSample, type Sample } from './analyse-sample.ts';
+export { analysisMetrics } from './metrics.ts';
+export { analysesQueue } from './topics.ts';
+export { registerAnalysisWorker } from './worker.ts';
+
+export function analysisRoutes(app: App, context: AppContext): void {
+  for (const route of [process, progress, cancel]) route(app, context);
+  app.addHook('onReady', () => clearAbandonedUploads(context.config.uploadDir, context.now()));
+}

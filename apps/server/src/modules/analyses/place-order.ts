@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { AppContext, Executor } from '../../context.ts';
+import type { Caller, Origin } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
+import { recordAudit } from '../audit/index.ts';
+import { sealPatient } from '../patients/index.ts';
+import { reserveTrial } from '../trials/index.ts';
+import {
+  type AnalysisRow,
+  findByKey,
+  insertAnalysis,
+  isInFlight,
+  lockKey,
+  restartAnalysis,
+} from './analyses.repository.ts';
+import { sourceKey } from './blob-keys.ts';
+import { endAnalysis } from './end-analysis.ts';
+import type { ReceivedFile } from './receive-upload.ts';
+import { analysesQueue } from './topics.ts';
+
+export interface Order {
+  readonly manifest: ModuleManifest;
+  readonly by: Pick<Caller, 'userId' | 'organisationId'>;
+  readonly from: Origin | null;
+  readonly patientId: string;
+  /** What the engine reads and what is kept. */
+  readonly source: ReceivedFile;
+  /** Equal requests have one in common; the first is kept. */
+  readonly requestHashes: readonly [string, ...string[]];
+  readonly key: string | undefined;
+  /** False for samples. */
+  readonly charged: boolean;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Writes down what is wanted, keeps the upload and gives the work to the queue; or finds that the same
+ * order was placed before. A crash in between leaves a row whose time runs out, and nothing charged;
+ * whoever places the order again before that has the missing steps made up for.
+ */
+export async function placeOrder(order: Order, context: AppContext): Promise<AnalysisRow> {
+  const { row, isNew } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+  if (!isNew) {
+    if (isInFlight(row)) await handOver(row, order, context);
+    return row;
+  }
+  try {
+    await handOver(row, order, context);
+    return row;
+  } catch (error) {
+    const failure = {
+      state: 'failed',
+      errorCode: 'analysis_failed',
+      errorMessage: 'The image could not be kept.',
+    } as const;
+    await endAnalysis({ id: row.id }, failure, context);
+    throw error;
+  }
+}
+
+/** May be done twice: the picture is the same, and the queue drops a job that it has. */
+async function handOver(row: AnalysisRow, order: Order, { blobs, queue }: AppContext): Promise<void> {
+  const kept = await blobs.open(row.sourceKey);
+  kept?.stream.destroy();
+  if (!kept) await blobs.put(row.sourceKey, createReadStream(order.source.path));
+  await queue.publish(
+    analysesQueue,
+    { id: row.id, attempt: String(row.attempt) },
+    { key: `${row.id}:${row.attempt}`, expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30 },
+  );
+}
+
+/** Outcomes that the same picture need not have a second time. */
+const repeatable = new Set([
+  'analysis_failed',
+  'analysis_timeout',
+  'analysis_cancelled',
+  'no_trials_remaining',
+]);
+
+async function findOrCreate(
+  tx: Executor,
+  order: Order,
+  context: AppContext,
+): Promise<{ row: AnalysisRow; isNew: boolean }> {
+  const { by, key, requestHashes } = order;
+  if (key !== undefined) await lockKey(tx, { userId: by.userId, key });
+  const earlier = key === undefined ? undefined : await findByKey(tx, { userId: by.userId, key });
+  if (earlier && !requestHashes.includes(earlier.requestHash)) {
+    throw new Problem(
+      'idempotency_conflict',
+      'This Idempotency-Key was used for another image or patient ID.',
+    );
+  }
+  if (earlier && !repeatable.has(earlier.errorCode ?? '')) return { row: earlier, isNew: false };
+  const { serviceType } = order.manifest;
+  if (order.charged) await reserveTrial(tx, { userId: by.userId, serviceType }, context);
+  const row = earlier ? await restart(tx, earlier, order, context) : await create(tx, order, context);
+  const event = { action: 'analysis.requested', by, from: order.from, subjectId: row.id } as const;
+  await recordAudit(tx, { ...event, details: { module: row.module, attempt: row.attempt } }, context);
+  return { row, isNew: true };
+}
+
+function restart(
+  tx: Executor,
+  earlier: AnalysisRow,
+  order: Order,
+  { now }: AppContext,
+): Promise<AnalysisRow> {
+  const at = now();
+  return restartAnalysis(tx, earlier.id, {
+    sourceKey: sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
+    createdAt: at,
+    deadlineAt: new Date(at.getTime() + order.timeoutMs),
+  });
+}
+
+function create(tx: Executor, order: Order, { config, now }: AppContext): Promise<AnalysisRow> {
+  const at = now();
+  const id = uuidV7(at);
+  return insertAnalysis(tx, {
+    id,
+    organisationId: order.by.organisationId,
+    userId: order.by.userId,
+    module: order.manifest.id,
+    serviceType: order.manifest.serviceType,
+    ...sealPatient(order.patientId, { table: 'analyses', id }, config.keys),
+    idempotencyKey: order.key ?? null,
+    requestHash: order.requestHashes[0],
+    state: 'queued',
+    charged: order.charged,
+    sourceKey: sourceKey(order.by.organisationId, id, uuidV7(at)),
+    sourceBytes: order.source.bytes,
+    sourceSha256: order.source.sha256,
+    createdAt: at,
+    deadlineAt: new Date(at.getTime() + order.timeoutMs),
+  });
+}

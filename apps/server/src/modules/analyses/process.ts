@@ -1,0 +1,109 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import {
+  idempotencyHeader,
+  idempotencyKey,
+  type ProcessReply,
+  processReply,
+} from '@second-read/contract/analyses';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import { requestDigests } from '../patients/index.ts';
+import { requireTrial } from '../trials/index.ts';
+import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
+import { awaitOutcome } from './await-outcome.ts';
+import { cancelAnalysis } from './cancel.ts';
+import { type Order, placeOrder } from './place-order.ts';
+import { presentResult } from './present-result.ts';
+import { receiveUpload, type Upload } from './receive-upload.ts';
+
+/** POST /api/{module}/process/: one call from the picture to the report. */
+export function process(app: App, context: AppContext): void {
+  const headers = z.looseObject({ [idempotencyHeader]: idempotencyKey.optional() });
+  for (const manifest of manifests) {
+    app.post(
+      `/api/${manifest.apiPath}/process/`,
+      {
+        schema: {
+          tags: [manifest.apiPath],
+          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original`,
+          consumes: ['multipart/form-data'],
+          headers,
+          response: { 200: processReply },
+        },
+      },
+      (request, reply) => answer(manifest, request, reply, context),
+    );
+  }
+}
+
+async function answer(
+  manifest: ModuleManifest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+): Promise<ProcessReply> {
+  const caller = callerOf(request);
+  const key = keyOf(request);
+  const { serviceType } = manifest;
+  const isRepeat =
+    key !== undefined && (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
+  if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
+  const hungUp = signalOfHangUp(reply);
+  const upload = await receiveUpload(request, context);
+  let placed: AnalysisRow;
+  try {
+    if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
+    const order = orderOf({
+      manifest,
+      upload,
+      key,
+      keys: context.config.keys,
+      timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
+    });
+    placed = await placeOrder({ ...order, by: caller, from: originOf(request) }, context);
+  } finally {
+    await upload.discard();
+  }
+  const ended = await awaitOutcome(placed.id, hungUp, context);
+  if (isInFlight(ended)) await afterHangUp(ended, context);
+  return presentResult(ended, caller, context);
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const value = request.headers[idempotencyHeader];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function orderOf(of: {
+  manifest: ModuleManifest;
+  upload: Upload;
+  key: string | undefined;
+  keys: AppContext['config']['keys'];
+  timeoutMs: number;
+}): Omit<Order, 'by' | 'from'> {
+  const { manifest, upload, key, keys, timeoutMs } = of;
+  const { patientId, image, original } = upload;
+  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null];
+  const requestHashes = requestDigests(same, keys);
+  return { manifest, patientId, source: original ?? image, requestHashes, key, charged: true, timeoutMs };
+}
+
+/** Aborts when the connection closes before the reply was written. */
+function signalOfHangUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (reply.raw.destroyed) controller.abort();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Without a key nobody can come back for the result, so the analysis ends; with one it goes on. */
+async function afterHangUp(row: AnalysisRow, context: AppContext): Promise<void> {
+  if (row.idempotencyKey === null) await cancelAnalysis(row, context);
+  throw new Problem('analysis_cancelled', 'The caller has gone.');
+}

@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { patientIdMaxLength, processParts } from '@second-read/contract/analyses';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+
+export interface ReceivedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface Upload {
+  readonly patientId: string;
+  readonly image: ReceivedFile;
+  /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
+  readonly original: ReceivedFile | undefined;
+  /** Removes what was received. */
+  discard(): Promise<void>;
+}
+
+const overheadBytes = 64 * 1024;
+
+/**
+ * Streams a multipart body to disk. Parts may come in any order; a part that is unknown, repeated, of the wrong
+ * kind or too large is refused. Whatever was written is gone when this throws.
+ */
+export async function receiveUpload(request: FastifyRequest, { config }: AppContext): Promise<Upload> {
+  const { uploadBytes, uploadMb } = config.limits;
+  if (Number(request.headers['content-length'] ?? 0) > 2 * uploadBytes + overheadBytes)
+    throw tooLarge(uploadMb);
+  const folder = join(config.uploadDir, randomUUID());
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { ...(await readParts(request, { folder, uploadBytes, uploadMb })), discard };
+  } catch (error) {
+    await discard();
+    throw isFromParser(error) ? malformed(error) : error;
+  }
+}
+
+interface Place {
+  readonly folder: string;
+  readonly uploadBytes: number;
+  readonly uploadMb: number;
+}
+
+async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Upload, 'discard'>> {
+  const limits = {
+    fileSize: place.uploadBytes,
+    files: 2,
+    fields: 4,
+    parts: 6,
+    fieldSize: 4096,
+    fieldNameSize: 100,
+  };
+  const files = new Map<string, ReceivedFile>();
+  let patientId: string | undefined;
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
+      files.set(part.fieldname, await receiveFile(part.file, join(place.folder, part.fieldname), place));
+    } else {
+      if (part.fieldname !== processParts.patientId || patientId !== undefined)
+        throw unexpected(part.fieldname);
+      patientId = cleanPatientId(part.valueTruncated ? undefined : part.value);
+    }
+  }
+  const image = files.get(processParts.image);
+  if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
+  if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
+  return { patientId, image, original: files.get(processParts.original) };
+}
+
+async function receiveFile(
+  source: MultipartFile['file'],
+  path: string,
+  { uploadMb }: Place,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const isOver = new AbortController();
+  source.once('limit', () => isOver.abort());
+  const measured = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(source, measured, createWriteStream(path, { mode: 0o600 }), { signal: isOver.signal });
+  } catch (error) {
+    throw isOver.signal.aborted ? tooLarge(uploadMb) : error;
+  }
+  // A small body may have been cut before anybody listened for `limit`.
+  if (source.truncated) throw tooLarge(uploadMb);
+  if (bytes === 0) throw new Problem('invalid_file', 'The file is empty.');
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** Trimmed, else as given. PostgreSQL cannot keep the character NUL. */
+function cleanPatientId(value: unknown): string {
+  const patientId = typeof value === 'string' ? value.trim() : '';
+  if (value !== undefined && patientId === '') {
+    throw new Problem('patient_id_required', 'A patient ID is required.');
+  }
+  if (value === undefined || patientId.length > patientIdMaxLength) {
+    throw new Problem('invalid_request', `The patient ID is longer than ${patientIdMaxLength} characters.`);
+  }
+  if (patientId.includes('\0'))
+    throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
+  return patientId;
+}
+
+function isFilePart(name: string): boolean {
+  return name === processParts.image || name === processParts.original;
+}
+
+/** The multipart parser throws plain errors; everything else that can fail here has a code. */
+function isFromParser(error: unknown): boolean {
+  return error instanceof Error && !('code' in error);
+}
+
+function malformed(cause: unknown): Problem {
+  const message = 'The upload could not be read: it is incomplete or malformed.';
+  return new Problem('invalid_request', message, { cause });
+}
+
+function unexpected(name: string): Problem {
+  const known: readonly string[] = Object.values(processParts);
+  const what = known.includes(name)
+    ? `"${name}" was sent twice or is of the wrong kind`
+    : 'an unknown part was sent';
+  return new Problem('invalid_request', `The upload could not be read: ${what}.`);
+}
+
+function tooLarge(uploadMb: number): Problem {
+  return new Problem('upload_too_large', `The image is larger than ${uploadMb} MB.`);
+}

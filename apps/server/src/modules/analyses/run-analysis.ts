@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { AppContext } from '../../context.ts';
+import type { ReadOutcome } from '../../platform/compute/compute.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
+import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from './analyses.repository.ts';
+import { endOverdue } from './await-outcome.ts';
+import { deletePictures } from './blob-keys.ts';
+import { progressWriter } from './progress-writer.ts';
+import { analysisFailed, settle } from './settle.ts';
+import { watchRun } from './watch-run.ts';
+
+export type Run = AnalysisRow & { readonly runToken: string };
+
+/**
+ * The worker's side: takes the analysis, reads the picture, settles what came of it. Throws only where another
+ * try makes sense (shutdown, database or store away): the queue then gives the job out again.
+ */
+export async function runAnalysis(
+  job: { id: string; attempt: number },
+  stopping: AbortSignal,
+  context: AppContext,
+): Promise<void> {
+  const run = await claim(job, context);
+  if (!run) return;
+  const watch = watchRun(run, stopping, context);
+  try {
+    const outcome = await read(run, watch.signal, context);
+    if (outcome && !watch.isLost()) await settle(run, outcome, context);
+  } finally {
+    await watch.stop();
+  }
+}
+
+async function claim(job: { id: string; attempt: number }, context: AppContext): Promise<Run | undefined> {
+  const { db, now } = context;
+  const row = await findAnalysis(db, job.id);
+  if (!row || row.attempt !== job.attempt || !isInFlight(row)) return undefined;
+  if (row.deadlineAt.getTime() <= now().getTime()) {
+    await endOverdue(row, context);
+    return undefined;
+  }
+  const runToken = randomUUID();
+  const claimed = await claimAnalysis(db, { ...job, previousToken: row.runToken, runToken, now: now() });
+  if (!claimed) return undefined;
+  // An earlier run died: what it had written belongs to no report.
+  if (row.runToken !== null) await deletePictures(row, row.runToken, context);
+  return { ...claimed, runToken };
+}
+
+/** Undefined when the run was taken from us and nothing is left to do. */
+async function read(run: Run, signal: AbortSignal, context: AppContext): Promise<ReadOutcome | undefined> {
+  const { compute, config, log } = context;
+  const folder = join(config.uploadDir, run.runToken);
+  const report = progressWriter(run, context);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'source');
+    await fetchSource(run, path, context);
+    return await compute.read({ module: run.module, path }, { signal, onProgress: report });
+  } catch (error) {
+    if (signal.reason === 'stopping') throw error;
+    if (signal.aborted) return undefined;
+    if (isEnvironmental(error)) throw error;
+    log.error({ err: loggableError(error), analysis: run.id, module: run.module }, 'an analysis broke down');
+    await analysisFailed(run, context);
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fetchSource(run: Run, path: string, { blobs }: AppContext): Promise<void> {
+  const blob = await blobs.open(run.sourceKey);
+  if (!blob) throw new Error('the upload of an analysis is missing');
+  await pipeline(blob.stream, createWriteStream(path, { mode: 0o600 }));
+}
+
+/** Trouble of the machine, not of the picture. */
+function isEnvironmental(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && ['ENOSPC', 'EMFILE', 'ECONNREFUSED', 'ECONNRESET', 'EIO'].includes(code);
+}

@@ -1,0 +1,71 @@
+import { eq, is, sql } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
+import type { AppContext, Executor } from '../../context.ts';
+import type { Origin } from '../../http/caller.ts';
+import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
+import type { AuditAction } from './actions.ts';
+import { chainOfNobody, firstSeal, headSealOf, type SealedPart, sealOf } from './seal.ts';
+
+/** One line of the trail. `details` holds ids and counts, never patient IDs, names or findings. */
+export interface AuditEvent {
+  readonly action: AuditAction;
+  readonly outcome?: 'success' | 'failure';
+  /** An administrator at the command line has an organisation that it is about, and no account. */
+  readonly by: { readonly userId: string | null; readonly organisationId: string } | null;
+  readonly from: Origin | null;
+  readonly subjectId?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+type Tools = Pick<AppContext, 'now' | 'config'>;
+
+/**
+ * Appends to the chain of the organisation; inside a transaction the line stands or falls with what it tells
+ * of. The chain is locked to the end of the transaction, so this is its last statement wherever possible.
+ */
+export async function recordAudit(db: Executor, event: AuditEvent, tools: Tools): Promise<void> {
+  if (is(db, PgTransaction)) await append(db, event, tools);
+  else await db.transaction((tx) => append(tx, event, tools));
+}
+
+async function append(tx: Executor, event: AuditEvent, { now, config }: Tools): Promise<void> {
+  const [key] = config.keys;
+  const chain = event.by?.organisationId ?? chainOfNobody;
+  const head = await lockHead(tx, chain);
+  const entry = { ...entryOf(event, now()), chain, sequence: head.sequence + 1, keyId: key.id };
+  const seal = sealOf(entry, head.seal, key);
+  await tx.insert(auditEvents).values({ ...entry, seal });
+  const next = { sequence: entry.sequence, seal, keyId: key.id };
+  const headSeal = headSealOf({ chain, ...next }, key);
+  if (head.sequence === 0) await tx.insert(auditHeads).values({ chain, ...next, headSeal });
+  else
+    await tx
+      .update(auditHeads)
+      .set({ ...next, headSeal })
+      .where(eq(auditHeads.chain, chain));
+}
+
+/** A chain that has no head yet is locked by its name, so that of two first entries one comes second. */
+async function lockHead(tx: Executor, chain: string): Promise<{ sequence: number; seal: string }> {
+  const find = () => tx.select().from(auditHeads).where(eq(auditHeads.chain, chain)).for('update');
+  const [head] = await find();
+  if (head) return head;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`audit chain ${chain}`}, 0))`);
+  const [made] = await find();
+  return made ?? { sequence: 0, seal: firstSeal };
+}
+
+function entryOf(event: AuditEvent, at: Date): Omit<SealedPart, 'chain' | 'sequence' | 'keyId'> {
+  return {
+    at,
+    organisationId: event.by?.organisationId ?? null,
+    userId: event.by?.userId ?? null,
+    action: event.action,
+    outcome: event.outcome ?? 'success',
+    subjectId: event.subjectId ?? null,
+    address: event.from?.address ?? null,
+    userAgent: event.from?.userAgent ?? null,
+    requestId: event.from?.requestId ?? null,
+    details: event.details ?? {},
+  };
+}

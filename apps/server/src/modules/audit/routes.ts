@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import {
+  type AuditFilters,
+  auditFilters,
+  auditQuery,
+  auditReply,
+  exportedRequest,
+} from '@second-read/contract/audit';
+import { reportParams } from '@second-read/contract/reports';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import { csvHead, csvLine } from './csv.ts';
+import { readTrail } from './read-trail.ts';
+import { recordAudit } from './record-audit.ts';
+
+/** The organisation's own trail, for its auditors; looking at it is on it. */
+export function auditRoutes(app: App, context: AppContext): void {
+  app.get(
+    '/api/audit/',
+    { schema: { tags: ['audit'], querystring: auditQuery, response: { 200: auditReply } } },
+    async (request) => {
+      const { before, limit, ...filters } = request.query;
+      const { organisationId } = await auditorOf(request, 'audit.read', filters, context);
+      return readTrail(context.db, { organisationId, filters, before, limit });
+    },
+  );
+  app.get(
+    '/api/audit/export/',
+    { schema: { tags: ['audit'], querystring: auditFilters, produces: ['text/csv'] } },
+    async (request, reply) => {
+      const { organisationId } = await auditorOf(request, 'audit.exported', request.query, context);
+      return reply
+        .header('content-disposition', 'attachment; filename="audit-trail.csv"')
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(csvOf(organisationId, request.query, context)));
+    },
+  );
+  exported(app, context);
+}
+
+/** POST /api/reports/{id}/exported/: the browser made a file of a report, which the server cannot see by itself. */
+function exported(app: App, context: AppContext): void {
+  const schema = {
+    tags: ['audit'],
+    params: reportParams,
+    body: exportedRequest,
+    response: { 204: z.null() },
+  };
+  app.post('/api/reports/:id/exported/', { schema }, async (request, reply) => {
+    const subjectId = request.params.id.replaceAll('\0', '');
+    const event = {
+      action: 'report.exported',
+      by: callerOf(request),
+      from: originOf(request),
+      subjectId,
+    } as const;
+    await recordAudit(context.db, { ...event, details: { format: request.body.format } }, context);
+    return reply.code(204).send(null);
+  });
+}
+
+async function auditorOf(
+  request: FastifyRequest,
+  action: 'audit.read' | 'audit.exported',
+  filters: AuditFilters,
+  context: AppContext,
+): Promise<Caller> {
+  const caller = callerOf(request);
+  const common = { by: caller, from: originOf(request) };
+  if (caller.role !== 'auditor') {
+    await recordAudit(context.db, { action: 'audit.denied', outcome: 'failure', ...common }, context);
+    throw new Problem('forbidden', 'Only auditors of your organisation may see its audit trail.');
+  }
+  const details = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  await recordAudit(context.db, { action, ...common, details }, context);
+  return caller;
+}
+
+const exportBatch = 1_000;
+
+async function* csvOf(organisationId: string, filters: AuditFilters, { db }: AppContext) {
+  yield csvHead;
+  let before: number | undefined;
+  for (;;) {
+    const { entries, next } = await readTrail(db, { organisationId, filters, before, limit: exportBatch });
+    yield entries.map(csvLine).join('');
+    if (next === null) return;
+    before = next;
+  }
+}

@@ -1,0 +1,1 @@
+export { ensureDemoAccount, seedDemo } from './seed-demo.ts';

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import { ensureAccount, ensureOrganisation } from '../accounts/index.ts';
+import { analyseSample } from '../analyses/index.ts';
+import { sampleReports } from './sample-reports.ts';
+
+/** The sandbox's organisation and its public account. Safe at every start; nothing outside demo mode. */
+export async function ensureDemoAccount(context: AppContext): Promise<void> {
+  const { demoAccount } = context.config;
+  if (!demoAccount) return;
+  const organisationId = await ensureDemoOrganisation(context);
+  const account = { ...demoAccount, fullName: 'Demo Reader', role: 'auditor' } as const;
+  await ensureAccount({ ...account, organisationId }, context);
+}
+
+/**
+ * Fills the sandbox with sample reports that the engines really make, one after the other. Safe to run at every start;
+ * what is there stays.
+ */
+export async function seedDemo(context: AppContext): Promise<void> {
+  if (!context.config.demoAccount) return;
+  const organisationId = await ensureDemoOrganisation(context);
+  const userId = await ensureSampleReader(organisationId, context);
+  await makeSampleReports({ organisationId, userId }, context);
+}
+
+function ensureDemoOrganisation(context: AppContext): Promise<string> {
+  return ensureOrganisation({ name: 'Demo Organisation', isDemo: true }, context);
+}
+
+/** Owns the samples, so that they count for nobody; its password is known to nobody. */
+function ensureSampleReader(organisationId: string, context: AppContext): Promise<string> {
+  const account = { username: 'samples', email: 'samples@secondread.example', fullName: 'Sample Reader' };
+  const password = randomBytes(32).toString('base64url');
+  return ensureAccount({ ...account, password, organisationId }, context);
+}
+
+async function makeSampleReports(
+  owner: { organisationId: string; userId: string },
+  context: AppContext,
+): Promise<void> {
+  for (const sample of sampleReports()) {
+    if (context.pool.ending) return;
+    const { state, errorCode } = await analyseSample(sample, owner, context);
+    if (state !== 'completed') {
+      context.log.warn({ sample: sample.key, state, errorCode }, 'a sample report could not be made');
+    }
+  }
+}

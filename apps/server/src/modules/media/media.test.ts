@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analysisUpload } from '../../testing/multipart.ts';
+import { onePixelPng } from '../../testing/scripted-compute.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { signLink } from './index.ts';
+
+let server: TestServer;
+let link: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { payload, headers } = analysisUpload();
+  const url = '/api/breast_segmentation/process/';
+  const all = { ...headers, ...(await server.bearer('ada')) };
+  link = (await server.app.inject({ method: 'POST', url, payload, headers: all })).json().segmented_image_url;
+});
+afterAll(() => server.close());
+
+describe('signed links', () => {
+  it('show the picture as a PNG that no cache keeps and no browser takes for a page', async () => {
+    const reply = await server.app.inject({ url: link });
+    expect(reply.rawPayload).toEqual(onePixelPng);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(onePixelPng.length),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('leave a line in the audit trail with the viewer and the picture', async () => {
+    await server.app.inject({ url: link });
+    const { rows } = await server.context.db.execute(
+      sql`SELECT username, subject_id FROM audit_events JOIN users ON users.id = user_id
+          WHERE action = 'image.read' ORDER BY audit_events.id DESC LIMIT 1`,
+    );
+    expect(rows[0]).toMatchObject({ username: 'ada' });
+    expect(link).toContain(String(rows[0]?.subject_id));
+  });
+
+  it.each([
+    ['another picture', (url: URL) => url.pathname.replace('segmented', 'original') + url.search],
+    ['a later end', (url: URL) => withQuery(url, 'expires', '99999999999999')],
+    ['another viewer', (url: URL) => withQuery(url, 'viewer', '01234567-89ab-7def-8123-456789abcdef')],
+    ['another signature', (url: URL) => withQuery(url, 'signature', 'AAAA')],
+  ])('refuse a link changed to %s', async (_what, change) => {
+    const reply = await server.app.inject({ url: change(new URL(link, 'http://localhost')) });
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each(['', '?expires=1', '?expires=x&viewer=y&signature=z'])(
+    'refuse a link with the query "%s"',
+    async (query) => {
+      const reply = await server.app.inject({ url: link.split('?')[0] + query });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  it.each(['/media/../secrets.json', '/media/%2e%2e/secrets.json', '/media/..%2fsecrets.json'])(
+    'lead nowhere else: %s',
+    async (path) => {
+      const reply = await server.app.inject({ url: path + new URL(link, 'http://localhost').search });
+      expect([403, 404]).toContain(reply.statusCode);
+    },
+  );
+
+  it('are not made for pictures of another organisation', () => {
+    const viewer = { userId: 'u', organisationId: 'org-1' };
+    expect(() => signLink('org-2/reports/x.png', viewer, server.context)).toThrow('another organisation');
+  });
+
+  it('stay equal for some minutes, and end', async () => {
+    const viewer = { userId: '01234567-89ab-7def-8123-456789abcdef', organisationId: 'org' };
+    const first = signLink('org/x.png', viewer, { ...server.context, now: () => new Date(10_000) });
+    const second = signLink('org/x.png', viewer, { ...server.context, now: () => new Date(200_000) });
+    expect(first).toBe(second);
+    server.advance(21 * 60_000);
+    const reply = await server.app.inject({ url: link });
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      403,
+      'This link has expired. Open the report again.',
+    ]);
+  });
+});
+
+function withQuery(url: URL, name: string, value: string): string {
+  url.searchParams.set(name, value);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,86 @@
+import { eq, isNull, ne, or } from 'drizzle-orm';
+import type { AppContext, Executor } from '../../context.ts';
+import { analyses, reports } from '../../platform/database/schema.ts';
+import { openField, openPatient, sealPatient } from './sealed-patient.ts';
+import { digestOf, tokensOf } from './search-tokens.ts';
+
+type Tools = Pick<AppContext, 'db' | 'config'>;
+const batch = 200;
+
+/** Seals what is from before sealing. Cheap when there is none; safe in several processes at once. */
+export async function sealEarlierPatients(tools: Tools): Promise<number> {
+  return resealWhile(tools, 'unsealed');
+}
+
+/** Seals everything under the first key of the ring: afterwards the others open no patient ID any more. */
+export async function resealPatients(tools: Tools): Promise<number> {
+  return resealWhile(tools, 'outdated');
+}
+
+async function resealWhile({ db, config }: Tools, which: 'unsealed' | 'outdated'): Promise<number> {
+  let total = 0;
+  for (const step of [resealAnalyses, resealReports]) {
+    for (;;) {
+      const done = await db.transaction((tx) => step(tx, config.keys, which));
+      total += done;
+      if (done === 0) break;
+    }
+  }
+  return total;
+}
+
+type Keys = AppContext['config']['keys'];
+
+function outdated(column: typeof analyses.patientKey | typeof reports.patientKey, which: string, keys: Keys) {
+  return which === 'unsealed' ? isNull(column) : or(isNull(column), ne(column, keys[0].id));
+}
+
+async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<number> {
+  const { id, patientId, patientKey, facts } = analyses;
+  const rows = await tx
+    .select({ id, patientId, patientKey, facts })
+    .from(analyses)
+    .where(outdated(patientKey, which, keys))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    const sealed = sealPatient(openPatient('analyses', row, keys), { table: 'analyses', id: row.id }, keys);
+    const own = row.facts?.patientId;
+    const ownSealed = own
+      ? sealPatient(openField('analyses', row, own, keys), { table: 'analyses', id: row.id }, keys)
+      : null;
+    const changed = row.facts && { ...row.facts, patientId: ownSealed?.patientId ?? null };
+    await tx
+      .update(analyses)
+      .set({ ...sealed, facts: changed })
+      .where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+async function resealReports(tx: Executor, keys: Keys, which: string): Promise<number> {
+  const { id, organisationId, patientId, patientKey, study } = reports;
+  const rows = await tx
+    .select({ id, organisationId, patientId, patientKey, study })
+    .from(reports)
+    .where(outdated(patientKey, which, keys))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    const plain = openPatient('reports', row, keys);
+    await tx
+      .update(reports)
+      .set({ ...patientColumns(plain, row, keys), study: { ...row.study, patientId: null } })
+      .where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+/** All columns of a report that are made from its patient ID. */
+export function patientColumns(patientId: string, of: { id: string; organisationId: string }, keys: Keys) {
+  return {
+    ...sealPatient(patientId, { table: 'reports', id: of.id }, keys),
+    patientDigest: digestOf(patientId, of.organisationId, keys[0]),
+    patientTokens: tokensOf(patientId, of.organisationId, keys[0]),
+  };
+}

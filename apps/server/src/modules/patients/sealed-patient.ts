@@ -1,0 +1,52 @@
+import { createHash, createHmac } from 'node:crypto';
+import { deriveKey, findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import { openText, sealText } from '../../platform/crypto/sealed-text.ts';
+
+type Table = 'analyses' | 'reports';
+
+interface SealedRow {
+  readonly id: string;
+  readonly patientId: string;
+  readonly patientKey: string | null;
+}
+
+/** The two columns that keep a patient ID. Sealed to its row: exchanged between rows it opens nowhere. */
+export function sealPatient(patientId: string, place: { table: Table; id: string }, keys: KeyRing) {
+  const [key] = keys;
+  return { patientId: sealText(patientId, placeOf(place.table, place.id), key), patientKey: key.id };
+}
+
+/** The patient ID of a row, as it was given. Throws when its key is missing or it was tampered with. */
+export function openPatient(table: Table, row: SealedRow, keys: KeyRing): string {
+  return openField(table, row, row.patientId, keys);
+}
+
+/** Any other text of the row that was sealed with it: the patient ID that a DICOM file carries. */
+export function openField(
+  table: Table,
+  { id, patientKey }: Pick<SealedRow, 'id' | 'patientKey'>,
+  sealed: string,
+  keys: KeyRing,
+): string {
+  if (patientKey === null) return sealed;
+  const key = findKey(keys, patientKey);
+  if (!key) throw new Error(`a patient ID is sealed under the key ${patientKey}, which is not in DATA_KEYS`);
+  return openText(sealed, placeOf(table, id), key);
+}
+
+/**
+ * Digests that an equal request has, the one to keep first. Keyed, because whoever knows the pictures'
+ * digests could else try out patient IDs.
+ */
+export function requestDigests(parts: readonly unknown[], keys: KeyRing): readonly [string, ...string[]] {
+  const text = JSON.stringify(parts);
+  const keyed = (key: KeyRing[0]) =>
+    createHmac('sha256', deriveKey(key, 'request digest')).update(text).digest('hex');
+  const [first, ...others] = keys;
+  const unkeyed = createHash('sha256').update(text).digest('hex');
+  return [keyed(first), ...others.map(keyed), unkeyed];
+}
+
+function placeOf(table: Table, id: string): string {
+  return `${table} ${id} patient`;
+}

@@ -1,0 +1,13 @@
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../http/caller.ts';
+import { allReports } from './all-reports.ts';
+import { knownPatient } from './known-patient.ts';
+import { myReports } from './my-reports.ts';
+import { readReport } from './read-report.ts';
+
+export { presentReport } from './present-report.ts';
+export { findReport, insertReport, isPatientKnown } from './reports.repository.ts';
+
+export function reportRoutes(app: App, context: AppContext): void {
+  for (const route of [myReports, allReports, readReport, knownPatient]) route(app, context);
+}

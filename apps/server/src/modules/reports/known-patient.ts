@@ -1,0 +1,26 @@
+import { patientKnownQuery, patientKnownReply } from '@second-read/contract/reports';
+import type { AppContext } from '../../context.ts';
+import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { recordAudit } from '../audit/index.ts';
+import { isPatientKnown } from './reports.repository.ts';
+
+/** GET /api/patients/known/: for the quiet notice beside the patient ID, before anything is analysed. */
+export function knownPatient(app: App, context: AppContext): void {
+  app.get(
+    '/api/patients/known/',
+    { schema: { tags: ['reports'], querystring: patientKnownQuery, response: { 200: patientKnownReply } } },
+    async (request) => {
+      const caller = callerOf(request);
+      const patientId = request.query.patient_id.trim().replaceAll('\0', '\uFFFD');
+      await recordAudit(
+        context.db,
+        { action: 'patient.looked_up', by: caller, from: originOf(request) },
+        context,
+      );
+      const { organisationId } = caller;
+      return {
+        patient_known: await isPatientKnown(context.db, { organisationId, patientId }, context.config.keys),
+      };
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import { reportsQuery, reportsReply } from '@second-read/contract/reports';
+import type { AppContext } from '../../context.ts';
+import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { pageOfReports } from './list-reports.ts';
+
+/** GET /api/{module}/my-reports/: the caller's own. */
+export function myReports(app: App, context: AppContext): void {
+  for (const { apiPath, id: module } of manifests) {
+    app.get(
+      `/api/${apiPath}/my-reports/`,
+      { schema: { tags: [apiPath], querystring: reportsQuery, response: { 200: reportsReply } } },
+      (request) =>
+        pageOfReports(
+          { module, scope: 'mine', query: request.query },
+          callerOf(request),
+          originOf(request),
+          context,
+        ),
+    );
+  }
+}

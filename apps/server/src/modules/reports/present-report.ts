@@ -1,0 +1,43 @@
+import { catalogue } from '@second-read/analyses/catalogue';
+import type { ReportReply } from '@second-read/contract/reports';
+import type { AppContext } from '../../context.ts';
+import { signLink, type Viewer } from '../media/index.ts';
+import type { StoredReport } from './reports.repository.ts';
+
+/**
+ * What a reader gets of a stored report: the module's wire fields, links to its pictures under the names of
+ * the manifest, and who, when and which. Nothing else of the row leaves the server.
+ */
+export function presentReport(
+  { report, author }: StoredReport,
+  viewer: Viewer,
+  context: AppContext,
+): ReportReply {
+  const { width, height, format, bitsStored, spacingMm } = report.study;
+  return {
+    ...report.wire,
+    ...imageLinks(report, viewer, context),
+    id: report.id,
+    module: report.module,
+    patient_id: report.patientId,
+    created_at: report.createdAt.toISOString(),
+    updated_at: report.updatedAt.toISOString(),
+    analyzed_by: { full_name: author.fullName, username: author.username },
+    study: { width, height, format, bits_stored: bitsStored, spacing_mm: spacingMm },
+  };
+}
+
+function imageLinks(
+  report: StoredReport['report'],
+  viewer: Viewer,
+  context: AppContext,
+): Record<string, string> {
+  const { imageFields } = catalogue[report.module];
+  const links: Record<string, string> = {};
+  for (const role of ['original', 'segmented', 'overlay', 'figure'] as const) {
+    const field = imageFields[role];
+    const key = report.images[role];
+    if (field && key) links[field] = signLink(key, viewer, context);
+  }
+  return links;
+}

@@ -1,0 +1,22 @@
+import { siteReply } from '@second-read/contract/accounts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../http/caller.ts';
+
+/** What the browser must know before anyone signs in. */
+export function siteRoutes(app: App, { config }: AppContext): void {
+  app.get(
+    '/api/site/',
+    { config: { access: 'public' }, schema: { tags: ['site'], security: [], response: { 200: siteReply } } },
+    () => ({
+      product_name: config.productName,
+      mode: config.mode,
+      demo_account: config.demoAccount && {
+        username: config.demoAccount.username,
+        password: config.demoAccount.password,
+      },
+      max_upload_mb: config.limits.uploadMb,
+      support_email: config.supportEmail,
+      idle_minutes: config.tokens.idleMinutes,
+    }),
+  );
+}

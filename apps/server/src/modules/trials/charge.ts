@@ -1,0 +1,43 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import type { ServiceType } from '@second-read/core/analysis/manifest';
+import type { AppContext, Executor } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+import { countInFlight, findUsage, lockTrial, type ServiceUsage, useOne } from './trials.repository.ts';
+
+interface Trial {
+  readonly userId: string;
+  readonly serviceType: ServiceType;
+}
+
+/**
+ * Trials belong to an account: each user has `uploadsPerType` analyses of every service.
+ *
+ * An analysis on its way holds one back, so that no picture is computed that could not be delivered. What holds it is
+ * the analysis row itself while queued or running: it cannot leak, because whatever ends the
+ * analysis releases it. Throws when none is free; the caller inserts its row in the same transaction.
+ */
+export async function reserveTrial(tx: Executor, trial: Trial, { config }: AppContext): Promise<void> {
+  const row = await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
+  if (row.used + (await countInFlight(tx, trial)) >= row.allowed) throw noTrialsRemaining(trial.serviceType);
+}
+
+/** Charges a result in the transaction that stores it. Throws when none is left, undoing the transaction. */
+export async function chargeTrial(tx: Executor, trial: Trial): Promise<void> {
+  if (!(await useOne(tx, trial))) throw noTrialsRemaining(trial.serviceType);
+}
+
+/** Throws when all are used up: spares an upload that cannot succeed. */
+export async function requireTrial(trial: Trial, context: AppContext): Promise<void> {
+  const usage = await usageOf(trial.userId, context);
+  const service = usage.find((each) => each.serviceType === trial.serviceType);
+  if (service && service.used >= service.allowed) throw noTrialsRemaining(trial.serviceType);
+}
+
+export function usageOf(userId: string, { db, config }: AppContext): Promise<ServiceUsage[]> {
+  return findUsage(db, userId, config.limits.uploadsPerType);
+}
+
+function noTrialsRemaining(serviceType: ServiceType): Problem {
+  const name = manifests.find((manifest) => manifest.serviceType === serviceType)?.trialName ?? serviceType;
+  return new Problem('no_trials_remaining', `No trials remaining for ${name}`);
+}

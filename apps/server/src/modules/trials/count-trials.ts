@@ -1,0 +1,19 @@
+import { trialCountsReply } from '@second-read/contract/trials';
+import type { AppContext } from '../../context.ts';
+import { type App, callerOf } from '../../http/caller.ts';
+import { usageOf } from './charge.ts';
+
+/** GET /api/trials/count/ */
+export function countTrials(app: App, context: AppContext): void {
+  app.get(
+    '/api/trials/count/',
+    { schema: { tags: ['trials'], response: { 200: trialCountsReply } } },
+    async (request) => {
+      const usage = await usageOf(callerOf(request).userId, context);
+      return usage.map(({ serviceType, used, allowed }) => ({
+        service_type: serviceType,
+        trial_count: Math.max(0, allowed - used),
+      }));
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import type { ServiceType } from '@second-read/core/analysis/manifest';
+import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../context.ts';
+import { analyses, trials } from '../../platform/database/schema.ts';
+
+export interface ServiceUsage {
+  readonly serviceType: ServiceType;
+  readonly used: number;
+  readonly allowed: number;
+}
+
+/** Usage of every service of the catalogue; `allowed` is the default where nothing was used yet. */
+export async function findUsage(db: Executor, userId: string, allowed: number): Promise<ServiceUsage[]> {
+  const rows = await db.select().from(trials).where(eq(trials.userId, userId));
+  return manifests.map(({ serviceType }) => {
+    const row = rows.find((each) => each.serviceType === serviceType);
+    return { serviceType, used: row?.used ?? 0, allowed: row?.allowed ?? allowed };
+  });
+}
+
+/** Locks an account's row of one service to the end of the transaction, making it when it is missing. */
+export async function lockTrial(
+  tx: Executor,
+  trial: { userId: string; serviceType: ServiceType; allowed: number },
+) {
+  await tx.insert(trials).values(trial).onConflictDoNothing();
+  const [row] = await tx.select().from(trials).where(isTrial(trial)).for('update');
+  if (!row) throw new Error('the trial row that was just made is missing');
+  return row;
+}
+
+/** How many analyses of the service are on their way and will be charged if they succeed. */
+export async function countInFlight(
+  tx: Executor,
+  trial: { userId: string; serviceType: ServiceType },
+): Promise<number> {
+  const [row] = await tx
+    .select({ inFlight: count() })
+    .from(analyses)
+    .where(
+      and(
+        eq(analyses.userId, trial.userId),
+        eq(analyses.serviceType, trial.serviceType),
+        inArray(analyses.state, ['queued', 'running']),
+        eq(analyses.charged, true),
+      ),
+    );
+  return row?.inFlight ?? 0;
+}
+
+/** Uses one up unless none is left: a single conditional statement, whatever else goes on. */
+export async function useOne(
+  tx: Executor,
+  trial: { userId: string; serviceType: ServiceType },
+): Promise<boolean> {
+  const rows = await tx
+    .update(trials)
+    .set({ used: sql`${trials.used} + 1` })
+    .where(and(isTrial(trial), lt(trials.used, trials.allowed)))
+    .returning({ used: trials.used });
+  return rows.length === 1;
+}
+
+function isTrial({ userId, serviceType }: { userId: string; serviceType: ServiceType }) {
+  return and(eq(trials.userId, userId), eq(trials.serviceType, serviceType));
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+export interface BlobInfo {
+  readonly bytes: number;
+}
+
+/**
+ * Where pictures are kept. Keys are `a/b/c` made by the server from ids, never from user input.
+ * A `put` that returned is durable; a `put` that failed leaves nothing under its key.
+ */
+export interface Blobs {
+  put(key: string, content: Readable | Uint8Array): Promise<BlobInfo>;
+  /** Undefined when there is no such key. */
+  open(key: string): Promise<{ readonly info: BlobInfo; readonly stream: Readable } | undefined>;
+  /** Absent keys are no error. */
+  delete(key: string): Promise<void>;
+  /** Throws when the store cannot be used. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A store that keeps nothing in clear. */
+export interface SealedBlobs extends Blobs {
+  /** Whether it is sealed under the key that seals now. Undefined when there is no such key. */
+  isCurrent(key: string): Promise<boolean | undefined>;
+}

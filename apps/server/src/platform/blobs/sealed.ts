@@ -1,0 +1,176 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type DataKey, deriveKey, findKey, type KeyRing } from '../crypto/key-ring.ts';
+import type { Blobs, SealedBlobs } from './blobs.ts';
+
+export interface SealingOptions {
+  /** Gives back what is stored unsealed. Only for a demo whose pictures are from before sealing. */
+  readonly admitsUnsealed: boolean;
+}
+
+/**
+ * Layout: `SRB1`, key id (4 bytes), salt (16), then chunks of 64 KiB, each AES-256-GCM with its tag. Each file
+ * has a key of its own, from salt and blob key: content moved to another name does not open. A chunk's nonce
+ * holds its place and whether it is the last: nothing can be cut off, repeated or moved.
+ */
+const magic = Buffer.from('SRB1');
+const headBytes = 24;
+const chunkBytes = 64 * 1024;
+const tagBytes = 16;
+
+/** Seals what is put into `inner`, and opens what comes out of it, never giving out an unchecked byte. */
+export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: SealingOptions): SealedBlobs {
+  return {
+    ...inner,
+    put: async (name, content) => {
+      const salt = randomBytes(16);
+      const [key] = keys;
+      const head = Buffer.concat([magic, Buffer.from(key.id, 'hex'), salt]);
+      const fileKey = fileKeyOf(key, salt, name);
+      if (!(content instanceof Readable)) {
+        await inner.put(
+          name,
+          Buffer.concat([head, ...[...chunksOf(content)].map((each) => seal(each, fileKey))]),
+        );
+        return { bytes: content.length };
+      }
+      const counted = { bytes: 0 };
+      await inner.put(
+        name,
+        Readable.from(sealStream(content, head, fileKey, counted), { objectMode: false }),
+      );
+      return counted;
+    },
+    open: async (name) => {
+      const found = await inner.open(name);
+      if (!found) return undefined;
+      const source = found.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      try {
+        const { head, rest } = await readHead(source);
+        const isSealed = head.subarray(0, 4).equals(magic) && head.length === headBytes;
+        if (!isSealed && !admitsUnsealed) throw new Error('a picture is not sealed');
+        const stored = isSealed
+          ? openStream(rest, source, fileKeyFor(head, name, keys))
+          : asIs(head, rest, source);
+        const stream = Readable.from(stored, { objectMode: false });
+        stream.once('close', () => found.stream.destroy());
+        return { info: { bytes: isSealed ? plainBytes(found.info.bytes) : found.info.bytes }, stream };
+      } catch (error) {
+        found.stream.destroy();
+        throw error;
+      }
+    },
+    isCurrent: async (name) => {
+      const found = await inner.open(name);
+      if (!found) return undefined;
+      const { head } = await readHead(found.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
+      found.stream.destroy();
+      return head.subarray(0, 8).equals(Buffer.concat([magic, Buffer.from(keys[0].id, 'hex')]));
+    },
+  };
+}
+
+interface Chunk {
+  readonly bytes: Buffer;
+  readonly place: number;
+  readonly isLast: boolean;
+}
+
+function* chunksOf(content: Uint8Array): Generator<Chunk> {
+  const whole = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const count = Math.max(1, Math.ceil(whole.length / chunkBytes));
+  for (let place = 0; place < count; place += 1) {
+    const bytes = whole.subarray(place * chunkBytes, (place + 1) * chunkBytes);
+    yield { bytes, place, isLast: place === count - 1 };
+  }
+}
+
+async function* sealStream(content: Readable, head: Buffer, key: Buffer, counted: { bytes: number }) {
+  yield head;
+  for await (const chunk of inChunks(content[Symbol.asyncIterator](), chunkBytes)) {
+    counted.bytes += chunk.bytes.length;
+    yield seal(chunk, key);
+  }
+}
+
+async function* openStream(rest: Buffer, source: AsyncIterator<Buffer>, key: Buffer) {
+  for await (const chunk of inChunks(source, chunkBytes + tagBytes, rest)) yield unseal(chunk, key);
+}
+
+async function* asIs(head: Buffer, rest: Buffer, source: AsyncIterator<Buffer>) {
+  yield Buffer.concat([head, rest]);
+  for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+}
+
+/** Chunks of `size` and a last one, which may be shorter or empty: it is known to be the last when nothing follows. */
+async function* inChunks(source: AsyncIterator<Buffer>, size: number, first: Buffer = Buffer.alloc(0)) {
+  let held: Buffer[] = [first];
+  let bytes = first.length;
+  let place = 0;
+  for (;;) {
+    while (bytes <= size) {
+      const next = await source.next();
+      if (next.done) {
+        yield { bytes: Buffer.concat(held), place, isLast: true };
+        return;
+      }
+      held.push(next.value);
+      bytes += next.value.length;
+    }
+    const all = Buffer.concat(held);
+    let start = 0;
+    for (; all.length - start > size; start += size) {
+      yield { bytes: all.subarray(start, start + size), place, isLast: false };
+      place += 1;
+    }
+    held = [all.subarray(start)];
+    bytes = all.length - start;
+  }
+}
+
+async function readHead(source: AsyncIterator<Buffer>): Promise<{ head: Buffer; rest: Buffer }> {
+  let held = Buffer.alloc(0);
+  while (held.length < headBytes) {
+    const next = await source.next();
+    if (next.done) break;
+    held = Buffer.concat([held, next.value]);
+  }
+  return { head: held.subarray(0, headBytes), rest: held.subarray(headBytes) };
+}
+
+function seal({ bytes, place, isLast }: Chunk, key: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
+  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal({ bytes, place, isLast }: Chunk, key: Buffer): Buffer {
+  if (bytes.length < tagBytes) throw new Error('a picture was cut off');
+  const end = bytes.length - tagBytes;
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast)).setAuthTag(
+    bytes.subarray(end),
+  );
+  return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]);
+}
+
+function nonceOf(place: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(place, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function fileKeyFor(head: Buffer, name: string, keys: KeyRing): Buffer {
+  const id = head.toString('hex', 4, 8);
+  const key = findKey(keys, id);
+  if (!key) throw new Error(`a picture is sealed under the key ${id}, which is not in DATA_KEYS`);
+  return fileKeyOf(key, head.subarray(8, headBytes), name);
+}
+
+function fileKeyOf(key: DataKey, salt: Uint8Array, name: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', deriveKey(key, 'pictures'), salt, name, 32));
+}
+
+function plainBytes(stored: number): number {
+  const body = stored - headBytes;
+  return body - tagBytes * Math.max(1, Math.ceil(body / (chunkBytes + tagBytes)));
+}

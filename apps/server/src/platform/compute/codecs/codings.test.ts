@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import { describe, expect, it } from 'vitest';
+import { createCodecs } from './create-codecs.ts';
+
+/** What fixtures/make.py noted: the values as 32-bit integers, and whose they are. */
+interface Known {
+  readonly program: string;
+  readonly lossy: boolean;
+  readonly values: string;
+}
+
+const folder = new URL('fixtures/', import.meta.url);
+const known: Record<string, Known> = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8'));
+const { dicom } = createCodecs();
+
+async function storedValues(name: string): Promise<number[]> {
+  const bytes = new Uint8Array(readFileSync(new URL(`${name}.dcm`, folder)));
+  const read = await readDicomFrame(bytes, dicom, name.startsWith('frames-') ? 1 : 0);
+  if (!read.ok) throw new Error(read.problem);
+  return [...read.frame.values];
+}
+
+function expected({ values }: Known): number[] {
+  const bytes = new Uint8Array(Buffer.from(values, 'base64'));
+  return [...new Int32Array(bytes.buffer)];
+}
+
+describe('one picture in every coding, made by other programs', () => {
+  const names = Object.keys(known);
+
+  it('covers every coding that is read', () => {
+    expect(names.length).toBeGreaterThan(50);
+  });
+
+  it.each(names)('%s has the values of the program that made it', async (name) => {
+    const facts = known[name] as Known;
+    const values = await storedValues(name);
+    const reference = expected(facts);
+    expect(values.length).toBe(reference.length);
+    const worst = Math.max(...values.map((value, i) => Math.abs(value - (reference[i] ?? 0))));
+    expect(worst).toBeLessThanOrEqual(facts.lossy ? 1 : 0);
+  });
+
+  it('says that a frame is not there', async () => {
+    const bytes = new Uint8Array(readFileSync(new URL('frames-native.dcm', folder)));
+    expect(await readDicomFrame(bytes, dicom, 3)).toMatchObject({ ok: false, problem: 'no_such_frame' });
+  });
+});

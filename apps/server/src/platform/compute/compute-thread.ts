@@ -1,0 +1,21 @@
+import { catalogue } from '@second-read/analyses/catalogue';
+import { engines } from '@second-read/analyses/engines';
+import { workerData } from 'piscina';
+import { createCodecs } from './codecs/create-codecs.ts';
+import { createInfer, inferenceRuntime } from './infer.ts';
+import { serveReads } from './serve-reads.ts';
+import type { ThreadData } from './thread-protocol.ts';
+
+const { modelsRoot }: ThreadData = workerData;
+
+/** Entry of a compute thread: the pool calls it once per image. */
+export const read = serveReads({
+  codecs: createCodecs(),
+  infer: createInfer(modelsRoot),
+  loadEngine: (module) => engines[module](),
+  loadReport: async (module) => (await import('@second-read/analyses/reports')).reports[module],
+  manifest: (module) => catalogue[module],
+});
+
+/** Before the first image comes. */
+void inferenceRuntime();

@@ -1,0 +1,80 @@
+import type { Score, ViewRole } from '@second-read/core/analysis/analysis';
+import type { Candidate } from '@second-read/core/analysis/finding';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+
+export interface ReadTask {
+  readonly module: AnalysisId;
+  /** A file on this machine's disk. Its name is never believed. */
+  readonly path: string;
+  /** Handed to the engine; `frame` (from 0) chooses one of a multi-frame DICOM. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+export interface StudyFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly format: string;
+  readonly bitsStored: number;
+  readonly spacingMm: { readonly x: number; readonly y: number; readonly kind: string } | null;
+  /** The file's own patient ID, DICOM only. */
+  readonly patientId: string | null;
+}
+
+export interface Timings {
+  readonly decode: number;
+  readonly gate: number;
+  readonly analyse: number;
+  readonly encode: number;
+  readonly total: number;
+}
+
+/** PNG bytes. `original` is the picture as displayed, upright and windowed, in the geometry of the others. */
+export type EncodedViews = { readonly original: Uint8Array } & Partial<
+  Readonly<Record<ViewRole, Uint8Array>>
+>;
+
+export type ReadOutcome =
+  | {
+      readonly status: 'completed';
+      readonly wire: WireFields;
+      readonly scores: Readonly<Record<string, Score>>;
+      readonly candidates: readonly Candidate[];
+      /** 8-bit single-channel PNG of class numbers. */
+      readonly labels: Uint8Array;
+      /** Further 8-bit single-channel PNGs by name, e.g. `reader_share` of the lung module. */
+      readonly extraMaps: Readonly<Record<string, Uint8Array>>;
+      readonly legend: Readonly<Record<number, string>>;
+      readonly views: EncodedViews;
+      readonly study: StudyFacts;
+      readonly timingsMs: Timings;
+    }
+  | {
+      readonly status: 'refused';
+      readonly reason: string;
+      readonly message: string;
+      readonly scores: Readonly<Record<string, Score>>;
+      readonly timingsMs: Timings;
+    }
+  | {
+      readonly status: 'failed';
+      readonly reason: string;
+      readonly message: string;
+      readonly timingsMs: Timings;
+    };
+
+/** Reads images in threads: decode → gate → analyse → encode. A crash of a thread fails its task only. */
+export interface Compute {
+  /**
+   * Rejects when aborted, when the engine threw, or when the thread died; every expected end is an outcome.
+   * `onProgress` is told the step and how far it is, 0 to 1. */
+  read(
+    task: ReadTask,
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly onProgress?: (step: string, fraction: number) => void;
+    },
+  ): Promise<ReadOutcome>;
+  readonly threads: number;
+  close(): Promise<void>;
+}

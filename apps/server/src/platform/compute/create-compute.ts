@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { CancelledError, createCancelFlag, raise } from './cancel-flag.ts';
+import type { Compute, ReadOutcome, ReadTask } from './compute.ts';
+import { findModelsRoot } from './models-root.ts';
+import type { ProgressMessage, ThreadCall, ThreadData } from './thread-protocol.ts';
+
+export interface ComputeOptions {
+  readonly threads: number;
+  /** Folder of the modules with their `model/` folders. */
+  readonly modelsRoot?: string;
+  /** How long a cancelled read may take to yield before its thread is ended. */
+  readonly graceMs?: number;
+  /** Heap of one thread. Pixels live outside of it and are bounded by the decoder's limits. */
+  readonly heapMb?: number;
+  /** Told of a thread that died between tasks; it is replaced. */
+  readonly onError?: (error: Error) => void;
+  /** Another entry than `compute-thread`. */
+  readonly threadFile?: URL;
+}
+
+/** A pool of threads, started at once so that the first image finds them warm. */
+export function createCompute(options: ComputeOptions): Compute {
+  const { threads, graceMs = 500, heapMb = 1024, threadFile = defaultThreadFile() } = options;
+  const isSource = threadFile.pathname.endsWith('.ts');
+  const threadData: ThreadData = {
+    modelsRoot: options.modelsRoot ?? findModelsRoot(),
+    ...(isSource ? { sourceFile: threadFile.href } : {}),
+  };
+  const pool = new Piscina<ThreadCall, ReadOutcome>({
+    filename: fileURLToPath(isSource ? new URL('./thread-from-source.mjs', import.meta.url) : threadFile),
+    name: 'read',
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    atomics: 'disabled',
+    workerData: threadData,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    recordTiming: false,
+  });
+  pool.on('error', options.onError ?? ((error: Error) => process.emitWarning(error)));
+  return {
+    threads,
+    read: (task, readOptions = {}) => readInPool(pool, task, { ...readOptions, graceMs }),
+    close: () => pool.destroy(),
+  };
+}
+
+/** Beside this file: source when it runs from source, the bundle's second entry otherwise. */
+function defaultThreadFile(): URL {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`./compute-thread.${extension}`, import.meta.url);
+}
+
+interface PoolReadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (step: string, fraction: number) => void;
+  readonly graceMs: number;
+}
+
+/**
+ * A cancelled read rejects at once. The engine sees the flag between its steps; a thread that has not
+ * yielded after the grace is ended and replaced.
+ */
+async function readInPool(
+  pool: Piscina<ThreadCall, ReadOutcome>,
+  task: ReadTask,
+  { signal, onProgress, graceMs }: PoolReadOptions,
+): Promise<ReadOutcome> {
+  if (signal?.aborted) throw new CancelledError();
+  const cancel = createCancelFlag();
+  const { port1, port2 } = new MessageChannel();
+  port1.unref();
+  if (onProgress !== undefined) {
+    port1.on('message', ({ step, fraction }: ProgressMessage) => onProgress(step, fraction));
+    port1.unref();
+  }
+  const killer = new AbortController();
+  const running = pool.run({ task, cancel, port: port2 }, { transferList: [port2], signal: killer.signal });
+  running.catch(() => undefined).finally(() => port1.close());
+  if (signal === undefined) return running;
+  return untilAborted(running, signal, () => {
+    raise(cancel);
+    const timer = setTimeout(() => killer.abort(), graceMs);
+    running.catch(() => undefined).finally(() => clearTimeout(timer));
+  });
+}
+
+function untilAborted<T>(running: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => {
+      onAbort();
+      reject(new CancelledError());
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,143 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { CancelSignal, Engine, EngineContext, Infer, Progress } from '@second-read/core/analysis/engine';
+import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ReportModule } from '@second-read/core/analysis/report-module';
+import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study';
+import { decodeMessages, type Study } from '@second-read/core/decode/study';
+import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts } from './compute.ts';
+import { encodePng } from './encode-png.ts';
+import { readBytes } from './read-bytes.ts';
+import { renderOriginal } from './render-original.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** What reading stands on; the thread fills it with the real parts. */
+export interface ReaderParts {
+  readonly codecs: Codecs;
+  readonly infer: Infer;
+  loadEngine(module: AnalysisId): Promise<Engine>;
+  loadReport(module: AnalysisId): Promise<ReportModule>;
+  manifest(module: AnalysisId): ModuleManifest;
+}
+
+export interface ReadControls {
+  readonly signal: CancelSignal;
+  readonly progress: Progress;
+}
+
+/** Where each stage begins on the bar that the clinician sees. */
+const stageStart = { decode: 0, gate: 0.1, analyse: 0.15, encode: 0.9 } as const;
+
+/** One image through decode → gate → analyse → encode. Throws only for bugs and when cancelled. */
+export async function readImage(
+  task: ReadTask,
+  parts: ReaderParts,
+  controls: ReadControls,
+): Promise<ReadOutcome> {
+  const watch = new Stopwatch();
+  const engineLoading = parts.loadEngine(task.module);
+  engineLoading.catch(() => undefined);
+  controls.progress('decoding', stageStart.decode);
+  const decoded = await watch.time('decode', () => decodeFile(task, parts.codecs));
+  if ('status' in decoded) return { ...decoded, timingsMs: watch.timings() };
+  const { study } = decoded;
+
+  const context = engineContext(task, parts, controls);
+  const engine = await engineLoading;
+  controls.signal.throwIfAborted();
+  controls.progress('checking', stageStart.gate);
+  const acceptance = await watch.time('gate', () => engine.accept(study, context));
+  const gate = acceptance.score;
+  if (!acceptance.accepted) {
+    const { reason, message } = acceptance;
+    return { status: 'refused', reason, message, scores: { gate }, timingsMs: watch.timings() };
+  }
+
+  controls.signal.throwIfAborted();
+  controls.progress('reading', stageStart.analyse);
+  const analysis = await watch.time('analyse', () => engine.analyse(study, context));
+  assertGeometry(study, analysis);
+  controls.signal.throwIfAborted();
+  controls.progress('encoding', stageStart.encode);
+  const manifest = parts.manifest(task.module);
+  const pictures = await watch.time('encode', () => encodePictures(study, analysis, manifest));
+  const report = await parts.loadReport(task.module);
+  return {
+    status: 'completed',
+    wire: report.toWire(analysis),
+    scores: { gate, ...analysis.scores },
+    candidates: analysis.candidates,
+    ...pictures,
+    legend: manifest.legend,
+    study: studyFacts(study),
+    timingsMs: watch.timings(),
+  };
+}
+
+async function decodeFile(
+  task: ReadTask,
+  codecs: Codecs,
+): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
+  const file = await readBytes(task.path);
+  if (!file.ok) return { status: 'failed', reason: file.reason, message: file.message };
+  const frame = task.options?.frame;
+  const result = await decodeStudy(file.bytes, codecs, frame === undefined ? {} : { frame: Number(frame) });
+  if (result.ok) return { study: result.study };
+  return { status: 'failed', reason: result.problem, message: decodeMessages[result.problem] };
+}
+
+/** Every inference is a place to stop; the engine's own progress fills the stretch between gate and encoding. */
+function engineContext(task: ReadTask, parts: ReaderParts, controls: ReadControls): EngineContext {
+  const { signal } = controls;
+  const span = stageStart.encode - stageStart.analyse;
+  return {
+    signal,
+    options: task.options ?? {},
+    infer: (model, feeds) => {
+      signal.throwIfAborted();
+      return parts.infer(model, feeds);
+    },
+    progress: (step, fraction) => {
+      const share = Math.min(Math.max(fraction, 0), 1);
+      controls.progress(step, stageStart.analyse + span * share);
+    },
+  };
+}
+
+function assertGeometry(study: Study, { labels, views, extraMaps }: Analysis): void {
+  for (const picture of [labels, ...Object.values(views), ...Object.values(extraMaps ?? {})]) {
+    const fits = picture === undefined || (picture.width === study.width && picture.height === study.height);
+    if (!fits) throw new Error('a picture of the engine is not in the geometry of the study');
+  }
+}
+
+async function encodePictures(study: Study, analysis: Analysis, manifest: ModuleManifest) {
+  const [original, labels, views, extraMaps] = await Promise.all([
+    encodePng(renderOriginal(study, manifest)),
+    encodePng(analysis.labels),
+    encodeEach(analysis.views),
+    encodeEach(analysis.extraMaps ?? {}),
+  ]);
+  const encoded: EncodedViews = { ...views, original };
+  return { labels, views: encoded, extraMaps };
+}
+
+async function encodeEach(
+  pictures: Readonly<Record<string, Parameters<typeof encodePng>[0] | undefined>>,
+): Promise<Record<string, Uint8Array>> {
+  const encoded: Record<string, Uint8Array> = {};
+  for (const [name, picture] of Object.entries(pictures)) {
+    if (picture !== undefined) encoded[name] = await encodePng(picture);
+  }
+  return encoded;
+}
+
+function studyFacts({ width, height, source, bitsStored, spacing }: Study): StudyFacts {
+  return {
+    width,
+    height,
+    format: source.format,
+    bitsStored,
+    spacingMm: spacing === undefined ? null : { x: spacing.xMm, y: spacing.yMm, kind: spacing.kind },
+    patientId: source.patientId ?? null,
+  };
+}

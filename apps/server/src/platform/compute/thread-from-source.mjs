@@ -1,0 +1,10 @@
+/**
+ * Lets a compute thread run from the TypeScript sources, in development and in tests: its imports go
+ * through tsx, lazy ones included, which `--import tsx` does not reach in a thread. The bundle does
+ * without this file.
+ */
+import { workerData } from 'piscina';
+import { register } from 'tsx/esm/api';
+
+register();
+export const { read } = await import(workerData.sourceFile);

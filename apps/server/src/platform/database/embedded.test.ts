@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinEmbedded, ownEmbedded } from './embedded.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'second-read-embedded-'));
+// Root's own folders are closed to the account that PostgreSQL runs as: this must not matter.
+chmodSync(folder, 0o700);
+const cluster = join(folder, 'a folder', 'postgres');
+const fixture = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url));
+const started: ChildProcess[] = [];
+
+function startOwner(): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', fixture, cluster], { stdio: 'pipe' });
+  started.push(child);
+  return child;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [chunk] = await once(child.stdout ?? child, 'data');
+  return String(chunk).trim();
+}
+
+async function readError(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  let text = '';
+  child.stderr?.on('data', (chunk) => {
+    text += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, text: text.trim() };
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid(): number {
+  return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+}
+
+describe('the embedded PostgreSQL', () => {
+  beforeAll(async () => {
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    await query(database.url, 'create table kept (word text)');
+    await query(database.url, `insert into kept values ('before')`);
+    await database.stop();
+  });
+  afterAll(async () => {
+    for (const child of started) child.kill('SIGKILL');
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is reachable over the loopback address alone, with a password', async () => {
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    const rows = await query(
+      database.url,
+      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
+    );
+    expect(rows).toEqual([{ addresses: '127.0.0.1', sockets: '' }]);
+    const guessed = new URL(database.url);
+    guessed.password = 'password';
+    await expect(query(guessed.href, 'select 1')).rejects.toThrow('password authentication failed');
+    await database.stop();
+  });
+
+  it('writes neither statements nor their values into its log', async () => {
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    await query(database.url, 'create table unique_ids (id text unique)');
+    await query(database.url, `insert into unique_ids values ('patient 4711')`);
+    await expect(query(database.url, `insert into unique_ids values ('patient 4711')`)).rejects.toThrow();
+    await database.stop();
+    const log = readFileSync(`${cluster}.log`, 'utf8');
+    expect(log).toContain('duplicate key');
+    expect(log).not.toContain('4711');
+  });
+
+  it('tells a second start on the same folder that the first is running', async () => {
+    const owner = startOwner();
+    await firstLine(owner);
+    const second = await readError(startOwner());
+    expect(second.code).toBe(1);
+    expect(second.text).toBe(
+      `Second Read is already running on ${join(folder, 'a folder')} (process ${owner.pid}). Stop it first, or set DATA_DIR to another folder.`,
+    );
+    owner.kill('SIGTERM');
+    await once(owner, 'exit');
+  });
+
+  it('ends with its owner when that is asked to end', async () => {
+    const owner = startOwner();
+    const url = await firstLine(owner);
+    owner.kill('SIGTERM');
+    await once(owner, 'exit');
+    await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+  });
+
+  it('is taken over, still running, after its owner was killed', async () => {
+    const owner = startOwner();
+    const url = await firstLine(owner);
+    const pid = postmasterPid();
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    expect(database.url).toBe(url);
+    expect(postmasterPid()).toBe(pid);
+    expect(await query(database.url, 'select word from kept')).toEqual([{ word: 'before' }]);
+    await database.stop();
+    await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('recovers after owner and server were both killed', async () => {
+    const owner = startOwner();
+    const url = await firstLine(owner);
+    await query(url, `insert into kept values ('acknowledged')`);
+    const pid = postmasterPid();
+    owner.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await once(owner, 'exit');
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    expect(await query(database.url, `select word from kept where word = 'acknowledged'`)).toHaveLength(1);
+    await database.stop();
+  });
+
+  it('starts although a pid file names a process that is something else', async () => {
+    writeFileSync(
+      join(cluster, 'postmaster.pid'),
+      `${process.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n0 0\nready   \n`,
+    );
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+
+  it('gives one of two simultaneous first starts the folder, and tells the other', async () => {
+    const fresh = join(folder, 'fresh', 'postgres');
+    const results = await Promise.allSettled(
+      [1, 2].map(() => ownEmbedded({ folder: fresh, durable: false })),
+    );
+    const owners = results.filter((result) => result.status === 'fulfilled');
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(owners).toHaveLength(1);
+    expect(String(refused[0]?.reason)).toContain('already running');
+    await owners[0]?.value.stop();
+  });
+
+  it('clears away nothing of another start that makes the same folder', async () => {
+    mkdirSync(join(folder, 'theirs', 'postgres.new-1'), { recursive: true });
+    const database = await ownEmbedded({ folder: join(folder, 'theirs', 'postgres'), durable: false });
+    expect(existsSync(join(folder, 'theirs', 'postgres.new-1'))).toBe(true);
+    await database.stop();
+  });
+
+  it('tells its owner when it ends unasked', async () => {
+    let lost = 0;
+    const database = await ownEmbedded({ folder: cluster, durable: false, onLost: () => lost++ });
+    process.kill(postmasterPid(), 'SIGINT');
+    for (let waited = 0; lost === 0 && waited < 10_000; waited += 50) await sleep(50);
+    expect(lost).toBe(1);
+    await database.stop();
+  });
+
+  it('is joined by a further process while its owner runs, and only then', async () => {
+    await expect(joinEmbedded(cluster)).rejects.toThrow('No Second Read is running');
+    const owner = await ownEmbedded({ folder: cluster, durable: false });
+    const guest = await joinEmbedded(cluster);
+    await guest.stop();
+    expect(await query(guest.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await owner.stop();
+  });
+});

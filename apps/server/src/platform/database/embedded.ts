@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries } from './embedded/binaries.ts';
+import { type ClusterOptions, clusterPassword, ensureCluster, superuser } from './embedded/cluster.ts';
+import { takeOwnership } from './embedded/ownership.ts';
+import { findPostmaster, spawnPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { serviceAccount } from './embedded/service-account.ts';
+
+export interface EmbeddedDatabase {
+  readonly url: string;
+  /** Ends the server for the owner; a guest only lets go. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly folder: string;
+  /** Told once if the server ends without being asked to. */
+  readonly onLost?: () => void;
+  /** False only for throw-away test clusters: no fsync. */
+  readonly durable?: boolean;
+}
+
+const databaseName = 'second_read';
+const startTimeoutMs = 60_000;
+
+/**
+ * PostgreSQL for this folder, owned by this process: created, started, or taken over from an owner
+ * that was killed. Throws `FolderInUseError` while another owner lives.
+ */
+export async function ownEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const account = serviceAccount(options.folder);
+  const cluster: ClusterOptions = {
+    folder: options.folder,
+    account,
+    binaries: findBinaries(account),
+    durable: options.durable ?? true,
+  };
+  mkdirSync(dirname(options.folder), { recursive: true });
+  await ensureCluster(cluster);
+  const server = await startOrAttach(cluster);
+  const owner = await takeOwnership(urlOf(options.folder, server.port, 'postgres'), dirname(options.folder));
+  await ensureDatabase(owner);
+
+  let isStopping = false;
+  owner.on('end', () => {
+    if (!isStopping) options.onLost?.();
+  });
+  return {
+    url: urlOf(options.folder, server.port, databaseName),
+    stop: async () => {
+      if (isStopping) return;
+      isStopping = true;
+      await stopPostmaster(options.folder, server.pid);
+    },
+  };
+}
+
+/** The server that an owner runs for this folder, for a further process on the same machine. */
+export async function joinEmbedded(folder: string): Promise<EmbeddedDatabase> {
+  const server = findPostmaster(folder);
+  if (!server?.ready) {
+    throw new Error(
+      `No Second Read is running on ${dirname(folder)}. Start it first, or set DATABASE_URL to a shared PostgreSQL.`,
+    );
+  }
+  return { url: urlOf(folder, server.port, databaseName), stop: async () => {} };
+}
+
+function urlOf(folder: string, port: number, database: string): string {
+  return `postgres://${superuser}:${clusterPassword(folder)}@127.0.0.1:${port}/${database}`;
+}
+
+async function startOrAttach(cluster: ClusterOptions): Promise<{ pid: number; port: number }> {
+  const deadline = Date.now() + startTimeoutMs;
+  let child: ChildProcess | undefined;
+  while (Date.now() < deadline) {
+    const running = findPostmaster(cluster.folder);
+    if (running?.ready && (await accepts(urlOf(cluster.folder, running.port, 'postgres')))) return running;
+    const hasEnded = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+    if (running === undefined && (child === undefined || hasEnded)) {
+      // Orphaned sessions of a killed server hold its shared memory for a moment: try again.
+      if (hasEnded) await sleep(300);
+      child = await spawnPostmaster(cluster);
+    }
+    await sleep(25);
+  }
+  throw new Error(`PostgreSQL did not start in ${cluster.folder}. ${lastWords(`${cluster.folder}.log`)}`);
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+  if (rowCount === 0) await client.query(`create database ${databaseName}`);
+}
+
+function lastWords(logPath: string): string {
+  try {
+    return `Its log ends:\n${readFileSync(logPath, 'utf8').split('\n').slice(-8).join('\n')}`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClusterOptions, dataFolderFlag, spawnIdentity } from './cluster.ts';
+
+/** What a running server wrote into `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+const pidFile = 'postmaster.pid';
+const logLimitBytes = 8 * 1024 * 1024;
+
+/** The server of this folder, running or starting. A file left by a dead one is removed. */
+export function findPostmaster(folder: string): Postmaster | undefined {
+  const lines = readLines(join(folder, pidFile));
+  if (lines === undefined) return undefined;
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (!isPostgres(pid)) {
+    rmSync(join(folder, pidFile), { force: true });
+    return undefined;
+  }
+  return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: (lines[7] ?? '').trim() === 'ready' };
+}
+
+function readLines(path: string): readonly string[] | undefined {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process id may have been given to another program since; where /proc tells, it is asked. */
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false;
+  try {
+    const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return program.includes('postgres');
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Settings of the embedded server. It listens on the loopback address only, and on no socket file. */
+function settings(port: number, durable: boolean): readonly string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: 60,
+    shared_buffers: '64MB',
+    dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements, their parameters and error details may hold patient data: none of them is logged.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * Starts a server that outlives this process: its own process group, so that Ctrl-C reaches us alone
+ * and we can drain, and a log file rather than a pipe, which would break with us.
+ */
+export async function spawnPostmaster(options: ClusterOptions): Promise<ChildProcess> {
+  const port = await freePort();
+  const log = openLog(`${options.folder}.log`);
+  try {
+    const child = spawn(
+      options.binaries.postgres,
+      [...dataFolderFlag(options), ...settings(port, options.durable)],
+      { ...spawnIdentity(options), detached: true, stdio: ['ignore', log, log] },
+    );
+    child.on('error', () => {});
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logLimitBytes) truncateSync(path);
+  return openSync(path, 'a', 0o600);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Fast shutdown: clients are disconnected, a checkpoint is written. Resolves when it has ended. */
+export async function stopPostmaster(folder: string, pid: number, timeoutMs = 30_000): Promise<void> {
+  const isRunning = () => findPostmaster(folder)?.pid === pid;
+  if (!isRunning()) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + timeoutMs;
+  while (isRunning()) {
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL (process ${pid}) did not stop in ${timeoutMs} ms.`);
+    await sleep(20);
+  }
+}

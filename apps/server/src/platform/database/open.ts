@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+export interface OpenDatabase {
+  readonly pool: pg.Pool;
+  readonly db: NodePgDatabase<typeof schema>;
+}
+
+export interface OpenOptions {
+  /** Connections at most, for this process. */
+  readonly connections?: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Any number that nobody else uses; it keeps processes that start together from migrating at once. */
+const migrationLock = 736_201_948;
+
+/** A pool on the database, migrated to this version of the schema. */
+export async function openDatabase(url: string, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 16,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'second-read',
+  });
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onError?.(error);
+  });
+  try {
+    await migrated(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { pool, db: drizzle(pool, { schema }) };
+}
+
+async function migrated(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+  } finally {
+    // Ends the session and with it the lock, also when the migration failed half-way.
+    client.release(true);
+  }
+}
+
+/** `apps/server/drizzle`, found from the source and from the built file alike. */
+function migrationsFolder(): string {
+  for (
+    let folder = dirname(fileURLToPath(import.meta.url));
+    folder !== dirname(folder);
+    folder = dirname(folder)
+  ) {
+    const candidate = join(folder, 'drizzle');
+    if (existsSync(join(candidate, 'meta', '_journal.json'))) return candidate;
+  }
+  throw new Error('The migrations (apps/server/drizzle) are missing.');
+}

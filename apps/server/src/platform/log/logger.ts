@@ -1,0 +1,29 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { loggableError } from './loggable-error.ts';
+
+/** Never written, wherever in an entry they stand: who the patient is, and what opens a door. */
+const secretFields = [
+  'password',
+  'access',
+  'refresh',
+  'token',
+  'authorization',
+  'cookie',
+  'patient_id',
+  'patientId',
+  'body',
+];
+
+/** JSON lines on stdout. Errors are written without the values that a statement carried. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({
+    level: config.logLevel,
+    base: { pid: process.pid },
+    serializers: { err: loggableError, error: loggableError },
+    redact: {
+      paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+      censor: '[kept out of the log]',
+    },
+  });
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type PgBoss from 'pg-boss';
+import type { Signals } from '../signals/signals.ts';
+import type { Leases } from './leases.ts';
+import type { Queue } from './queue.ts';
+
+type Payload = Parameters<Queue['publish']>[1];
+type Job = PgBoss.JobWithMetadata<Payload>;
+
+export interface WorkerOptions {
+  readonly boss: PgBoss;
+  readonly pool: pg.Pool;
+  readonly signals: Signals;
+  readonly leases: Leases;
+  readonly onError: (error: Error) => void;
+  readonly name: string;
+  readonly topic: string;
+  readonly concurrency: number;
+  readonly expiryMarginSeconds: number;
+  readonly handler: Parameters<Queue['work']>[2];
+}
+
+export interface Worker {
+  /** Aborts what runs; the jobs are given out again. */
+  abort(): void;
+  stop(graceMs: number, hurry?: AbortSignal): Promise<void>;
+}
+
+/** Without a wake-up, a free worker looks for jobs this often. */
+const pollMs = 1_000;
+const sweepMs = 2_000;
+/** From being given out to being leased takes milliseconds; a job older than this without a lease is orphaned. */
+const leaseDelaySeconds = 3;
+/** After an abort, a handler has this long to return. */
+const abortPatienceMs = 3_000;
+
+/** Gives jobs of one queue to the handler until stopped. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { signals, concurrency, onError } = options;
+  const stopping = new AbortController();
+  const running = new Map<string, { readonly done: Promise<void>; readonly abort: AbortController }>();
+  const wakeUps = signals.subscribe(options.topic);
+  let endOfOne: (() => void) | undefined;
+  const loops = [takeJobs(), sweepOrphans()];
+
+  async function takeJobs(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const free = concurrency - running.size;
+      const jobs = free > 0 ? await fetchJobs(options, free) : [];
+      for (const job of jobs) begin(job);
+      if (running.size >= concurrency) await firstToEnd();
+      else if (jobs.length === 0) await wakeUps.next(pollMs, stopping.signal);
+    }
+  }
+
+  /** Resolves when one of the running jobs ends, or on stop. */
+  function firstToEnd(): Promise<void> {
+    return new Promise((resolve) => {
+      endOfOne = resolve;
+    });
+  }
+
+  function begin(job: Job): void {
+    const abort = new AbortController();
+    const done = runJob(options, job, abort.signal)
+      .catch((cause: unknown) =>
+        onError(new Error(`A job of ${options.name} could not be settled.`, { cause })),
+      )
+      .finally(() => {
+        running.delete(job.id);
+        endOfOne?.();
+      });
+    running.set(job.id, { done, abort });
+  }
+
+  async function sweepOrphans(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await reclaimOrphans(options, new Set(running.keys())).catch((cause: unknown) =>
+        onError(new Error(`Orphaned jobs of ${options.name} could not be looked for.`, { cause })),
+      );
+      await sleep(sweepMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const abortAll = () => {
+    for (const { abort } of running.values()) abort.abort(new Error('The worker stops.'));
+  };
+  const settled = (patienceMs: number, hurry?: AbortSignal) =>
+    Promise.race([
+      Promise.all([...running.values()].map(({ done }) => done)),
+      sleep(patienceMs, undefined, { ref: false, signal: hurry }).catch(() => {}),
+    ]);
+
+  return {
+    abort: abortAll,
+    stop: async (graceMs, hurry) => {
+      stopping.abort();
+      endOfOne?.();
+      await Promise.all(loops);
+      wakeUps.close();
+      await settled(graceMs, hurry);
+      abortAll();
+      await settled(abortPatienceMs);
+    },
+  };
+}
+
+async function fetchJobs({ boss, name }: WorkerOptions, batchSize: number): Promise<readonly Job[]> {
+  return boss.fetch<Payload>(name, { includeMetadata: true, batchSize });
+}
+
+/** A lease first, then a look whether the job is still ours: it may have been reclaimed in between. */
+async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): Promise<void> {
+  const { boss, name, leases, handler, onError, expiryMarginSeconds } = options;
+  if (!(await leases.take(job.id))) return;
+  try {
+    if (!(await isStillOurs(options, job))) return;
+    const lifetime = AbortSignal.timeout(
+      Math.max(1, Number(job.expireInSeconds) - expiryMarginSeconds) * 1000,
+    );
+    try {
+      await handler(job.data, AbortSignal.any([aborted, lifetime]));
+    } catch (error) {
+      // A thrown value may quote a picture's name or a patient: only its kind is kept with the job.
+      await boss.fail(name, job.id, { error: error instanceof Error ? error.name : 'unknown' });
+      if (!aborted.aborted) onError(new Error(`A job of ${name} failed.`, { cause: error }));
+      return;
+    }
+    await boss.deleteJob(name, job.id);
+  } finally {
+    await leases.release(job.id);
+  }
+}
+
+async function isStillOurs({ pool, name }: WorkerOptions, job: Job): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from pgboss.job where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [name, job.id, job.retryCount],
+  );
+  return rowCount === 1;
+}
+
+/** Gives jobs of dead workers out again: active for a while, and nobody holds their lease. */
+async function reclaimOrphans(options: WorkerOptions, own: ReadonlySet<string>): Promise<void> {
+  const { boss, pool, name, leases } = options;
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from pgboss.job
+     where name = $1 and state = 'active' and started_on < now() - make_interval(secs => $2)`,
+    [name, leaseDelaySeconds],
+  );
+  for (const { id } of rows) {
+    if (own.has(id) || !(await leases.take(id))) continue;
+    try {
+      await boss.fail(name, id, { error: 'the worker died' });
+    } finally {
+      await leases.release(id);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import PgBoss from 'pg-boss';
+import type { Signals } from '../signals/signals.ts';
+import { type Leases, openLeases } from './leases.ts';
+import { startWorker, type Worker } from './pg-boss-worker.ts';
+import { jobRetries, type Queue } from './queue.ts';
+
+export interface PgBossOptions {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  /** Wakes workers, here and elsewhere, when a job is published. */
+  readonly signals: Signals;
+  readonly onError: (error: Error) => void;
+}
+
+/** The database fails a job this much after its worker should have aborted it. */
+const expiryMarginSeconds = 10;
+
+/** Jobs in the `pgboss` schema of the same PostgreSQL that holds the results. */
+export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
+  const { pool, signals, onError } = options;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    maintenanceIntervalSeconds: 30,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const known = new Map<string, Promise<void>>();
+  const workers = new Set<Worker>();
+  const leases = lazily(() =>
+    openLeases({
+      url: options.url,
+      onLost: () => {
+        for (const worker of workers) worker.abort();
+      },
+    }),
+  );
+
+  const ensureQueue = (name: string) => {
+    const existing = known.get(name) ?? boss.createQueue(name);
+    known.set(name, existing);
+    existing.catch(() => known.delete(name));
+    return existing;
+  };
+
+  return {
+    publish: async (name, payload, { key, expireSeconds }) => {
+      await ensureQueue(name);
+      const id = jobId(name, key);
+      const send = () =>
+        boss.send(name, payload, {
+          id,
+          expireInSeconds: Math.ceil(expireSeconds) + expiryMarginSeconds,
+          retryLimit: jobRetries,
+          retryDelay: 1,
+        });
+      // A job that failed for good keeps its id; it makes room for the next one.
+      if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();
+      await signals.notify(topicOf(name));
+    },
+    work: async (name, { concurrency }, handler) => {
+      await ensureQueue(name);
+      const parts = { boss, pool, signals, leases: await leases.get(), onError, expiryMarginSeconds };
+      workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler }));
+    },
+    depth: async (name) => {
+      await ensureQueue(name);
+      return Number(await boss.getQueueSize(name));
+    },
+    close: async (graceMs, hurry) => {
+      await Promise.all([...workers].map((worker) => worker.stop(graceMs, hurry)));
+      await leases.peek()?.then((opened: Leases) => opened.close());
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+function topicOf(name: string): string {
+  return `queue:${name}`;
+}
+
+/** The same key always names the same job, so a second publication meets the first. */
+function jobId(name: string, key: string): string {
+  const hex = createHash('sha256').update(`${name}\0${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function forgetFailed(pool: pg.Pool, name: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `delete from pgboss.job where name = $1 and id = $2 and state > 'active'`,
+    [name, id],
+  );
+  return rowCount === 1;
+}
+
+function lazily<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  return {
+    get: () => {
+      made ??= make();
+      return made;
+    },
+    peek: () => made,
+  };
+}

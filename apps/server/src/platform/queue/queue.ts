@@ -1,0 +1,30 @@
+/** How often a job is given out again after a failure or the death of its worker. */
+export const jobRetries = 2;
+
+/** Work to be done once, by any worker. Payloads carry ids only; the row is the truth. */
+export interface Queue {
+  /** `key` makes publishing idempotent: a second job with the key of a waiting or running one is dropped. */
+  publish(
+    name: string,
+    payload: Readonly<Record<string, string>>,
+    options: {
+      readonly key: string;
+      /** A run is aborted after this. */
+      readonly expireSeconds: number;
+    },
+  ): Promise<void>;
+  /**
+   * Runs `handler` for each job, `concurrency` at a time. A handler that throws, or whose process dies,
+   * gets the job again, `jobRetries` times at most. A handler may therefore run twice for one job, and
+   * must leave the same result.
+   */
+  work(
+    name: string,
+    options: { readonly concurrency: number },
+    handler: (payload: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Jobs waiting, for metrics and autoscaling. */
+  depth(name: string): Promise<number>;
+  /** Stops taking jobs, waits for running ones up to `graceMs` or until `hurry` aborts, then aborts them. */
+  close(graceMs: number, hurry?: AbortSignal): Promise<void>;
+}

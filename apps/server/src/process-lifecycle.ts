@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { ConfigurationError } from './config/environment.ts';
+import { FolderInUseError } from './platform/database/embedded/ownership.ts';
+
+/** A running process: what it logs to, and how it is drained. */
+export interface Running {
+  readonly log: Logger;
+  /** Finishes what runs, within its own limits, and closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface Lifecycle {
+  /** Ends the process: something it stands on is gone. */
+  readonly onFatal: (error: Error) => void;
+  /** Aborted when nobody waits for what still runs, or whoever does has lost patience. */
+  readonly hurry: AbortController;
+}
+
+/** Beyond every grace: then the process ends as it is, and the next start recovers. */
+const emergencyMs = 60_000;
+/** npm passes Ctrl-C on to a process that the terminal has told already: that is one wish, not two. */
+const sameWishMs = 1_000;
+
+/**
+ * Runs a process until SIGINT or SIGTERM, then drains it and exits 0. Anything nobody caught is
+ * logged, the rest is closed, and the process exits 1. A second signal ends what still runs.
+ */
+export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Running>): Promise<void> {
+  const hurry = new AbortController();
+  let running: Running | undefined;
+  let isEnding = false;
+  let askedAt = 0;
+
+  async function end(code: number): Promise<void> {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), emergencyMs).unref();
+    try {
+      // Told to end while it starts: what is half-open is opened, then closed.
+      running = await starting;
+      await running.stop();
+    } catch (error) {
+      running?.log.error({ err: error }, 'could not be stopped cleanly');
+      process.exit(1);
+    }
+    process.exit(code);
+  }
+
+  function fail(error: unknown): void {
+    if (running) running.log.fatal({ err: error }, 'ended by an error nobody caught');
+    else console.error(explain(error));
+    void end(1);
+  }
+
+  function askedToEnd(): void {
+    if (isEnding && Date.now() - askedAt > sameWishMs) hurry.abort();
+    if (!isEnding) askedAt = Date.now();
+    void end(0);
+  }
+
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, askedToEnd);
+  const starting = start({ onFatal: fail, hurry });
+  try {
+    running = await starting;
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+/** What the person at the terminal can act on is said in one line; a bug keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof FolderInUseError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Another program uses this port; set PORT to a free one.`;
+  }
+  if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM')) {
+    return `${error.message}. This user may not write there; set DATA_DIR to a folder of its own.`;
+  }
+  return error.stack ?? error.message;
+}

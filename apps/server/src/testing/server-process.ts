@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { loginReply } from '@second-read/contract/accounts';
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly exit: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The built server as a process of its own, on a port of its choice; built first where that is due. */
+export function spawnServer(env: Readonly<Record<string, string>>): Pick<ServerProcess, 'child' | 'exit'> {
+  const child = spawn(process.execPath, ['scripts/run-program.mjs', 'main'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const exit = once(child, 'close').then(([code]) => ({ code, stderr: stderr.trim() }));
+  return { child, exit };
+}
+
+/** Resolves when it says that it is ready; rejects with what it said instead. */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const { child, exit } = spawnServer(env);
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const ready = /is ready at (http:\/\/\S+)/.exec(said)?.[1];
+      if (ready) resolve(ready);
+    });
+    exit.then(({ code, stderr }) => reject(new Error(`the server ended with ${code}: ${stderr}`)), reject);
+  });
+  return { url, child, exit };
+}
+
+/** An access token of the demo account, which exists a moment after the server is ready. */
+export async function signInToDemo(url: string): Promise<string> {
+  for (;;) {
+    const reply = await fetch(`${url}/api/accounts/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'demo', password: 'Demo-Reader-2026' }),
+    });
+    if (reply.ok) return loginReply.parse(await reply.json()).access;
+    await sleep(100);
+  }
+}

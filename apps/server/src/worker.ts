@@ -1,0 +1,23 @@
+import { createConfig } from './config/config.ts';
+import { readEnvironment } from './config/environment.ts';
+import { createContext } from './context.ts';
+import { registerAnalysisWorker } from './modules/analyses/index.ts';
+import { sealEarlierPatients } from './modules/patients/index.ts';
+import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
+
+/** A queue worker without HTTP: as many of them as there are machines. */
+async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
+  const config = createConfig(readEnvironment(process.env));
+  const context = await createContext(config, { role: 'worker', onFatal, hurry: hurry.signal });
+  try {
+    await sealEarlierPatients(context);
+    await registerAnalysisWorker(context);
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+  console.log(`${config.productName}: a worker takes ${config.worker.concurrency} at a time`);
+  return { log: context.log, stop: () => context.close() };
+}
+
+await runProcess(startWorker);

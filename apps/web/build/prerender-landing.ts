@@ -1,0 +1,94 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const needed = ['/LandingScreen.tsx', '/start.tsx'];
+/** The face of all text in sight; preloaded, it comes before the first paint and moves nothing. */
+const font = /inter-latin-wght-normal[\w-]*\.woff2$/;
+const rootMark = '<!--prerendered-->';
+const headMark = '</head>';
+
+/**
+ * Makes `landing.html` of the built `index.html`: the landing page's first view, with links to what otherwise
+ * only the scripts ask for. The server sends it for `/`; `public/theme.js` decides whether it is seen.
+ */
+export function prerenderLanding(): Plugin {
+  let outDir = '';
+  let root = '';
+  let links: string[] = [];
+  return {
+    name: 'prerender-landing',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(root, config.build.outDir);
+    },
+    writeBundle(_, bundle) {
+      links = [...new Set(Object.values(bundle).flatMap((output) => linksOf(output, bundle)))];
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const page = join(outDir, 'index.html');
+        const html = readFileSync(page, 'utf8');
+        if (!html.includes(rootMark)) throw new Error(`index.html has no ${rootMark}`);
+        const missing = links.filter((link) => !html.includes(link)).join('');
+        const markup = await landingMarkup(root);
+        // Replaced by functions: markup may hold `$`, which a replacement text would interpret.
+        const withLinks = html.replace(headMark, () => missing + headMark);
+        writeFileSync(
+          join(outDir, 'landing.html'),
+          withLinks.replace(rootMark, () => markup),
+        );
+        writeFileSync(page, html.replace(rootMark, ''));
+      },
+    },
+  };
+}
+
+type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
+type Bundle = Readonly<Record<string, Output>>;
+
+/**
+ * The font, and the styles of the landing screen and of what stands around it. No scripts: on a slow line
+ * they would be fetched beside the picture and the font, and keep the page waiting that they are not needed for.
+ */
+function linksOf(output: Output, bundle: Bundle): string[] {
+  if (font.test(output.fileName)) {
+    return [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${output.fileName}">`];
+  }
+  if (output.type !== 'chunk' || !needed.some((file) => output.facadeModuleId?.endsWith(file))) return [];
+  return withImports(output, bundle)
+    .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+}
+
+/** A chunk and all that it imports, directly or not. */
+function withImports(first: Rolldown.OutputChunk, bundle: Bundle): Rolldown.OutputChunk[] {
+  const found = new Set([first]);
+  for (const chunk of found) {
+    for (const file of chunk.imports) {
+      const output = bundle[file];
+      if (output?.type === 'chunk') found.add(output);
+    }
+  }
+  return [...found];
+}
+
+/** Builds `src/prerender.tsx` for Node, runs it, and leaves nothing behind. */
+async function landingMarkup(root: string): Promise<string> {
+  const outDir = join(root, 'node_modules', '.prerender');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
+  });
+  const { prerenderLanding } = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
+  rmSync(outDir, { recursive: true });
+  return prerenderLanding();
+}

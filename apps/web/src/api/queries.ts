@@ -1,0 +1,39 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchDashboard, fetchTrialCounts } from './accounts.ts';
+import { fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
+
+/** Remaining analyses; invalidate after each analysis. */
+export const trialCountsQuery = queryOptions({
+  queryKey: ['trials'],
+  queryFn: ({ signal }) => fetchTrialCounts(signal),
+  staleTime: 0,
+});
+
+/** The user and the usage; invalidate after each analysis. */
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => fetchDashboard(signal),
+  staleTime: 0,
+});
+
+/** Key of every list of reports; invalidate after each analysis. */
+export const reportsKey = ['reports'] as const;
+
+/** One page of history. The page before stays visible while the next one loads. */
+export function reportsQuery(query: ReportsQuery) {
+  const { manifest, scope, page, pageSize, q } = query;
+  return queryOptions({
+    queryKey: [...reportsKey, manifest.id, scope, page, pageSize, q],
+    queryFn: ({ signal }) => fetchReports(query, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One stored report. */
+export function reportQuery(manifest: ModuleManifest, id: string) {
+  return queryOptions({
+    queryKey: ['report', manifest.id, id],
+    queryFn: ({ signal }) => fetchReport(manifest, id, signal),
+  });
+}

@@ -1,0 +1,47 @@
+import { type ErrorCode, errorReply, errorStatus } from '@second-read/contract/errors';
+import type { z } from 'zod';
+import { ApiError, apiMessages } from './errors.ts';
+
+/**
+ * Turns a status and a body into a parsed value.
+ * @throws ApiError with the words of the specification for every other outcome.
+ */
+export function readReply<T>(status: number, body: string, schema: z.ZodType<T>): T {
+  if (status >= 400) throw errorOf(status, body);
+  if (status < 200 || status > 299) {
+    throw new ApiError({ code: 'unknown_error', message: apiMessages.status(status), status });
+  }
+  if (body.trim() === '') throw new ApiError({ code: 'empty_response', message: apiMessages.empty, status });
+  const parsed = schema.safeParse(parseJson(body));
+  if (parsed.success) return parsed.data;
+  throw new ApiError({ code: 'invalid_response', message: apiMessages.invalid, status });
+}
+
+/** A reply in JSON without words of its own reads "Server error occurred"; anything else by its status. */
+function errorOf(status: number, body: string): ApiError {
+  const json = parseJson(body);
+  const reply = errorReply.partial().safeParse(json);
+  if (!reply.success) {
+    const message = typeof json === 'object' ? apiMessages.serverError : apiMessages.status(status);
+    return new ApiError({ code: 'unknown_error', message, status });
+  }
+  const { error = '', code = '' } = reply.data;
+  return new ApiError({
+    code: isErrorCode(code) ? code : 'unknown_error',
+    message: error || apiMessages.serverError,
+    status,
+    serverMessage: error || null,
+  });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorStatus, code);
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

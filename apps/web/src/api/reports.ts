@@ -1,0 +1,79 @@
+import {
+  type ReportReply,
+  type ReportsReply,
+  reportReply,
+  reportsReply,
+} from '@second-read/contract/reports';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ImageRole, ReportHeader } from '@second-read/core/report/document';
+import { z } from 'zod';
+import { request, resolveImageUrl } from './client.ts';
+
+export type ReportScope = 'my' | 'all';
+
+export interface ReportsQuery {
+  readonly manifest: ModuleManifest;
+  readonly scope: ReportScope;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly q: string;
+}
+
+export type ReportImages = Readonly<Partial<Record<ImageRole, string>>>;
+
+/** A list may be paged, wrapped in `results` or `data`, or a bare array. */
+const listReply = z.union([
+  reportsReply,
+  z.object({ results: z.array(reportReply) }).transform(({ results }) => onePage(results)),
+  z.object({ data: z.array(reportReply) }).transform(({ data }) => onePage(data)),
+  z.array(reportReply).transform(onePage),
+]);
+
+function onePage(results: ReportReply[]): ReportsReply {
+  return { count: results.length, page: 1, page_size: Math.max(results.length, 1), results };
+}
+
+/** One page of reports, newest first: the user's own, or the organisation's. */
+export async function fetchReports(query: ReportsQuery, signal?: AbortSignal): Promise<ReportsReply> {
+  const { manifest, scope, page, pageSize, q } = query;
+  const search = new URLSearchParams({ page: String(page), page_size: String(pageSize), q });
+  const path = `/api/${manifest.apiPath}/${scope}-reports/?${search}`;
+  return request(path, { schema: listReply, ...(signal && { signal }) });
+}
+
+/** One stored report with freshly signed image links. */
+export function fetchReport(
+  manifest: ModuleManifest,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ReportReply> {
+  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/`;
+  return request(path, { schema: reportReply, ...(signal && { signal }) });
+}
+
+/** Who, when, which, as a report prints it. */
+export function reportHeader(reply: ReportReply): ReportHeader {
+  const { full_name, username } = reply.analyzed_by;
+  return {
+    reportId: reply.id,
+    patientId: reply.patient_id,
+    createdAt: reply.created_at,
+    analysedBy: full_name || username || null,
+  };
+}
+
+/** The stored pictures of a report by role, as addresses the browser can load; a missing one is absent. */
+export function reportImages(manifest: ModuleManifest, reply: ReportReply): ReportImages {
+  const entries = Object.entries(manifest.imageFields).flatMap(([role, field]) => {
+    const url = reply[field];
+    return typeof url === 'string' && url !== '' ? [[role, resolveImageUrl(url)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The module's own fields of a reply. The reply came from JSON, so every value of it is a wire value. */
+export function wireFields(reply: ReportReply): WireFields {
+  return reply as WireFields;
+}

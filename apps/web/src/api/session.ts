@@ -1,0 +1,114 @@
+import type { LoginReply, RefreshReply, User } from '@second-read/contract/accounts';
+import { useSyncExternalStore } from 'react';
+
+/** Names in the browser's storage, as specified: tokens, user object and the logged-in flag. */
+const keys = { access: 'access', refresh: 'refresh', user: 'user', flag: 'isAuthenticated' } as const;
+
+export interface Session {
+  readonly access: string | null;
+  readonly refresh: string | null;
+  readonly user: User | null;
+  /** Routes the browser, nothing more: the server authorises every call. */
+  readonly isAuthenticated: boolean;
+}
+
+const nobody: Session = { access: null, refresh: null, user: null, isAuthenticated: false };
+const listeners = new Set<() => void>();
+let current = readStorage();
+let endedOnThisPage = false;
+
+/** The session as stored. */
+export function getSession(): Session {
+  return current;
+}
+
+/** Stores what a sign-in gave. */
+export function startSession(reply: LoginReply): void {
+  write(keys.user, JSON.stringify(reply.user));
+  write(keys.flag, 'true');
+  renewSession(reply);
+}
+
+/** Stores rotated tokens. */
+export function renewSession(tokens: RefreshReply): void {
+  write(keys.access, tokens.access);
+  write(keys.refresh, tokens.refresh);
+  publish();
+}
+
+/** Forgets tokens, user and flag. The theme stays: it belongs to the browser, not to the user. */
+export function clearSession(): void {
+  for (const key of Object.values(keys)) write(key, null);
+  publish();
+}
+
+/** Whether a session ended since this page was loaded: no automatic sign-in then (decision 5). */
+export function hasSessionEnded(): boolean {
+  return endedOnThisPage;
+}
+
+/** Reads storage afresh: another tab may have rotated the tokens. */
+export function reloadSession(): Session {
+  publish();
+  return current;
+}
+
+/** The session, followed across sign-in, sign-out and other tabs. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, getSession, () => nobody);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function publish(): void {
+  const before = current;
+  current = readStorage();
+  if (before.isAuthenticated && !current.isAuthenticated) endedOnThisPage = true;
+  for (const listener of listeners) listener();
+}
+
+function readStorage(): Session {
+  if (read(keys.flag) !== 'true') return nobody;
+  return {
+    access: read(keys.access),
+    refresh: read(keys.refresh),
+    user: readUser(read(keys.user)),
+    isAuthenticated: true,
+  };
+}
+
+/** The user object was parsed by schema before it was stored; only its presence is checked here. */
+function readUser(text: string | null): User | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as User | null);
+  } catch {
+    return null;
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // A browser that forbids storage cannot stay signed in; the guard then leads to /login.
+  }
+}
+
+const followed: readonly string[] = Object.values(keys);
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || followed.includes(key)) publish();
+  });
+}

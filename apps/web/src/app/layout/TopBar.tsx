@@ -1,0 +1,63 @@
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSite } from '../../api/site.ts';
+import { paths, wideScreens } from '../paths.ts';
+import { DemoBanner } from './DemoBanner.tsx';
+import { Mark } from './Mark.tsx';
+import { SignedInLinks } from './SignedInLinks.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import classes from './TopBar.module.css';
+import { VisitorLinks } from './VisitorLinks.tsx';
+
+/** The fixed bar: product name, where one can go, and the theme. Narrow screens fold the links into a menu. */
+export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
+  const { product_name } = useSite();
+  const { open, toggle, button } = useFoldingMenu();
+  const isWide = wideScreens.includes(useLocation().pathname);
+  return (
+    <header className={classes.bar}>
+      <div className={classes.row} data-wide={isWide || undefined}>
+        <Link to={paths.home} className={classes.brand}>
+          <Mark />
+          <span className={classes.name}>{product_name}</span>
+        </Link>
+        <DemoBanner />
+        <nav id="main-menu" aria-label="Main" className={classes.links} data-open={open || undefined}>
+          {isSignedIn ? <SignedInLinks /> : <VisitorLinks />}
+        </nav>
+        <ThemeToggle />
+        <button
+          ref={button}
+          type="button"
+          className={classes.menuButton}
+          aria-expanded={open}
+          aria-controls="main-menu"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          onClick={toggle}
+        >
+          {open ? <IconX size={20} aria-hidden /> : <IconMenu2 size={20} aria-hidden />}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Open or closed; closes on Escape and after every navigation. */
+function useFoldingMenu() {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = openAt === key;
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(null);
+      button.current?.focus();
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [open]);
+  return { open, toggle: () => setOpenAt(open ? null : key), button };
+}

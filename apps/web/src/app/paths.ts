@@ -1,0 +1,25 @@
+/** Addresses of the screens, named once. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  breastOverview: '/breast-overview',
+  brainOverview: '/brain-ct-overview',
+  demo: '/demo',
+  dashboard: '/dashboard',
+  details: '/analysis/:id',
+  breastAnalysis: '/breast-analysis',
+  lungAnalysis: '/lung-analysis',
+  brainAnalysis: '/brain-analysis',
+  cervixAnalysis: '/cervix-analysis',
+  history: '/analysis-history',
+  performance: '/performance',
+  security: '/security',
+} as const;
+
+/** Screens on which the picture takes the whole window; the bar above them does too. */
+export const wideScreens: readonly string[] = [
+  paths.breastAnalysis,
+  paths.lungAnalysis,
+  paths.brainAnalysis,
+  paths.cervixAnalysis,
+];

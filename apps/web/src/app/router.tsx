@@ -1,0 +1,109 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { Layout } from './layout/Layout.tsx';
+import { paths } from './paths.ts';
+import { RequireSession } from './RequireSession.tsx';
+import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
+import { ScreenError } from './screens/ScreenError.tsx';
+
+const publicScreens: RouteObject[] = [
+  {
+    path: paths.home,
+    lazy: async () => ({ Component: (await import('./screens/LandingScreen.tsx')).LandingScreen }),
+  },
+  {
+    path: paths.login,
+    lazy: async () => ({ Component: (await import('./screens/LoginScreen.tsx')).LoginScreen }),
+  },
+  {
+    path: paths.breastOverview,
+    lazy: async () => ({ Component: (await import('./screens/OverviewScreen.tsx')).BreastOverviewScreen }),
+  },
+  {
+    path: paths.brainOverview,
+    lazy: async () => ({ Component: (await import('./screens/OverviewScreen.tsx')).BrainOverviewScreen }),
+  },
+  {
+    path: paths.demo,
+    lazy: async () => ({ Component: (await import('./screens/DemoScreen.tsx')).DemoScreen }),
+  },
+  {
+    path: paths.performance,
+    lazy: async () => ({ Component: (await import('./screens/PerformanceScreen.tsx')).PerformanceScreen }),
+  },
+  {
+    path: paths.security,
+    lazy: async () => ({ Component: (await import('./screens/SecurityScreen.tsx')).SecurityScreen }),
+  },
+];
+
+const protectedScreens: RouteObject[] = [
+  {
+    path: paths.dashboard,
+    lazy: async () => ({ Component: (await import('./screens/DashboardScreen.tsx')).DashboardScreen }),
+  },
+  {
+    path: paths.history,
+    lazy: async () => ({ Component: (await import('./screens/HistoryScreen.tsx')).HistoryScreen }),
+  },
+  {
+    path: paths.details,
+    lazy: async () => ({ Component: (await import('./screens/DetailsScreen.tsx')).DetailsScreen }),
+  },
+  {
+    path: paths.breastAnalysis,
+    lazy: async () => ({
+      Component: (await import('./screens/BreastAnalysisScreen.tsx')).BreastAnalysisScreen,
+    }),
+  },
+  {
+    path: paths.lungAnalysis,
+    lazy: async () => ({ Component: (await import('./screens/LungAnalysisScreen.tsx')).LungAnalysisScreen }),
+  },
+  {
+    path: paths.brainAnalysis,
+    lazy: async () => ({
+      Component: (await import('./screens/BrainAnalysisScreen.tsx')).BrainAnalysisScreen,
+    }),
+  },
+  {
+    path: paths.cervixAnalysis,
+    lazy: async () => ({
+      Component: (await import('./screens/CervixAnalysisScreen.tsx')).CervixAnalysisScreen,
+    }),
+  },
+];
+
+const notFound: RouteObject = { path: '*', Component: NotFoundScreen };
+
+/** Every screen of the product, each in a chunk of its own. */
+const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: ScreenError,
+    HydrateFallback: () => null,
+    children: [
+      {
+        // Pathless, so that a screen that fails leaves the bar and the footer standing.
+        ErrorBoundary: ScreenError,
+        children: [...publicScreens, { Component: RequireSession, children: protectedScreens }, notFound],
+      },
+    ],
+  },
+];
+
+/** The browser's router. */
+export function createRouter() {
+  return createBrowserRouter(routes);
+}
+
+/** Resolves once the code of the first screen is here, or has failed to come. */
+export async function whenReady(router: ReturnType<typeof createRouter>): Promise<void> {
+  if (router.state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

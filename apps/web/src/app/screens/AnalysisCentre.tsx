@@ -1,0 +1,72 @@
+import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { useMemo, useState } from 'react';
+import { AnalysingCover } from '../../features/analysis/AnalysingCover.tsx';
+import type { Step } from '../../features/analysis/flow.ts';
+import { DicomCard } from '../../features/viewer/DicomCard.tsx';
+import { ImageViewer } from '../../features/viewer/ImageViewer.tsx';
+import type { LoadedSource } from '../../features/viewer/load-source.ts';
+import type { Picture } from '../../features/viewer/picture.ts';
+import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
+import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
+
+interface AnalysisCentreProps {
+  manifest: ModuleManifest;
+  view: ViewId;
+  hasImage: boolean;
+  /** The chosen file as far as the browser can read it; null while it does. */
+  local: LoadedSource | null;
+  /** The stored pictures of a result. */
+  pictures: StoredPictures | null;
+  document: ReportDocument | null;
+  /** While an analysis runs. */
+  step: Step | null;
+  onCancel: () => void;
+  onActiveType: (type: string | null) => void;
+}
+
+/** The picture in the middle of an analysis screen, in the chosen view. */
+export function AnalysisCentre(props: AnalysisCentreProps) {
+  const { manifest, view, local, pictures, document, step, onCancel, onActiveType } = props;
+  const [opacities, setOpacities] = useState<Partial<Record<ViewId, number>>>({});
+  const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
+  const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
+  const findings = document?.findings;
+  const hover = useMemo(() => {
+    if (!pictures?.segmented || !findings) return null;
+    return { segmented: pictures.segmented, types: manifest.findingTypes, findings };
+  }, [pictures, findings, manifest]);
+  return (
+    <ImageViewer
+      label={manifest.views.find(({ id }) => id === view)?.label ?? 'Input Image'}
+      picture={basePicture(local, pictures)}
+      layer={layer ?? null}
+      opacity={opacities[view] ?? startsAt}
+      onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
+      hover={layer ? hover : null}
+      onActiveType={onActiveType}
+      placeholder={<Placeholder {...props} />}
+      cover={step && <AnalysingCover step={step} onCancel={onCancel} />}
+    />
+  );
+}
+
+/** A DICOM read here keeps its full depth; anything else is shown as the server stored it. */
+function basePicture(local: LoadedSource | null, pictures: StoredPictures | null): Picture | null {
+  const own = local?.kind === 'picture' ? local.picture : null;
+  const stored = pictures?.original ?? null;
+  if (!stored) return own;
+  const isDicom = local?.kind === 'picture' && local.dicom !== null;
+  const isSameSize = own?.width === stored.width && own.height === stored.height;
+  return isDicom && isSameSize ? own : stored;
+}
+
+function Placeholder({ hasImage, local }: AnalysisCentreProps) {
+  if (!hasImage)
+    return <ViewerMessage kind="empty">Upload an image or pick a sample to begin.</ViewerMessage>;
+  if (local === null) return <ViewerMessage kind="empty">Opening the image…</ViewerMessage>;
+  if (local.kind === 'card') return <DicomCard facts={local.dicom} />;
+  return (
+    <ViewerMessage kind="broken">This browser cannot show this image before its analysis.</ViewerMessage>
+  );
+}

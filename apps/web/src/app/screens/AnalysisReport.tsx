@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { ProcessReply } from '@second-read/contract/analyses';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { type PdfDownload, usePdfDownload } from '../../features/pdf/use-pdf-download.ts';
+import { PendingReport } from '../../features/report/PendingReport.tsx';
+import { ReportPanel } from '../../features/report/ReportPanel.tsx';
+import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
+import { PictureFrame } from '../../ui/PictureFrame.tsx';
+import classes from './AnalysisReport.module.css';
+
+interface AnalysisReportProps {
+  manifest: ModuleManifest;
+  hasImage: boolean;
+  result: { readonly reply: ProcessReply; readonly pictures: StoredPictures } | null;
+  document: ReportDocument | null;
+  activeType: string | null;
+}
+
+/** The report of the right column and its PDF. */
+export function AnalysisReport({ manifest, hasImage, result, document, activeType }: AnalysisReportProps) {
+  const pdf = usePdfDownload(manifest.id);
+  const urls = useObjectUrls(result?.pictures.blobs ?? null);
+  // Brain: an output of "Pending analysis" hides the report (specification, section 4).
+  const isPending = manifest.id === 'brain-ct' && result?.reply.output === 'Pending analysis';
+  return (
+    <>
+      <div className={classes.download}>
+        <DownloadButton
+          pdf={pdf}
+          isReady={document !== null}
+          onClick={() => void pdf.download(isPending ? null : document, urls)}
+        />
+        {result && (
+          <Link className={classes.link} to={`/analysis/${encodeURIComponent(result.reply.id)}`}>
+            Open the stored report
+          </Link>
+        )}
+      </div>
+      {pdf.error && (
+        <p role="alert" className={classes.problem}>
+          {pdf.error}
+        </p>
+      )}
+      {!result && hasImage && manifest.id !== 'brain-ct' && <PendingReport manifest={manifest} />}
+      {document && !isPending && <ReportPanel document={document} activeType={activeType} openFound />}
+      {urls.figure && !isPending && <PictureFrame src={urls.figure} label={figureLabel(document)} />}
+    </>
+  );
+}
+
+interface DownloadButtonProps {
+  pdf: PdfDownload;
+  isReady: boolean;
+  onClick: () => void;
+}
+
+function DownloadButton({ pdf, isReady, onClick }: DownloadButtonProps) {
+  return (
+    <Button
+      fullWidth
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      // Without a report it still takes the click, to say that there is none.
+      aria-disabled={!isReady || undefined}
+      data-disabled={!isReady || undefined}
+      disabled={pdf.isGenerating}
+      onClick={onClick}
+    >
+      {pdf.isGenerating ? 'Generating...' : 'Download Report'}
+    </Button>
+  );
+}
+
+type Blobs = StoredPictures['blobs'];
+
+/** Addresses of loaded pictures, valid as long as the report is on screen. */
+function useObjectUrls(blobs: Blobs | null): Readonly<Record<string, string | undefined>> {
+  const [urls, setUrls] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    const entries = Object.entries(blobs ?? {}).map(
+      ([role, blob]) => [role, URL.createObjectURL(blob)] as const,
+    );
+    setUrls(Object.fromEntries(entries));
+    return () => {
+      for (const [, url] of entries) URL.revokeObjectURL(url);
+    };
+  }, [blobs]);
+  return urls;
+}
+
+function figureLabel(document: ReportDocument | null): string {
+  return document?.images.find(({ role }) => role === 'figure')?.label ?? 'Figure';
+}

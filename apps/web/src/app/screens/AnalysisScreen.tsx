@@ -1,0 +1,118 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { AnalyseControls } from '../../features/analysis/AnalyseControls.tsx';
+import { AnalysisLayout } from '../../features/analysis/AnalysisLayout.tsx';
+import { PatientIdModal, TrialLimitModal } from '../../features/analysis/AnalysisModals.tsx';
+import { DropZone } from '../../features/analysis/DropZone.tsx';
+import { PatientIdField } from '../../features/analysis/PatientIdField.tsx';
+import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
+import { SampleGallery } from '../../features/analysis/SampleGallery.tsx';
+import { UploadPicker } from '../../features/analysis/UploadPicker.tsx';
+import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
+import { AnalysisCentre } from './AnalysisCentre.tsx';
+import { AnalysisReport } from './AnalysisReport.tsx';
+import { useAnalysisScreen } from './use-analysis-screen.ts';
+import '../../ui/mantine-app.css';
+
+type Screen = ReturnType<typeof useAnalysisScreen>;
+
+interface PartProps {
+  manifest: ModuleManifest;
+  screen: Screen;
+}
+
+/** The analysis screen of any module: patient and image, picture, report. */
+export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
+  const screen = useAnalysisScreen(manifest);
+  const { result } = screen;
+  return (
+    <DropZone onFile={screen.choose.file} disabled={screen.isLocked}>
+      <AnalysisLayout
+        title={manifest.title}
+        leftRef={screen.leftRef}
+        viewSelect={
+          <ViewSelect
+            views={manifest.views}
+            value={screen.view}
+            unavailable={new Set(result ? [] : ['segmented', 'overlay'])}
+            onChange={screen.setView}
+          />
+        }
+        left={<Left manifest={manifest} screen={screen} />}
+        centre={
+          <AnalysisCentre
+            manifest={manifest}
+            view={screen.view}
+            hasImage={screen.image !== null}
+            local={screen.local}
+            pictures={result?.pictures ?? null}
+            document={screen.document}
+            step={screen.step}
+            onCancel={screen.cancel}
+            onActiveType={screen.setActiveType}
+          />
+        }
+        right={<Right manifest={manifest} screen={screen} />}
+      />
+      <PatientIdModal {...screen.patientModal} />
+      <TrialLimitModal
+        manifest={manifest}
+        opened={screen.problem?.kind === 'limit'}
+        onClose={screen.dismiss}
+      />
+    </DropZone>
+  );
+}
+
+function Left({ manifest, screen }: PartProps) {
+  const { image, patient, choose, isBusy, isLocked } = screen;
+  return (
+    <>
+      <PatientIdField {...patient.field} suggestion={screen.suggestedPatientId} disabled={isBusy} />
+      <UploadPicker
+        onFile={choose.file}
+        disabled={isLocked}
+        chosen={image?.file.name ?? null}
+        canClear={!isBusy}
+        onClear={screen.clear}
+      />
+      <SampleGallery
+        manifest={manifest}
+        onSample={choose.sample}
+        disabled={isLocked}
+        chosen={image?.from === 'gallery' ? image.file.name : null}
+      />
+    </>
+  );
+}
+
+function Right({ manifest, screen }: PartProps) {
+  const { flow, image, problem, isLocked, isBusy } = screen;
+  const isDone = flow.state === 'done';
+  return (
+    <>
+      <AnalyseControls
+        isBusy={isBusy}
+        canStart={image !== null && !isDone && !isLocked}
+        onStart={screen.start}
+        onAnother={isDone ? screen.startAnother : null}
+        usage={screen.usage}
+      />
+      {problem && (
+        <ProblemNotice
+          manifest={manifest}
+          problem={problem}
+          onDismiss={screen.dismiss}
+          onRetry={image && !isLocked ? screen.start : null}
+        />
+      )}
+      <AnalysisReport
+        key={screen.result?.reply.id ?? 'none'}
+        manifest={manifest}
+        hasImage={image !== null}
+        result={screen.result}
+        document={screen.document}
+        activeType={screen.activeType}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Loader } from '@mantine/core';
+import { useParams } from 'react-router';
+import { ApiError } from '../../api/errors.ts';
+import { reportDocument } from '../../api/report-document.ts';
+import { reportImages } from '../../api/reports.ts';
+import { Details } from '../../features/details/Details.tsx';
+import { isDemoId, manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
+import { useAnalysis } from '../../features/details/use-analysis.ts';
+import { ReportPanel } from '../../features/report/ReportPanel.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { MessageScreen } from '../../ui/MessageScreen.tsx';
+import '../../ui/mantine-app.css';
+import { paths } from '../paths.ts';
+import classes from './DetailsScreen.module.css';
+
+/** One analysis by its id: loading, not found, failed, or shown. */
+export function DetailsScreen() {
+  const id = useParams().id ?? '';
+  const analysis = useAnalysis(id);
+  if (analysis.isPending) {
+    return (
+      <div className={classes.loading} role="status">
+        <title>Analysis Details · Second Read</title>
+        <Loader aria-hidden />
+        <span>Loading analysis</span>
+      </div>
+    );
+  }
+  if (analysis.isError) {
+    return <Failure id={id} error={analysis.error} onRetry={() => void analysis.refetch()} />;
+  }
+  const document = reportDocument(analysis.data);
+  const { study } = analysis.data;
+  return (
+    <div className={classes.page}>
+      <title>Analysis Details · Second Read</title>
+      <Details
+        document={document}
+        images={reportImages(manifestOfAnalysisId(id), analysis.data)}
+        ratio={study.width / study.height}
+        isDemo={isDemoId(id)}
+        backTo={paths.history}
+        onImageFail={() => void analysis.refetch()}
+      >
+        <ReportPanel document={document} openFound />
+      </Details>
+    </div>
+  );
+}
+
+function Failure({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <MessageScreen title={isMissing ? 'Analysis Not Found' : 'Error'} role="alert">
+      <title>Analysis Details · Second Read</title>
+      <p>{isMissing ? `The analysis with ID ${id} could not be found.` : error.message}</p>
+      <div className={classes.ways}>
+        {!isMissing && <Button onClick={onRetry}>Retry</Button>}
+        <LinkButton to={paths.history} variant="default">
+          Back to Analysis History
+        </LinkButton>
+      </div>
+    </MessageScreen>
+  );
+}

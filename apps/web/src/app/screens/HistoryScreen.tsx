@@ -1,0 +1,53 @@
+import { inHistoryWords } from '@second-read/analyses/breast/report/history-words';
+import { catalogue } from '@second-read/analyses/catalogue';
+import type { ReportReply } from '@second-read/contract/reports';
+import { reportDocument } from '../../api/report-document.ts';
+import { reportImages } from '../../api/reports.ts';
+import { HistoryCard } from '../../features/history/HistoryCard.tsx';
+import { HistoryFilters } from '../../features/history/HistoryFilters.tsx';
+import { HistoryList } from '../../features/history/HistoryList.tsx';
+import { HistoryReport } from '../../features/history/HistoryReport.tsx';
+import { useHistoryView } from '../../features/history/use-history-view.ts';
+import { downloadReport } from '../../features/pdf/download-report.ts';
+import { downloadFailed } from '../../features/pdf/download-words.ts';
+import { ReportPanel } from '../../features/report/ReportPanel.tsx';
+import { SeverityBadge } from '../../features/report/SeverityBadge.tsx';
+import { Page } from '../../ui/Page.tsx';
+import '../../ui/mantine-app.css';
+
+/** Past reports of one module: the user's own, or the organisation's. */
+export function HistoryScreen() {
+  const { view, change } = useHistoryView();
+  return (
+    <Page title="Analysis History">
+      <HistoryFilters view={view} onChange={change} />
+      <HistoryList
+        view={view}
+        onPage={(page) => change({ page })}
+        renderCard={(reply, refresh) => <ReportCard key={reply.id} reply={reply} refresh={refresh} />}
+      />
+    </Page>
+  );
+}
+
+function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => void }) {
+  const document = reportDocument(reply);
+  const images = reportImages(catalogue[reply.module], reply);
+  const category = document.assessment?.category;
+  return (
+    <HistoryCard
+      reply={reply}
+      badge={category && <SeverityBadge category={category} compact />}
+      onDownload={() =>
+        downloadReport(document, images).catch((cause: unknown) => {
+          throw new Error(downloadFailed(reply.module), { cause });
+        })
+      }
+      renderReport={() => (
+        <HistoryReport document={document} images={images} onImageFail={refresh}>
+          <ReportPanel document={inHistoryWords(document)} openFound />
+        </HistoryReport>
+      )}
+    />
+  );
+}

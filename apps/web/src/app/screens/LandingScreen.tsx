@@ -1,0 +1,26 @@
+import { useSession } from '../../api/session.ts';
+import { DemoSection } from '../../features/landing/DemoSection.tsx';
+import { FeatureCards } from '../../features/landing/FeatureCards.tsx';
+import { Hero } from '../../features/landing/Hero.tsx';
+import { VideoSection } from '../../features/landing/VideoSection.tsx';
+import { paths } from '../paths.ts';
+
+/** The front door: what it is, how it goes, what it looks like at work. */
+export function LandingScreen() {
+  const { isAuthenticated } = useSession();
+  return (
+    <>
+      <title>Second Read: a second reader for medical images</title>
+      <Hero
+        isSignedIn={isAuthenticated}
+        loginPath={paths.login}
+        dashboardPath={paths.dashboard}
+        performancePath={paths.performance}
+        securityPath={paths.security}
+      />
+      <FeatureCards />
+      <DemoSection demoPath={paths.demo} />
+      <VideoSection />
+    </>
+  );
+}

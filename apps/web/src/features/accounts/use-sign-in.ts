@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type SignIn, signIn } from '../../api/accounts.ts';
+import { ApiError } from '../../api/errors.ts';
+import { hasSessionEnded } from '../../api/session.ts';
+
+export interface Credentials extends SignIn {
+  /** Whether the page tried by itself, which words its failure differently. */
+  readonly isAutomatic: boolean;
+}
+
+/** Signs in by form or by itself; `onSuccess` leads on. */
+export function useSignIn(onSuccess: () => void) {
+  return useMutation({
+    mutationFn: (credentials: Credentials) => signIn(credentials),
+    onSuccess,
+  });
+}
+
+/** The server's own words, else the sentence of the specification. */
+export function signInMessage(error: Error, isAutomatic: boolean): string {
+  const own = error instanceof ApiError ? error.serverMessage : null;
+  const attempt = isAutomatic ? 'auto-login' : 'login';
+  return own ?? `An error occurred during ${attempt}. Please try again.`;
+}
+
+/** Runs `attempt` once per visit of the form, and never after a session ended on this page (decision 5). */
+export function useAutomaticSignIn(isWanted: boolean, attempt: () => void): void {
+  const tried = useRef(false);
+  useEffect(() => {
+    if (!isWanted || tried.current || hasSessionEnded()) return;
+    tried.current = true;
+    attempt();
+  });
+}
+
+export type NextStep = 'password' | 'code' | 'setup';
+
+const stepOfCode: Readonly<Record<string, NextStep>> = {
+  password_change_required: 'password',
+  password_rejected: 'password',
+  code_required: 'code',
+  code_setup_required: 'setup',
+};
+
+/** What the server wants besides a right password, from its last answer; a wrong code leaves the step as it was. */
+export function nextStep(error: Error | null, present: NextStep | null): NextStep | null {
+  if (!(error instanceof ApiError)) return present;
+  return stepOfCode[error.code] ?? (error.code === 'invalid_credentials' ? null : present);
+}

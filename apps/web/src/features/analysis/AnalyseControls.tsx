@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import classes from './AnalyseControls.module.css';
+import { UsageBar, type UsageState } from './UsageBar.tsx';
+
+interface AnalyseControlsProps {
+  isBusy: boolean;
+  canStart: boolean;
+  onStart: () => void;
+  /** After a result; null otherwise. */
+  onAnother: (() => void) | null;
+  usage: UsageState;
+}
+
+/** Starts the analysis, and shows how many are left. */
+export function AnalyseControls({ isBusy, canStart, onStart, onAnother, usage }: AnalyseControlsProps) {
+  return (
+    <div className={classes.root}>
+      <Button fullWidth size="md" disabled={!canStart} onClick={onStart}>
+        {isBusy ? 'Analyzing...' : 'Analyze Image'}
+      </Button>
+      {onAnother && (
+        <Button fullWidth variant="default" onClick={onAnother}>
+          Analyze another image
+        </Button>
+      )}
+      <UsageBar usage={usage} />
+    </div>
+  );
+}

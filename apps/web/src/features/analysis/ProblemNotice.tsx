@@ -1,0 +1,43 @@
+import { Alert, Button } from '@mantine/core';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { alertText, type Problem, saysFailureQuietly } from './flow.ts';
+import classes from './ProblemNotice.module.css';
+
+interface ProblemNoticeProps {
+  manifest: ModuleManifest;
+  problem: Problem;
+  onDismiss: () => void;
+  /** Null where there is nothing to try again. */
+  onRetry: (() => void) | null;
+}
+
+/** What went wrong, in the words of the specification, with a way to go on. */
+export function ProblemNotice({ manifest, problem, onDismiss, onRetry }: ProblemNoticeProps) {
+  if (problem.kind === 'limit') return null;
+  if (problem.kind === 'process' && saysFailureQuietly(manifest.id) && onRetry) {
+    return <StatusLine onRetry={onRetry}>The image could not be analysed: {problem.message}</StatusLine>;
+  }
+  const isError = problem.kind !== 'cancelled-late';
+  return (
+    <Alert
+      color={isError ? 'red' : 'accent'}
+      variant="light"
+      icon={isError ? <IconAlertTriangle size={18} /> : <IconInfoCircle size={18} />}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onDismiss}
+      classNames={{ message: classes.message }}
+    >
+      {alertText(problem)}
+      {problem.kind === 'process' && onRetry && (
+        <div className={classes.actions}>
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,87 @@
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+
+/** The picture to be read, as it was chosen. */
+export interface ChosenImage {
+  readonly file: File;
+  readonly from: 'upload' | 'gallery';
+  /** Whether the bytes are those of a DICOM file, whatever its name. */
+  readonly isDicom: boolean;
+}
+
+/** What is being done, and how far it is, 0 to 1; null where nothing measures it. */
+export interface Step {
+  readonly label: string;
+  readonly fraction: number | null;
+}
+
+/** Why there is no result. `limit` opens the trial modal; the rest is said in words. */
+export interface Problem {
+  readonly kind: 'limit' | 'process' | 'client' | 'cancelled-late';
+  readonly message: string;
+}
+
+/** Where an analysis stands (specification, section 4). Any error leads back to `chosen`, which says it. */
+export type Flow<Result> =
+  | { readonly state: 'empty'; readonly problem: Problem | null }
+  | { readonly state: 'chosen'; readonly image: ChosenImage; readonly problem: Problem | null }
+  | {
+      readonly state: 'analysing';
+      readonly image: ChosenImage;
+      readonly attempt: number;
+      readonly step: Step;
+    }
+  | { readonly state: 'done'; readonly image: ChosenImage; readonly result: Result };
+
+export type FlowEvent<Result> =
+  | { readonly type: 'choose'; readonly image: ChosenImage }
+  | { readonly type: 'reject'; readonly problem: Problem }
+  | { readonly type: 'clear' }
+  | { readonly type: 'start'; readonly attempt: number }
+  | { readonly type: 'step'; readonly attempt: number; readonly step: Step }
+  | { readonly type: 'succeed'; readonly attempt: number; readonly result: Result }
+  | { readonly type: 'fail'; readonly attempt: number; readonly problem: Problem | null }
+  | { readonly type: 'dismiss' };
+
+export const emptyFlow: Flow<never> = { state: 'empty', problem: null };
+
+/** One analysis at a time. What a cancelled or overtaken attempt still reports is ignored. */
+export function nextFlow<Result>(flow: Flow<Result>, event: FlowEvent<Result>): Flow<Result> {
+  switch (event.type) {
+    case 'choose':
+      return flow.state === 'analysing' ? flow : { state: 'chosen', image: event.image, problem: null };
+    case 'reject':
+      return flow.state === 'empty' || flow.state === 'chosen' ? { ...flow, problem: event.problem } : flow;
+    case 'clear':
+      return flow.state === 'analysing' ? flow : emptyFlow;
+    case 'start':
+      if (flow.state !== 'chosen' && flow.state !== 'done') return flow;
+      return { state: 'analysing', image: flow.image, attempt: event.attempt, step: preparing };
+    case 'dismiss':
+      return flow.state === 'empty' || flow.state === 'chosen' ? { ...flow, problem: null } : flow;
+    default:
+      return nextOfAttempt(flow, event);
+  }
+}
+
+type AttemptEvent<Result> = Extract<FlowEvent<Result>, { attempt: number }>;
+
+function nextOfAttempt<Result>(flow: Flow<Result>, event: AttemptEvent<Result>): Flow<Result> {
+  if (flow.state !== 'analysing' || flow.attempt !== event.attempt) return flow;
+  if (event.type === 'step') return { ...flow, step: event.step };
+  if (event.type === 'succeed') return { state: 'done', image: flow.image, result: event.result };
+  if (event.type === 'fail') return { state: 'chosen', image: flow.image, problem: event.problem };
+  return flow;
+}
+
+const preparing: Step = { label: 'Preparing the image', fraction: null };
+
+/** The sentence of a screen's alert. */
+export function alertText(problem: Problem): string {
+  if (problem.kind !== 'process') return problem.message;
+  return `Error processing image: ${problem.message} Please try again or contact support if the issue persists.`;
+}
+
+/** Brain failures were only logged; they are said quietly instead, with Retry (decision 15). */
+export function saysFailureQuietly(module: AnalysisId): boolean {
+  return module === 'brain-ct';
+}

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+import { generatePatientId, isPatientIdMissing } from './patient-id.ts';
+
+/** The patient ID of the screen: made up at first, then whatever the reader writes. */
+export function usePatientId() {
+  const [generated, setGenerated] = useState(generatePatientId);
+  const [value, setValue] = useState(generated);
+  const [shakes, setShakes] = useState(0);
+  const ref = useRef<HTMLInputElement>(null);
+  const isMissing = isPatientIdMissing(value);
+  const onChange = (next: string) => {
+    setValue(next);
+    if (!isPatientIdMissing(next)) setShakes(0);
+  };
+  return {
+    value,
+    isMissing,
+    field: { ref, value, onChange, shakes, isGenerated: value === generated },
+    shake: () => setShakes((count) => count + 1),
+    focus: () => ref.current?.focus(),
+    /** For the next patient: an ID left standing would join two people's reports. */
+    regenerate: () => {
+      const next = generatePatientId();
+      setGenerated(next);
+      onChange(next);
+    },
+  };
+}

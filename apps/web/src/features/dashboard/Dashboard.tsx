@@ -1,0 +1,24 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import classes from './Dashboard.module.css';
+import { ModuleCard } from './ModuleCard.tsx';
+import { useTrials } from './use-trials.ts';
+
+/** A card per clinical module. */
+export function Dashboard() {
+  const { leftOf, error, isFetching, retry } = useTrials();
+  return (
+    <>
+      {error && (
+        <StatusLine onRetry={retry} isBusy={isFetching}>
+          The remaining trials could not be loaded. {error.message}
+        </StatusLine>
+      )}
+      <div className={classes.cards}>
+        {manifests.map((manifest) => (
+          <ModuleCard key={manifest.id} manifest={manifest} trialsLeft={leftOf(manifest.serviceType)} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import classes from './ModuleCard.module.css';
+import { TrialMeter } from './TrialMeter.tsx';
+
+interface ModuleCardProps {
+  manifest: ModuleManifest;
+  /** Analyses left; null while unknown. */
+  trialsLeft: number | null;
+}
+
+/** One clinical module: what it gives, how many analyses are left, and the way in. */
+export function ModuleCard({ manifest, trialsLeft }: ModuleCardProps) {
+  const { card, id, route } = manifest;
+  return (
+    <article className={classes.card}>
+      <img className={classes.picture} src={`/thumbnails/${id}.webp`} alt="" width={640} height={400} />
+      <div className={classes.body}>
+        <h2 className={classes.title}>
+          <Link to={route} className={classes.link}>
+            {card.title}
+          </Link>
+          <IconArrowRight className={classes.arrow} size={18} aria-hidden />
+        </h2>
+        <ul className={classes.features}>
+          {card.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+        <TrialMeter name={card.title} left={trialsLeft} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { manifest } from '@second-read/analyses/breast/manifest';
+import type { ReportDetail, ReportDocument, ReportFinding } from '@second-read/core/report/document';
+import data from './cases.json';
+
+interface DemoFinding {
+  readonly type: string;
+  readonly found: number;
+  /** Percent. */
+  readonly confidence: number | null;
+  readonly definition?: string;
+  readonly density?: string;
+  readonly shape?: string;
+  readonly measurement?: string;
+  readonly mass_calcification?: string;
+  readonly axilla_type?: string;
+  readonly calcification_type?: string;
+  readonly breast_density?: string;
+}
+
+/** One demo case in the specification's fields. */
+export interface DemoCase {
+  readonly id: string;
+  readonly title: string;
+  readonly input_img: string;
+  readonly output_img: string;
+  /** Pixels of both pictures. */
+  readonly width: number;
+  readonly height: number;
+  readonly BIRADS: number;
+  readonly comment: readonly string[];
+  readonly report: readonly DemoFinding[];
+}
+
+/** Gallery pictures read by the real engine; the category of all three is the specification's (scripts/make-demo.ts). */
+export const demoCases: readonly DemoCase[] = data.cases;
+
+const detailLabels = {
+  definition: 'Definition',
+  density: 'Density',
+  shape: 'Shape',
+  measurement: 'Measurement',
+  mass_calcification: 'Mass Calcification',
+  axilla_type: 'Axilla Type',
+  calcification_type: 'Calcification Type',
+  breast_density: 'Breast Density',
+} as const;
+
+function detailsOf(finding: DemoFinding): ReportDetail[] {
+  return Object.entries(detailLabels).flatMap(([key, label]) => {
+    const value = finding[key as keyof typeof detailLabels];
+    return value === undefined ? [] : [{ label, value }];
+  });
+}
+
+/** The findings of a case, as finding cards draw them. */
+export function demoFindings(entry: DemoCase): ReportFinding[] {
+  return entry.report.map((finding) => {
+    const type = manifest.findingTypes.find((candidate) => candidate.id === finding.type);
+    return {
+      type: finding.type,
+      label: type?.label ?? finding.type,
+      colour: type?.colour ?? '#666666',
+      found: finding.found === 1,
+      confidence: finding.confidence,
+      details: finding.found === 1 ? detailsOf(finding) : [],
+    };
+  });
+}
+
+/** The assessment block of a case: its category, which the specification gives, and the engine's comments. */
+export function demoAssessment(entry: DemoCase): NonNullable<ReportDocument['assessment']> {
+  return {
+    heading: 'Assessment',
+    category: {
+      label: `BI-RADS ${entry.BIRADS}`,
+      value: entry.BIRADS,
+      words: 'Probably benign',
+      management: 'Demo data: this category is given with the case, not by the engine.',
+      severity: entry.BIRADS >= 4 ? 'urgent' : 'attention',
+    },
+    comments: entry.comment,
+    trace: [],
+  };
+}
+
+/** The index `step` places on, around the end. */
+export function wrapped(index: number, step: number, count: number): number {
+  return (((index + step) % count) + count) % count;
+}

@@ -1,0 +1,83 @@
+import type { ReportDocument } from '@second-read/core/report/document';
+import { IconArrowLeft, IconFlask } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ReportImages } from '../../api/reports.ts';
+import { formatDate } from '../../ui/format-date.ts';
+import { PictureFrame } from '../../ui/PictureFrame.tsx';
+import classes from './Details.module.css';
+
+interface DetailsProps {
+  document: ReportDocument;
+  images: ReportImages;
+  /** Width over height of the picture that was read. */
+  ratio: number;
+  isDemo: boolean;
+  /** Where the back button leads. */
+  backTo: string;
+  /** The badge and the collapsible sections, by the report feature. */
+  children: ReactNode;
+  onImageFail: () => void;
+}
+
+/** One stored analysis: what was read, what was found, in which words. */
+export function Details(props: DetailsProps) {
+  const { document, images, ratio, isDemo, backTo, children, onImageFail } = props;
+  return (
+    <>
+      <Link to={backTo} className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        Back to Analysis History
+      </Link>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Analysis Details</h1>
+        {isDemo && (
+          <p className={classes.demo}>
+            <IconFlask size={16} aria-hidden />
+            Demo data
+          </p>
+        )}
+      </header>
+      <div className={classes.summary}>
+        <Facts document={document} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.pictures}>
+          {document.images.map(({ role, label }) => (
+            <PictureFrame key={role} src={images[role]} label={label} ratio={ratio} onFail={onImageFail} />
+          ))}
+        </div>
+        <section>
+          <h2 className={classes.heading}>Report</h2>
+          {children}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Facts({ document }: { document: ReportDocument }) {
+  const { reportId, patientId, createdAt, analysedBy } = document.header;
+  const facts = [
+    ['Analysis ID', reportId],
+    ['Patient ID', patientId],
+    ['Date', createdAt === null ? null : formatDate(createdAt)],
+    ['Analyzed By', analysedBy],
+    ['Diagnosis', diagnosisOf(document)],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? 'Not specified'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The module's diagnosis, else its assessment in words. */
+function diagnosisOf({ diagnosis, assessment }: ReportDocument): string | null {
+  return diagnosis?.text ?? assessment?.category?.words ?? assessment?.comments[0] ?? null;
+}

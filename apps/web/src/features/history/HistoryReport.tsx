@@ -1,0 +1,30 @@
+import type { ReportDocument } from '@second-read/core/report/document';
+import type { ReactNode } from 'react';
+import type { ReportImages } from '../../api/reports.ts';
+import { PictureFrame } from '../../ui/PictureFrame.tsx';
+import classes from './HistoryReport.module.css';
+
+interface HistoryReportProps {
+  document: ReportDocument;
+  images: ReportImages;
+  onImageFail: () => void;
+  /** The findings, worded by the report feature. */
+  children: ReactNode;
+}
+
+/** An open card: the pictures beside the findings. */
+export function HistoryReport({ document, images, onImageFail, children }: HistoryReportProps) {
+  return (
+    <div className={classes.report}>
+      <div className={classes.pictures}>
+        {document.images.map(({ role, label }) => (
+          <PictureFrame key={role} src={images[role]} label={label} onFail={onImageFail} />
+        ))}
+      </div>
+      <section>
+        <h2 className={classes.heading}>Report</h2>
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReportDocument } from '@second-read/core/report/document';
+import { pdfFileName } from './file-name.ts';
+import type { PdfOrder, PdfReply } from './pdf.worker.ts';
+
+/** The pictures of a report by role, as addresses that load without credentials. */
+export type PdfImageUrls = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Draws the report in a worker and offers it as a download.
+ * @throws what went wrong; a picture that cannot be loaded is no error.
+ */
+export async function downloadReport(document: ReportDocument, images: PdfImageUrls): Promise<void> {
+  try {
+    const pdf = await drawInWorker({ document, images: absolute(images) });
+    const name = pdfFileName(document.fileName, document.header.patientId, new Date());
+    download(new Blob([pdf], { type: 'application/pdf' }), name);
+  } catch (cause) {
+    // Screens show the specification's words; the cause is for whoever looks into it.
+    console.error('The PDF could not be made', cause);
+    throw cause;
+  }
+}
+
+function drawInWorker(order: PdfOrder): Promise<ArrayBuffer> {
+  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<PdfReply>) => {
+      if ('pdf' in data) resolve(data.pdf);
+      else reject(new Error(data.error));
+    };
+    worker.onerror = (event) => reject(new Error(event.message || 'The PDF worker could not be started'));
+    worker.postMessage(order);
+  }).finally(() => worker.terminate());
+}
+
+/** A worker from a build folder resolves relative addresses against its own; the page's are meant. */
+function absolute(images: PdfImageUrls): PdfImageUrls {
+  const entries = Object.entries(images).map(([role, url]) => [
+    role,
+    url && new URL(url, location.href).href,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Firefox begins the download after the click's task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

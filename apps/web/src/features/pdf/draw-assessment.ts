@@ -1,0 +1,39 @@
+import type { Assessment, ReportDocument } from '@second-read/core/report/document';
+import { colours, sizes } from './layout.ts';
+import type { PageFlow } from './page-flow.ts';
+import type { TextLine, TextStyle } from './text-pen.ts';
+
+const body: TextStyle = { size: sizes.body, colour: colours.text };
+const quiet: TextStyle = { size: sizes.finding, colour: colours.quiet };
+const strong: TextStyle = { size: sizes.patient, colour: colours.text, weight: 'bold' };
+const padding = 3;
+
+/** Category with its words and management, then the comments, on light orange. */
+export function drawAssessment(flow: PageFlow, assessment: Assessment): void {
+  const width = flow.contentWidth - 2 * padding;
+  const wrap = (text: string, style: TextStyle): TextLine[] => flow.pen.wrap(text, width, style);
+  const lines = [
+    ...categoryLines(assessment).flatMap(([text, style]) => wrap(text, style)),
+    ...assessment.comments.flatMap((comment) => wrap(comment, body)),
+    ...assessment.trace.flatMap((line) => wrap(line, quiet)),
+  ];
+  if (lines.length === 0) return;
+  flow.heading(assessment.heading);
+  flow.y -= 2;
+  flow.lines(lines, { fill: colours.assessment });
+}
+
+/** Category 0 says that nothing is decided yet: its words are printed, the category never is. */
+function categoryLines({ category }: Assessment): (readonly [string, TextStyle])[] {
+  if (!category || category.severity === 'pending') return [];
+  const management = [category.management, quiet] as const;
+  if (category.value === 0) return [[category.words, strong], management];
+  return [[`${category.label}: ${category.words}`, strong], management];
+}
+
+/** The diagnosis in its own section. */
+export function drawDiagnosis(flow: PageFlow, diagnosis: NonNullable<ReportDocument['diagnosis']>): void {
+  flow.heading(diagnosis.heading);
+  flow.y -= 2;
+  flow.lines(flow.pen.wrap(diagnosis.text, flow.contentWidth, body));
+}

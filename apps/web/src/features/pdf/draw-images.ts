@@ -1,0 +1,61 @@
+import type { ReportDocument } from '@second-read/core/report/document';
+import { fill } from './fill.ts';
+import { colours, page, sizes } from './layout.ts';
+import type { PageFlow } from './page-flow.ts';
+import { failedLabel, type PdfPicture, placeholderPicture } from './picture.ts';
+
+export type PdfPictures = Readonly<Record<string, PdfPicture | undefined>>;
+
+/** The pictures of a report side by side in one row: framed squares of a third of the content width. */
+export function drawImages(flow: PageFlow, document: ReportDocument, pictures: PdfPictures): void {
+  const count = document.images.length;
+  if (count === 0) return;
+  const side = squareSide(flow.contentWidth, count);
+  const rowWidth = count * side + (count - 1) * page.imageGap;
+  flow.reserve(side + 2 * page.framePadding + page.rowStep);
+  const top = flow.y + page.framePadding;
+  document.images.forEach((image, index) => {
+    const left = (flow.width - rowWidth) / 2 + index * (side + page.imageGap);
+    const picture = pictures[image.role] ?? placeholderPicture;
+    drawPicture(flow, picture, { left, top, side });
+    if (!picture.loaded) drawFailure(flow, image.label, { left, top, side });
+    const caption = { size: sizes.caption, colour: colours.quiet };
+    flow.pen.draw(image.label, left + side / 2, top + side + page.framePadding + 4, caption, 'centre');
+  });
+  flow.y = top + side + page.framePadding + page.rowStep;
+}
+
+interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+/** A third of the content width; less where that many squares and their frames would leave the margins. */
+function squareSide(contentWidth: number, count: number): number {
+  const available = contentWidth - (count - 1) * page.imageGap - 2 * page.framePadding;
+  return Math.min(contentWidth / 3, available / count);
+}
+
+/** The picture keeps its proportions inside the square: a stretched one would show wrong shapes. */
+function drawPicture({ pdf }: PageFlow, picture: PdfPicture, { left, top, side }: Square): void {
+  const frame = side + 2 * page.framePadding;
+  pdf.setDrawColor(...colours.line);
+  pdf.setLineWidth(0.3);
+  pdf.rect(left - page.framePadding, top - page.framePadding, frame, frame, 'S');
+  if (picture.loaded) {
+    fill(pdf, colours.imageGround);
+    pdf.rect(left, top, side, side, 'F');
+  }
+  const scale = side / Math.max(picture.width, picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  pdf.addImage(picture.jpeg, 'JPEG', left + (side - width) / 2, top + (side - height) / 2, width, height);
+}
+
+function drawFailure({ pen }: PageFlow, label: string, { left, top, side }: Square): void {
+  const style = { size: sizes.caption, colour: colours.failed };
+  const lines = pen.wrap(failedLabel(label), side - 4, style);
+  lines.forEach((line, index) => {
+    pen.drawLine(line, left + (side - pen.measure(line.text, style)) / 2, top + side / 2 + index * 4);
+  });
+}

@@ -1,0 +1,65 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { useQuery } from '@tanstack/react-query';
+import { CurvePlot } from './CurvePlot.tsx';
+import classes from './Evaluations.module.css';
+import { loadEvaluation } from './evaluations.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { published } from './published.ts';
+
+/** What was measured, module by module, then of the gate they share. */
+export function Evaluations() {
+  return (
+    <>
+      {manifests.map(({ id, card }) => (
+        <Evaluation key={id} folder={id} title={card.title} beside={published[id]} />
+      ))}
+      <Evaluation folder="modality" title="The gate: is this the right kind of picture?" beside={[]} />
+    </>
+  );
+}
+
+interface EvaluationProps {
+  folder: AnalysisId | 'modality';
+  title: string;
+  beside: readonly string[];
+}
+
+function Evaluation({ folder, title, beside }: EvaluationProps) {
+  const { data, isPending } = useQuery({
+    queryKey: ['site', 'evaluation', folder],
+    queryFn: () => loadEvaluation(folder),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <section className={classes.module} aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
+      {isPending && <p className={classes.quiet}>Loading...</p>}
+      {data === null && (
+        <p className={classes.quiet}>Not measured yet: no evaluation of this module has been run.</p>
+      )}
+      {data && data.figures.length > 0 && <FigureTable title={title} metrics={data} />}
+      {data && data.curves.length > 0 && (
+        <div className={classes.curves}>
+          {data.curves.map((curve) => (
+            <CurvePlot key={curve.name} curve={curve} />
+          ))}
+        </div>
+      )}
+      {beside.length > 0 && <Beside lines={beside} />}
+    </section>
+  );
+}
+
+function Beside({ lines }: { lines: readonly string[] }) {
+  return (
+    <aside className={classes.beside}>
+      <h3>Published by others, on other data</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

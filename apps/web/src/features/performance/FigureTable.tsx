@@ -1,0 +1,63 @@
+import classes from './FigureTable.module.css';
+import { IntervalPlot } from './IntervalPlot.tsx';
+import type { Figure, Metrics } from './read-metrics.ts';
+
+/** Measured figures with their uncertainty, group by group, each group with what was evaluated. */
+export function FigureTable({ title, metrics }: { title: string; metrics: Metrics }) {
+  const groups = [...new Set(metrics.figures.map(({ group }) => group))];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={`${title}: measured figures`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col">Value</th>
+            <th scope="col">95 % interval</th>
+            <th scope="col">0 to 1</th>
+            <th scope="col">Cases</th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group}>
+            {group !== '' && (
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={5}>
+                  {group}
+                  {metrics.notes
+                    .filter((note) => note.group === group)
+                    .map(({ text }) => (
+                      <span key={text}>{text}</span>
+                    ))}
+                </th>
+              </tr>
+            )}
+            {metrics.figures
+              .filter((figure) => figure.group === group)
+              .map((figure) => (
+                <FigureRow key={figure.name} figure={figure} />
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function FigureRow({ figure: { name, value, interval, cases } }: { figure: Figure }) {
+  const isShare = value >= 0 && value <= 1 && !(Number.isInteger(value) && interval === null);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{rounded(value)}</td>
+      <td>{interval ? `${rounded(interval[0])} to ${rounded(interval[1])}` : 'not given'}</td>
+      <td>{isShare && <IntervalPlot value={value} interval={interval} />}</td>
+      <td>{cases ?? 'not given'}</td>
+    </tr>
+  );
+}
+
+function rounded(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(3);
+}

@@ -1,0 +1,76 @@
+import type { ReportFinding } from '@second-read/core/report/document';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId } from 'react';
+import { formatConfidence } from './confidence.ts';
+import classes from './FindingCard.module.css';
+
+export interface FindingCardProps {
+  finding: ReportFinding;
+  expanded: boolean;
+  onToggle: () => void;
+  /** The reader points at this finding in the picture. */
+  active?: boolean;
+}
+
+/** One finding: its colour with its word, how sure the engine is, and its details when opened. */
+export function FindingCard({ finding, expanded, onToggle, active = false }: FindingCardProps) {
+  const bodyId = useId();
+  return (
+    <section
+      className={classes.card}
+      data-active={active || undefined}
+      data-found={finding.found || undefined}
+      style={{ '--finding-colour': finding.colour }}
+    >
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.header}
+          aria-expanded={expanded}
+          aria-controls={bodyId}
+          onClick={onToggle}
+        >
+          <span className={classes.swatch} aria-hidden />
+          <span className={classes.label}>{finding.label}</span> <FindingState finding={finding} />
+          <IconChevronDown className={classes.chevron} size={16} aria-hidden />
+        </button>
+      </h3>
+      <div id={bodyId} className={classes.body} hidden={!expanded}>
+        <FindingDetails finding={finding} />
+      </div>
+    </section>
+  );
+}
+
+function FindingState({ finding }: { finding: ReportFinding }) {
+  if (!finding.found) return <span className={classes.absent}>Not Detected</span>;
+  if (finding.confidence === null) return <span className={classes.state}>Detected</span>;
+  return (
+    <span className={classes.state}>
+      <span className={classes.confidence}>{formatConfidence(finding.confidence)}</span>{' '}
+      <span className={classes.caption}>{finding.confidenceNote ?? 'confidence'}</span>
+    </span>
+  );
+}
+
+function FindingDetails({ finding }: { finding: ReportFinding }) {
+  const empty = finding.details.length === 0;
+  return (
+    <>
+      {empty && !finding.note && (
+        <p className={classes.note}>{finding.found ? 'No further details.' : 'Not Detected'}</p>
+      )}
+      {!empty && (
+        <dl className={classes.details}>
+          {finding.details.map((detail) => (
+            <div key={detail.label} className={classes.detail}>
+              <dt>{detail.label}</dt>
+              <dd>{detail.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {finding.note && <p className={classes.note}>{finding.note}</p>}
+    </>
+  );
+}

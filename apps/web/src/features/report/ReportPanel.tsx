@@ -1,0 +1,59 @@
+import type { Assessment, ReportDocument } from '@second-read/core/report/document';
+import { FindingList } from './FindingList.tsx';
+import { FindingTable } from './FindingTable.tsx';
+import classes from './ReportPanel.module.css';
+import { SeverityBadge } from './SeverityBadge.tsx';
+
+export interface ReportPanelProps {
+  document: ReportDocument;
+  /** Finding type under the pointer in the picture. */
+  activeType?: string | null;
+  openFound?: boolean;
+}
+
+/** A report on screen, from the same document that the PDF prints. */
+export function ReportPanel({ document, activeType = null, openFound = false }: ReportPanelProps) {
+  return (
+    <article className={classes.panel} aria-label="Report">
+      {document.assessment?.category && <SeverityBadge category={document.assessment.category} />}
+      {document.diagnosis && (
+        <section>
+          <h3 className={classes.title}>{document.diagnosis.heading}</h3>
+          <p className={classes.diagnosis}>{document.diagnosis.text}</p>
+        </section>
+      )}
+      {document.findings.length > 0 && (
+        <FindingList findings={document.findings} activeType={activeType} openFound={openFound} />
+      )}
+      {document.table && <FindingTable table={document.table} />}
+      {document.assessment && <AssessmentText assessment={document.assessment} />}
+      <footer className={classes.footer}>
+        <p>{document.disclaimer}</p>
+        <p>{document.notice}</p>
+      </footer>
+    </article>
+  );
+}
+
+function AssessmentText({ assessment }: { assessment: Assessment }) {
+  return (
+    <section>
+      <h3 className={classes.title}>{assessment.heading}</h3>
+      {assessment.comments.map((comment) => (
+        <p key={comment} className={classes.comment}>
+          {comment}
+        </p>
+      ))}
+      {assessment.trace.length > 0 && (
+        <details className={classes.trace}>
+          <summary>How this was decided</summary>
+          <ul>
+            {assessment.trace.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { IconPhoto, IconPhotoOff } from '@tabler/icons-react';
+import classes from './ViewerMessage.module.css';
+
+/** Where a picture would stand: none chosen yet, or one that cannot be shown. */
+export function ViewerMessage({ kind, children }: { kind: 'empty' | 'broken'; children: string }) {
+  const Icon = kind === 'broken' ? IconPhotoOff : IconPhoto;
+  return (
+    <div className={classes.message}>
+      <Icon size={32} stroke={1.5} aria-hidden />
+      <p className={classes.title}>{children}</p>
+    </div>
+  );
+}

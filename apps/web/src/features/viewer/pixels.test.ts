@@ -1,0 +1,152 @@
+import type { FindingType } from '@second-read/core/analysis/manifest';
+import { describe, expect, it } from 'vitest';
+import { pictureOf } from './decode-picture.ts';
+import { dicomFile } from './dicom.fixture.ts';
+import { dicomPicture } from './dicom-picture.ts';
+import { readDicomFacts } from './dicom-tags.ts';
+import { clearOtherColours } from './layer-picture.ts';
+import { hoverTolerance, matchFinding, meanColour, parseColour } from './match-finding.ts';
+import { layerTransform, toImagePoint } from './stage-matrix.ts';
+
+const mass: FindingType = { id: 'mass', label: 'Mass', colour: '#2ECC71' };
+const axilla: FindingType = { id: 'axilla', label: 'Axilla', colour: '#FF69B4' };
+const nearMass: FindingType = { id: 'near', label: 'Near', colour: '#2ECC7B' };
+
+/** `[r, g, b]` pixels as RGBA bytes. */
+const rgba = (...pixels: readonly (readonly number[])[]) =>
+  Uint8ClampedArray.from(pixels.flatMap(([r = 0, g = 0, b = 0]) => [r, g, b, 255]));
+
+describe('hovering', () => {
+  it('tolerates 20 per channel', () => {
+    expect(hoverTolerance).toBe(20);
+    expect(matchFinding([46 + 20, 204 - 20, 113 + 20], [mass])).toBe(mass);
+    expect(matchFinding([46 + 21, 204, 113], [mass])).toBeNull();
+    expect(matchFinding([46, 204, 113 - 21], [mass])).toBeNull();
+  });
+
+  it('samples the mean of nine pixels', () => {
+    const green = [46, 204, 113];
+    const black = [0, 0, 0];
+    const inside = rgba(green, green, green, green, green, green, green, green, green);
+    const edge = rgba(green, green, black, green, green, black, green, green, black);
+    expect(meanColour(inside)).toEqual([46, 204, 113]);
+    expect(matchFinding(meanColour(inside), [mass, axilla])).toBe(mass);
+    expect(meanColour(edge).map(Math.round)).toEqual([31, 136, 75]);
+    expect(matchFinding(meanColour(edge), [mass, axilla])).toBeNull();
+  });
+
+  it('takes the nearest of two similar colours', () => {
+    expect(matchFinding([46, 204, 114], [nearMass, mass])).toBe(mass);
+    expect(matchFinding([46, 204, 122], [nearMass, mass])).toBe(nearMass);
+  });
+
+  it('reads colours as written', () => {
+    expect(parseColour('#FF69B4')).toEqual([255, 105, 180]);
+  });
+});
+
+describe('the overlay composed in the browser', () => {
+  it('keeps finding colours and clears everything else', () => {
+    const pixels = rgba([46, 204, 113], [60, 60, 60], [250, 110, 175], [0, 0, 0]);
+    clearOtherColours(pixels, [parseColour(mass.colour), parseColour(axilla.colour)]);
+    expect([pixels[3], pixels[7], pixels[11], pixels[15]]).toEqual([255, 0, 255, 0]);
+  });
+});
+
+describe('where the picture stands', () => {
+  it('maps a point of the stage back to the image', () => {
+    const matrix = [2, 0, 0, 2, 100, 50] as const;
+    expect(toImagePoint(matrix, { x: 120, y: 70 })).toEqual({ x: 10, y: 10 });
+  });
+
+  it('follows a turned and mirrored picture', () => {
+    const turned = [0, 2, -2, 0, 100, 50] as const;
+    expect(toImagePoint(turned, { x: 100 - 2 * 7, y: 50 + 2 * 3 })).toEqual({ x: 3, y: 7 });
+  });
+
+  it('lays a layer of half the size over the same picture', () => {
+    const transform = layerTransform(
+      [2, 0, 0, 2, 100, 50],
+      { width: 40, height: 20 },
+      { width: 20, height: 10 },
+    );
+    expect(transform).toBe('matrix(4,0,0,4,100,50)');
+  });
+});
+
+describe('decoding', () => {
+  it('keeps one sample per pixel of a grey picture', () => {
+    const picture = pictureOf({ width: 2, height: 1, data: rgba([7, 7, 7], [250, 250, 250]) });
+    expect(picture).toMatchObject({ kind: 'grey', width: 2, height: 1 });
+    expect([...picture.samples]).toEqual([7, 250]);
+  });
+
+  it('keeps three of a coloured one', () => {
+    const picture = pictureOf({ width: 1, height: 1, data: rgba([7, 8, 9]) });
+    expect(picture.kind).toBe('colour');
+    expect([...picture.samples]).toEqual([7, 8, 9]);
+  });
+});
+
+describe('a DICOM before the server has read it', () => {
+  it.each(['explicit', 'implicit'] as const)('gives its facts from %s tags', (syntax) => {
+    const facts = readDicomFacts(dicomFile({ syntax, values: [1, 2, 3, 4], patientId: 'ÄB 7 ' }));
+    expect(facts).toMatchObject({ patientId: 'ÄB 7', modality: 'CT', rows: 2, columns: 2, bitsStored: 12 });
+  });
+
+  it('shows CT in Hounsfield units in its own window', () => {
+    const bytes = dicomFile({ syntax: 'explicit', values: [0, 1024, 2024, 4095] });
+    const facts = readDicomFacts(bytes);
+    const picture = facts && dicomPicture(bytes, facts);
+    expect(picture).toMatchObject({ unit: 'HU', window: { centre: 40, width: 350 }, width: 2, height: 2 });
+    expect([...(picture?.samples ?? [])]).toEqual([-1024, 0, 1000, 3071]);
+  });
+
+  it("opens in the module's window where it has one", () => {
+    const bytes = dicomFile({ syntax: 'explicit', values: [0, 1, 2, 3] });
+    const facts = readDicomFacts(bytes);
+    const lung = { centre: -600, width: 1500 };
+    expect(facts && dicomPicture(bytes, facts, lung)?.window).toEqual(lung);
+  });
+
+  it('drops bits above those that are stored', () => {
+    const bytes = dicomFile({ syntax: 'explicit', values: [0xf001, 0x8002, 3, 4] });
+    const facts = readDicomFacts(bytes);
+    expect([...((facts && dicomPicture(bytes, facts)?.samples) ?? [])]).toEqual(
+      [1, 2, 3, 4].map((v) => v - 1024),
+    );
+  });
+
+  it('turns MONOCHROME1, so that bright means much', () => {
+    const bytes = dicomFile({
+      syntax: 'explicit',
+      values: [10, 20, 30, 40],
+      photometric: 'MONOCHROME1 ',
+      modality: 'MG',
+    });
+    const facts = readDicomFacts(bytes);
+    expect([...((facts && dicomPicture(bytes, facts)?.samples) ?? [])]).toEqual([40, 30, 20, 10]);
+  });
+
+  it('leaves compressed and shortened files to the server', () => {
+    const whole = dicomFile({ syntax: 'explicit', values: [1, 2, 3, 4] });
+    const cut = whole.slice(0, whole.length - 2);
+    const facts = readDicomFacts(cut);
+    expect(facts?.rows).toBe(2);
+    expect(facts && dicomPicture(cut, facts)).toBeNull();
+    const jpeg = readDicomFacts(
+      dicomFile({ syntax: 'explicit', values: [1, 2, 3, 4], uid: '1.2.840.10008.1.2.4.70' }),
+    );
+    expect(jpeg && dicomPicture(whole, jpeg)).toBeNull();
+  });
+
+  it('is not believed of anything else', () => {
+    expect(readDicomFacts(new Uint8Array(500))).toBeNull();
+    expect(readDicomFacts(new TextEncoder().encode('not an image'))).toBeNull();
+  });
+
+  it('reads past a sequence of undefined length', () => {
+    const bytes = dicomFile({ syntax: 'explicit', values: [1, 2, 3, 4], withSequence: true });
+    expect(readDicomFacts(bytes)).toMatchObject({ rows: 2, patientId: 'P1' });
+  });
+});

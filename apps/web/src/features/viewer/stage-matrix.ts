@@ -1,0 +1,22 @@
+import type { StageMatrix } from './stage.ts';
+
+/** Image coordinates of a point of the stage, by the inverse of the matrix. */
+export function toImagePoint(matrix: StageMatrix, point: { x: number; y: number }): { x: number; y: number } {
+  const [a, b, c, d, e, f] = matrix;
+  const determinant = a * d - b * c;
+  const x = point.x - e;
+  const y = point.y - f;
+  return { x: (d * x - c * y) / determinant, y: (a * y - b * x) / determinant };
+}
+
+/** CSS that lays a layer of another size over the same picture. */
+export function layerTransform(
+  matrix: StageMatrix,
+  picture: { width: number; height: number },
+  layer: { width: number; height: number },
+): string {
+  const [a, b, c, d, e, f] = matrix;
+  const x = picture.width / layer.width;
+  const y = picture.height / layer.height;
+  return `matrix(${[a * x, b * x, c * y, d * y, e, f].join(',')})`;
+}

@@ -1,0 +1,27 @@
+import './ui/mantine-public.css';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import { keepEarlyClicks } from './early-clicks.ts';
+
+/**
+ * The prerendered landing page comes first, with its picture and font; its links already lead on. Only then
+ * does the application's script take the line and the processor.
+ */
+function afterLoad(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => setTimeout(resolve), { once: true });
+  });
+}
+
+async function main(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const replayClicks = keepEarlyClicks(root);
+  if ('landing' in document.documentElement.dataset) await afterLoad();
+  const { start } = await import('./start.tsx');
+  await start(root);
+  replayClicks();
+}
+
+void main();

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './MessageScreen.module.css';
+
+interface MessageScreenProps {
+  title: string;
+  children: ReactNode;
+  /** `alert` where something failed. */
+  role?: 'alert';
+}
+
+/** A whole screen that only says something: not found, broken, empty. */
+export function MessageScreen({ title, children, role }: MessageScreenProps) {
+  return (
+    <section className={classes.screen} role={role}>
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </section>
+  );
+}

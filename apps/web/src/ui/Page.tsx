@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './Page.module.css';
+
+interface PageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Stands to the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a working screen: a heading, then its content, on the common width. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Second Read`}</title>
+      <header className={classes.header}>
+        <div>
+          <h1 className={classes.title}>{title}</h1>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './StatusLine.module.css';
+
+interface StatusLineProps {
+  children: ReactNode;
+  onRetry: () => void;
+  isBusy?: boolean;
+}
+
+/** Says quietly that something failed in the background, and offers to try again. */
+export function StatusLine({ children, onRetry, isBusy = false }: StatusLineProps) {
+  return (
+    <div role="status" className={classes.line}>
+      <IconAlertTriangle size={18} className={classes.icon} aria-hidden />
+      <span>{children}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onRetry} loading={isBusy}>
+        Retry
+      </Button>
+    </div>
+  );
+}

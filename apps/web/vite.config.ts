@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressOutput } from './build/compress-output.ts';
+import { prerenderLanding } from './build/prerender-landing.ts';
+
+/** Where `vite` (not the built site) finds the server. */
+const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
+const served = ['/api', '/media', '/healthz', '/readyz', '/metrics'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), prerenderLanding(), compressOutput()],
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.WEB_PORT ?? 5173),
+    proxy: Object.fromEntries(served.map((path) => [path, { target: apiOrigin }])),
+  },
+  preview: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(served.map((path) => [path, { target: apiOrigin }])),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: true,
+    // The viewer's chunk is large by nature and loads only where pictures are viewed.
+    chunkSizeWarningLimit: 4000,
+  },
+});

@@ -1,0 +1,69 @@
+/** What one benchmark found. */
+export interface Finding {
+  readonly name: string;
+  /** Milliseconds, the median over the rounds. */
+  readonly ours: number;
+  readonly against: string;
+  readonly peer: number;
+  /** The aim, in words, and whether it was met. */
+  readonly aim: string;
+  readonly isMet: boolean;
+}
+
+type Work = () => Promise<unknown> | unknown;
+
+/**
+ * Median milliseconds of processor time of two kinds of work on one thread, done in turn: what else the
+ * machine is busy with counts for neither.
+ */
+export async function compare(
+  ours: Work,
+  peer: Work,
+  rounds: number,
+): Promise<{ ours: number; peer: number }> {
+  await ours();
+  await peer();
+  const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push(await timed(ours));
+    times.peer.push(await timed(peer));
+  }
+  return { ours: median(times.ours), peer: median(times.peer) };
+}
+
+async function timed(work: Work): Promise<number> {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+/** A finding whose aim is a ratio of our time to the peer's. */
+export function ratioFinding(
+  name: string,
+  against: string,
+  { ours, peer }: { readonly ours: number; readonly peer: number },
+  atMost: number,
+): Finding {
+  return {
+    name,
+    ours,
+    against,
+    peer,
+    aim: `at most ${atMost.toFixed(2)} times`,
+    isMet: ours <= peer * atMost,
+  };
+}
+
+export function printFinding({ name, ours, against, peer, aim, isMet }: Finding): void {
+  const ratio = (ours / peer).toFixed(2);
+  const verdict = isMet ? 'met' : 'MISSED';
+  console.log(
+    `${name}\n  ours ${ours.toFixed(1)} ms · ${against} ${peer.toFixed(1)} ms · ratio ${ratio} · aim ${aim}: ${verdict}`,
+  );
+}

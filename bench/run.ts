@@ -1,0 +1,25 @@
+import { benchDecode } from './decode.ts';
+import { benchInference } from './inference.ts';
+import { type Finding, printFinding } from './measure.ts';
+import { benchProcessCall } from './process-call.ts';
+import { benchSearch } from './search.ts';
+
+/** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
+const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
+  decode: benchDecode,
+  inference: benchInference,
+  'process-call': benchProcessCall,
+  search: benchSearch,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const finding of await bench()) printFinding(finding);
+}
+process.exit(0);

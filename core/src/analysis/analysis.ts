@@ -1,0 +1,25 @@
+import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
+import type { Candidate, Finding } from './finding.ts';
+
+export type Score = number | null | { readonly [name: string]: number | null };
+
+/** Extra pictures an engine makes beside the label map, in the geometry of the study. */
+export type ViewRole = 'segmented' | 'overlay' | 'figure';
+
+/** What an engine saw in one study. Everything a report says is derived from this. */
+export interface Analysis {
+  readonly findings: readonly Finding[];
+  /** Up to 20 per image, best first. */
+  readonly candidates: readonly Candidate[];
+  /** Class numbers as in the module's legend, in the geometry of the study. */
+  readonly labels: LabelMap;
+  /** Further 8-bit maps by name, in the geometry of the study, e.g. `reader_share` of the lung module. */
+  readonly extraMaps?: Readonly<Record<string, Plane<Uint8Array>>>;
+  /** Figures for evaluation, names as in the module's README; null where not assessable. */
+  readonly scores: Readonly<Record<string, Score>>;
+  readonly views: Partial<Readonly<Record<ViewRole, RgbImage>>>;
+  /** Sentences for the reader, in reporting order. */
+  readonly comments: readonly string[];
+  /** Which rule led to the assessment, e.g. "4: irregular, spiculated mass, 14 mm". */
+  readonly trace: readonly string[];
+}

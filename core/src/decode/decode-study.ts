@@ -1,0 +1,25 @@
+import { decodeRaster } from './decode-raster.ts';
+import { decodeDicom } from './dicom/decode-dicom.ts';
+import type { DicomCodec } from './dicom-codec.ts';
+import type { RasterCodec } from './raster-codec.ts';
+import { sniff } from './sniff.ts';
+import type { DecodeResult } from './study.ts';
+
+export interface Codecs {
+  readonly raster: RasterCodec;
+  readonly dicom: DicomCodec;
+}
+
+/** Hostile bytes to a study, or to the reason why not. `frame` chooses one of a multi-frame DICOM, from 0. */
+export async function decodeStudy(
+  bytes: Uint8Array,
+  codecs: Codecs,
+  options: { readonly frame?: number } = {},
+): Promise<DecodeResult> {
+  if (bytes.length === 0) return { ok: false, problem: 'empty_file' };
+  const format = sniff(bytes);
+  if (format === 'unknown') return { ok: false, problem: 'unknown_format' };
+  if (format === 'unsupported') return { ok: false, problem: 'unsupported_format' };
+  if (format === 'dicom') return decodeDicom(bytes, codecs.dicom, options.frame);
+  return decodeRaster(bytes, format, codecs.raster);
+}

@@ -1,0 +1,34 @@
+import type { DicomCodec } from '../dicom-codec.ts';
+import type { DecodeResult } from '../study.ts';
+import { Damaged } from './damaged.ts';
+import type { Dataset } from './dataset.ts';
+import { frameStudy } from './frame-study.ts';
+import { describeImage } from './image-description.ts';
+import { readFile } from './read-file.ts';
+import { decodeFrame } from './stored-frame.ts';
+
+/**
+ * A DICOM file to a study of one frame, counted from 0: the one asked for, else the middle one of a CT,
+ * else the first. `source.frame` says which it was.
+ */
+export async function decodeDicom(
+  bytes: Uint8Array,
+  codec: DicomCodec,
+  wanted?: number,
+): Promise<DecodeResult> {
+  try {
+    const file = readFile(bytes, codec);
+    const image = describeImage(file.dataset);
+    const index = chooseFrame(file.dataset, image.frames, wanted);
+    const frame = await decodeFrame(file, image, index, codec);
+    return { ok: true, study: frameStudy(file, image, frame, index) };
+  } catch (error) {
+    if (error instanceof Damaged) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+function chooseFrame(dataset: Dataset, frames: number, wanted: number | undefined): number {
+  if (wanted !== undefined && Number.isInteger(wanted)) return Math.min(Math.max(wanted, 0), frames - 1);
+  return dataset.text('modality') === 'CT' ? Math.floor(frames / 2) : 0;
+}

@@ -1,0 +1,63 @@
+import { luminance } from '../../pixels/luminance.ts';
+import { greyness } from '../grey-rgb.ts';
+import type { SourceFacts, Study } from '../study.ts';
+import type { Dataset } from './dataset.ts';
+import { frameColour } from './frame-colour.ts';
+import { frameGrey } from './frame-grey.ts';
+import type { ImageDescription } from './image-description.ts';
+import { patientId } from './patient-id.ts';
+import { pixelSpacing } from './pixel-spacing.ts';
+import type { DicomFile } from './read-file.ts';
+import type { StoredFrame } from './stored-frame.ts';
+
+/** Whether a frame's values are brightness: whatever has one sample and is no palette, however it calls itself. */
+export function isGreyFrame({ samplesPerPixel, photometric }: StoredFrame): boolean {
+  return samplesPerPixel === 1 && photometric !== 'PALETTE COLOR';
+}
+
+/** A decoded frame and its attributes to a study. Throws `Damaged` for colour spaces that are not read. */
+export function frameStudy(
+  file: DicomFile,
+  image: ImageDescription,
+  frame: StoredFrame,
+  index: number,
+): Study {
+  const { dataset } = file;
+  const facts = {
+    width: frame.columns,
+    height: frame.rows,
+    spacing: pixelSpacing(dataset, index),
+    source: sourceFacts(file, image, index),
+  };
+  if (isGreyFrame(frame)) {
+    return {
+      ...facts,
+      ...frameGrey(frame, image, dataset, index),
+      bitsStored: Math.min(32, image.bitsStored),
+    };
+  }
+  const colour = frameColour(frame, dataset);
+  const grey = luminance(colour);
+  const isGrey = greyness(colour.data) !== 'colour';
+  return { ...facts, quantity: 'relative', bitsStored: 8, grey, colour: isGrey ? undefined : colour };
+}
+
+function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, frame: number): SourceFacts {
+  return {
+    format: 'dicom',
+    transferSyntax: syntax.uid,
+    frames: image.frames,
+    frame,
+    modality: dataset.text('modality'),
+    bodyPart: dataset.text('bodyPartExamined'),
+    laterality: sideOf(dataset),
+    view: dataset.text('viewPosition'),
+    patientId: patientId(dataset),
+    sliceThicknessMm: dataset.number('sliceThickness'),
+  };
+}
+
+function sideOf(dataset: Dataset): 'L' | 'R' | undefined {
+  const side = dataset.text('imageLaterality') ?? dataset.text('laterality');
+  return side === 'L' || side === 'R' ? side : undefined;
+}

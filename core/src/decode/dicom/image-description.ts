@@ -1,0 +1,80 @@
+import { sizeProblem } from '../limits.ts';
+import { Damaged } from './damaged.ts';
+import type { Dataset } from './dataset.ts';
+
+/** How the pixels of a data set are to be understood, checked against what is possible. */
+export interface ImageDescription {
+  readonly rows: number;
+  readonly columns: number;
+  readonly frames: number;
+  readonly samplesPerPixel: 1 | 3;
+  readonly photometric: string;
+  readonly isPlanar: boolean;
+  readonly bitsAllocated: number;
+  readonly bitsStored: number;
+  readonly highBit: number;
+  readonly isSigned: boolean;
+  readonly number: 'integer' | 'float' | 'double';
+}
+
+const mostFrames = 100_000;
+const mostBits = 32;
+
+/** Throws `Damaged`: no image, a size beyond the limits, or a description that contradicts itself. */
+export function describeImage(dataset: Dataset): ImageDescription {
+  const number = numberKind(dataset);
+  const rows = dataset.number('rows') ?? 0;
+  const columns = dataset.number('columns') ?? 0;
+  const problem = sizeProblem(columns, rows);
+  if (problem !== undefined) throw new Damaged(problem, `${columns} x ${rows}`);
+  const samplesPerPixel = dataset.number('samplesPerPixel') ?? 1;
+  const bitsAllocated =
+    number === 'integer' ? (dataset.number('bitsAllocated') ?? 0) : number === 'float' ? 32 : 64;
+  const bitsStored = number === 'integer' ? (dataset.number('bitsStored') ?? bitsAllocated) : bitsAllocated;
+  const highBit = number === 'integer' ? (dataset.number('highBit') ?? bitsStored - 1) : bitsStored - 1;
+  /** Zero frames with pixels behind them: writers that mean one. */
+  const frames = dataset.number('numberOfFrames') || 1;
+  if (samplesPerPixel !== 1 && samplesPerPixel !== 3) {
+    throw new Damaged('unsupported_format', `${samplesPerPixel} samples per pixel`);
+  }
+  if (number === 'integer' && !(bitsAllocated >= 1 && bitsAllocated <= mostBits)) {
+    throw new Damaged(
+      bitsAllocated > mostBits ? 'unsupported_format' : 'corrupt_file',
+      `${bitsAllocated} bits`,
+    );
+  }
+  if (
+    !Number.isInteger(bitsAllocated) ||
+    bitsStored < 1 ||
+    bitsStored > bitsAllocated ||
+    highBit < bitsStored - 1 ||
+    highBit >= bitsAllocated
+  ) {
+    throw new Damaged('corrupt_file', 'bits do not fit');
+  }
+  if (!Number.isInteger(frames) || frames < 1 || frames > mostFrames) {
+    throw new Damaged('corrupt_file', 'number of frames');
+  }
+  return {
+    rows,
+    columns,
+    frames,
+    samplesPerPixel,
+    photometric:
+      dataset.text('photometricInterpretation')?.toUpperCase() ??
+      (samplesPerPixel === 3 ? 'RGB' : 'MONOCHROME2'),
+    isPlanar: dataset.number('planarConfiguration') === 1,
+    bitsAllocated,
+    bitsStored,
+    highBit,
+    isSigned: dataset.number('pixelRepresentation') === 1,
+    number,
+  };
+}
+
+function numberKind(dataset: Dataset): ImageDescription['number'] {
+  if (dataset.element('pixelData') !== undefined) return 'integer';
+  if (dataset.element('floatPixelData') !== undefined) return 'float';
+  if (dataset.element('doublePixelData') !== undefined) return 'double';
+  throw new Damaged('no_pixel_data', 'no pixel data');
+}

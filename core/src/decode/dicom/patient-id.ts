@@ -1,0 +1,23 @@
+import type { Dataset } from './dataset.ts';
+
+/** LO holds at most 64 characters (PS3.5 6.2). */
+const longest = 64;
+
+/** The Patient ID as text, UTF-8 where the file says so; undefined when empty. Control characters are dropped. */
+export function patientId(dataset: Dataset): string | undefined {
+  const raw = dataset.text('patientId');
+  if (raw === undefined) return undefined;
+  const isUtf8 = dataset.texts('specificCharacterSet').includes('ISO_IR 192');
+  const text = [...(isUtf8 ? utf8(raw) : raw)].filter((c) => !/\p{Cc}/u.test(c)).slice(0, longest);
+  return text.length === 0 ? undefined : text.join('');
+}
+
+/** Bytes read as Latin-1 to the characters they stand for; left as they are where they are not UTF-8. */
+function utf8(latin1: string): string {
+  const escaped = [...latin1].map((c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return latin1;
+  }
+}

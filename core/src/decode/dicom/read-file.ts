@@ -1,0 +1,56 @@
+import type { DicomCodec } from '../dicom-codec.ts';
+import { Damaged } from './damaged.ts';
+import type { Dataset } from './dataset.ts';
+import { DatasetParser } from './parse-dataset.ts';
+import {
+  explicitBigEndian,
+  explicitLittleEndian,
+  implicitLittleEndian,
+  type TransferSyntax,
+  transferSyntax,
+} from './transfer-syntax.ts';
+
+export interface DicomFile {
+  readonly syntax: TransferSyntax;
+  readonly dataset: Dataset;
+}
+
+const preambleLength = 128;
+/** A deflated data set is unpacked whole before its size is known, so a small file must not claim all memory. */
+const largestInflated = 208 * 1024 * 1024;
+
+/** Reads a DICOM file (PS3.10), with or without preamble and meta information. Throws `Damaged`. */
+export function readFile(bytes: Uint8Array, codec: DicomCodec): DicomFile {
+  const hasPreamble = bytes[preambleLength] === 0x44 && bytes[preambleLength + 3] === 0x4d;
+  const metaParser = new DatasetParser(bytes, hasPreamble ? preambleLength + 4 : 0, explicitLittleEndian);
+  const meta = metaParser.readMeta();
+  const rest = bytes.subarray(metaParser.offset);
+  const uid = meta.text('transferSyntaxUid');
+  const syntax = uid === undefined ? guessSyntax(rest) : transferSyntax(uid);
+  if (syntax === undefined) throw new Damaged('unsupported_transfer_syntax', 'unknown transfer syntax');
+  const dataset = syntax.isDeflated ? inflate(rest, codec) : rest;
+  const isExplicit = syntax.isLittleEndian ? hasRepresentation(dataset) : syntax.isExplicit;
+  return { syntax, dataset: new DatasetParser(dataset, 0, { ...syntax, isExplicit }).readAll() };
+}
+
+/**
+ * Without a name for the syntax: big endian if the first group reads so, else explicit if the first element
+ * has a representation, else implicit (PS3.10 7.1 asks for implicit).
+ */
+function guessSyntax(dataset: Uint8Array): TransferSyntax {
+  if (dataset[0] === 0 && dataset[1] !== 0 && hasRepresentation(dataset)) return explicitBigEndian;
+  return hasRepresentation(dataset) ? explicitLittleEndian : implicitLittleEndian;
+}
+
+/** Believed more than the syntax: files occur whose data set is written the other way than their header says. */
+function hasRepresentation(dataset: Uint8Array): boolean {
+  return /^[A-Z]{2}$/.test(String.fromCharCode(dataset[4] ?? 0, dataset[5] ?? 0));
+}
+
+function inflate(bytes: Uint8Array, codec: DicomCodec): Uint8Array {
+  try {
+    return codec.inflate(bytes, largestInflated);
+  } catch {
+    throw new Damaged('corrupt_file', 'deflated data set');
+  }
+}

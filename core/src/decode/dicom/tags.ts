@@ -1,0 +1,74 @@
+/** The attributes that are read, with the value representation that implicit syntaxes leave out (PS3.6). */
+const attributes = {
+  transferSyntaxUid: [0x00020010, 'UI'],
+  specificCharacterSet: [0x00080005, 'CS'],
+  modality: [0x00080060, 'CS'],
+  patientId: [0x00100020, 'LO'],
+  bodyPartExamined: [0x00180015, 'CS'],
+  sliceThickness: [0x00180050, 'DS'],
+  magnificationFactor: [0x00181114, 'DS'],
+  imagerPixelSpacing: [0x00181164, 'DS'],
+  nominalScannedPixelSpacing: [0x00182010, 'DS'],
+  viewPosition: [0x00185101, 'CS'],
+  laterality: [0x00200060, 'CS'],
+  imageLaterality: [0x00200062, 'CS'],
+  samplesPerPixel: [0x00280002, 'US'],
+  photometricInterpretation: [0x00280004, 'CS'],
+  planarConfiguration: [0x00280006, 'US'],
+  numberOfFrames: [0x00280008, 'IS'],
+  rows: [0x00280010, 'US'],
+  columns: [0x00280011, 'US'],
+  pixelSpacing: [0x00280030, 'DS'],
+  bitsAllocated: [0x00280100, 'US'],
+  bitsStored: [0x00280101, 'US'],
+  highBit: [0x00280102, 'US'],
+  pixelRepresentation: [0x00280103, 'US'],
+  pixelPaddingValue: [0x00280120, 'US'],
+  pixelPaddingRangeLimit: [0x00280121, 'US'],
+  calibrationType: [0x00280a02, 'CS'],
+  windowCentre: [0x00281050, 'DS'],
+  windowWidth: [0x00281051, 'DS'],
+  rescaleIntercept: [0x00281052, 'DS'],
+  rescaleSlope: [0x00281053, 'DS'],
+  rescaleType: [0x00281054, 'LO'],
+  voiLutFunction: [0x00281056, 'CS'],
+  redDescriptor: [0x00281101, 'US'],
+  greenDescriptor: [0x00281102, 'US'],
+  blueDescriptor: [0x00281103, 'US'],
+  redTable: [0x00281201, 'OW'],
+  greenTable: [0x00281202, 'OW'],
+  blueTable: [0x00281203, 'OW'],
+  redSegments: [0x00281221, 'OW'],
+  greenSegments: [0x00281222, 'OW'],
+  blueSegments: [0x00281223, 'OW'],
+  modalityLutSequence: [0x00283000, 'SQ'],
+  lutDescriptor: [0x00283002, 'US'],
+  lutData: [0x00283006, 'OW'],
+  voiLutSequence: [0x00283010, 'SQ'],
+  pixelMeasuresSequence: [0x00289110, 'SQ'],
+  frameVoiLutSequence: [0x00289132, 'SQ'],
+  pixelValueTransformationSequence: [0x00289145, 'SQ'],
+  sharedFunctionalGroups: [0x52009229, 'SQ'],
+  perFrameFunctionalGroups: [0x52009230, 'SQ'],
+  extendedOffsetTable: [0x7fe00001, 'OV'],
+  floatPixelData: [0x7fe00008, 'OF'],
+  doublePixelData: [0x7fe00009, 'OD'],
+  pixelData: [0x7fe00010, 'OW'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type Attribute = keyof typeof attributes;
+
+/** Tag number → what it is called here, and its representation. */
+export const known: ReadonlyMap<number, { readonly name: Attribute; readonly vr: string }> = new Map(
+  entries().map(([name, [tag, vr]]) => [tag, { name, vr }]),
+);
+
+function entries(): [Attribute, readonly [number, string]][] {
+  const list: [Attribute, readonly [number, string]][] = [];
+  for (const [name, value] of Object.entries(attributes)) if (isAttribute(name)) list.push([name, value]);
+  return list;
+}
+
+function isAttribute(name: string): name is Attribute {
+  return name in attributes;
+}

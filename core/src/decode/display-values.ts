@@ -1,0 +1,30 @@
+import { applyWindow, type GreyRange } from '../pixels/apply-window.ts';
+import type { GreyPlane, Mask } from '../pixels/plane.ts';
+import type { DisplayTable, DisplayWindow } from './study.ts';
+
+/** The bounds of a linear window (PS3.3 C.11.2.1.2.1), or of an exact one (C.11.2.1.3.2). */
+export function windowRange({ centre, width, shape }: DisplayWindow): GreyRange {
+  if (shape === 'linear_exact') return { least: centre - width / 2, most: centre + width / 2 };
+  const half = Math.max(width - 1, 1e-6) / 2;
+  return { least: centre - 0.5 - half, most: centre - 0.5 + half };
+}
+
+/** Values to 0…255 as the file's window says. */
+export function showWindow(plane: GreyPlane, window: DisplayWindow): Mask {
+  if (window.shape !== 'sigmoid') return applyWindow(plane, windowRange(window));
+  const { centre, width } = window;
+  return mapped(plane, (value) => 255 / (1 + Math.exp((-4 * (value - centre)) / width)));
+}
+
+/** Values to 0…255 as the file's table says (PS3.3 C.11.2.1.1): below and above it stand its ends. */
+export function showTable(plane: GreyPlane, { first, most, entries }: DisplayTable): Mask {
+  const shown = Uint8Array.from(entries, (entry) => Math.round((Math.min(entry, most) * 255) / most));
+  const last = shown.length - 1;
+  return mapped(plane, (value) => shown[Math.min(Math.max(Math.round(value - first), 0), last)] ?? 0);
+}
+
+function mapped({ width, height, data }: GreyPlane, show: (value: number) => number): Mask {
+  const shown = new Uint8ClampedArray(data.length);
+  for (let i = 0; i < shown.length; i++) shown[i] = show(data[i] ?? 0);
+  return { width, height, data: new Uint8Array(shown.buffer) };
+}

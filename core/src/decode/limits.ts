@@ -1,0 +1,14 @@
+import type { DecodeProblem } from './study.ts';
+
+/** No side may be longer. */
+export const maxSide = 12_000;
+/** At most 100 megapixels, counted before decoding. */
+export const maxPixels = 100_000_000;
+
+/** Judges a size told by a file's header, before any pixel is decoded. */
+export function sizeProblem(width: number, height: number): DecodeProblem | undefined {
+  if (!(width >= 1 && height >= 1)) return 'corrupt_file';
+  if (width > maxSide || height > maxSide) return 'side_too_long';
+  if (width * height > maxPixels) return 'too_many_pixels';
+  return undefined;
+}

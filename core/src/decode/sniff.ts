@@ -1,0 +1,54 @@
+import { looksLikeDataset } from './dicom/looks-like-dataset.ts';
+import type { ImageFormat } from './study.ts';
+
+/** What the bytes are; `unsupported`: a kind we know and do not read. */
+export type Sniffed = ImageFormat | 'unsupported' | 'unknown';
+
+const dicomPreamble = 128;
+
+interface Signature {
+  readonly format: Sniffed;
+  readonly at: number;
+  readonly magic: string;
+}
+
+/** Latin-1 magic numbers; the first that fits wins. */
+const signatures: readonly Signature[] = [
+  { format: 'dicom', at: dicomPreamble, magic: 'DICM' },
+  { format: 'png', at: 0, magic: '\x89PNG\r\n\x1a\n' },
+  { format: 'jpeg', at: 0, magic: '\xff\xd8\xff' },
+  { format: 'tiff', at: 0, magic: 'II*\0' },
+  { format: 'tiff', at: 0, magic: 'MM\0*' },
+  { format: 'tiff', at: 0, magic: 'II+\0' },
+  { format: 'tiff', at: 0, magic: 'MM\0+' },
+  { format: 'webp', at: 8, magic: 'WEBP' },
+  { format: 'unsupported', at: 0, magic: 'GIF8' },
+  { format: 'unsupported', at: 0, magic: 'BM' },
+  { format: 'unsupported', at: 0, magic: '%PDF' },
+  { format: 'unsupported', at: 0, magic: 'PK\x03\x04' },
+  { format: 'unsupported', at: 0, magic: '\x1f\x8b' },
+  { format: 'unsupported', at: 0, magic: '8BPS' },
+  { format: 'unsupported', at: 0, magic: '\0\0\0\x0cjP  ' },
+  { format: 'unsupported', at: 0, magic: '\xff\x4f\xff\x51' },
+  { format: 'unsupported', at: 0, magic: '\0\0\0\x0cJXL ' },
+  { format: 'unsupported', at: 0, magic: '\xff\x0a' },
+  { format: 'unsupported', at: 0, magic: '\0\0\x01\0' },
+  { format: 'unsupported', at: 0, magic: '<?xml' },
+  { format: 'unsupported', at: 0, magic: '<svg' },
+  { format: 'unsupported', at: 4, magic: 'ftyp' },
+  { format: 'unsupported', at: 344, magic: 'n+1\0' },
+];
+
+/** Tells the format from the content. Names and declared types are never believed. */
+export function sniff(bytes: Uint8Array): Sniffed {
+  const known = signatures.find(({ at, magic }) => hasMagic(bytes, at, magic));
+  if (known?.format === 'webp' && !hasMagic(bytes, 0, 'RIFF')) return 'unknown';
+  if (known !== undefined) return known.format;
+  return looksLikeDataset(bytes) ? 'dicom' : 'unknown';
+}
+
+function hasMagic(bytes: Uint8Array, at: number, magic: string): boolean {
+  if (bytes.length < at + magic.length) return false;
+  for (let i = 0; i < magic.length; i++) if (bytes[at + i] !== magic.charCodeAt(i)) return false;
+  return true;
+}

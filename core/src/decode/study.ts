@@ -1,0 +1,95 @@
+import type { GreyPlane, RgbImage } from '../pixels/plane.ts';
+import type { Millimetres } from '../pixels/units.ts';
+
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'tiff' | 'dicom';
+
+/**
+ * What a millimetre means here. `calibrated`: in the patient or corrected for magnification.
+ * `imager`: at the detector plane (0018,1164), too large in the patient by the magnification.
+ */
+export type SpacingKind = 'calibrated' | 'imager';
+
+export interface PixelSpacing {
+  readonly xMm: Millimetres;
+  readonly yMm: Millimetres;
+  readonly kind: SpacingKind;
+}
+
+/** A window and how values go through it (PS3.3 C.11.2.1.2, C.11.2.1.3). */
+export interface DisplayWindow {
+  readonly centre: number;
+  readonly width: number;
+  /** `linear` where nothing else is said. */
+  readonly shape?: 'linear_exact' | 'sigmoid';
+}
+
+/** Entry 0 is for `first` and below, the last for everything above; `most` is shown white. */
+export interface DisplayTable {
+  readonly first: number;
+  readonly most: number;
+  readonly entries: Uint16Array;
+}
+
+/** Facts that came with the file. Nothing here is believed for routing; the gate looks at pixels. */
+export interface SourceFacts {
+  readonly format: ImageFormat;
+  readonly transferSyntax?: string;
+  readonly modality?: string;
+  readonly bodyPart?: string;
+  readonly laterality?: 'L' | 'R';
+  readonly view?: string;
+  readonly patientId?: string;
+  readonly sliceThicknessMm?: Millimetres;
+  readonly frames: number;
+  /** The frame that was read, counted from 0. */
+  readonly frame: number;
+}
+
+/**
+ * One decoded picture, upright (EXIF orientation applied) and with bright meaning dense or bright
+ * (MONOCHROME1 turned). `width` and `height` are those of every plane derived from it.
+ */
+export interface Study {
+  readonly width: number;
+  readonly height: number;
+  /** Luminance (Rec. 601) for colour pictures; Hounsfield units where `quantity` says so. */
+  readonly grey: GreyPlane;
+  /** Present for colour sources only. */
+  readonly colour?: RgbImage;
+  readonly quantity: 'hounsfield' | 'relative';
+  /** Bits that carry values in the source, 1 to 32. */
+  readonly bitsStored: number;
+  /** Display window from the file, in units of `grey`. */
+  readonly window?: DisplayWindow;
+  /** Display table from the file, from values of `grey`; meant instead of a window. */
+  readonly table?: DisplayTable;
+  readonly spacing?: PixelSpacing;
+  readonly source: SourceFacts;
+}
+
+/** Why bytes did not become a study. Closed list: every code has a public sentence in `decodeMessages`. */
+export type DecodeProblem =
+  | 'empty_file'
+  | 'unknown_format'
+  | 'unsupported_format'
+  | 'unsupported_transfer_syntax'
+  | 'no_pixel_data'
+  | 'corrupt_file'
+  | 'too_many_pixels'
+  | 'side_too_long';
+
+export type DecodeResult =
+  | { readonly ok: true; readonly study: Study }
+  | { readonly ok: false; readonly problem: DecodeProblem };
+
+export const decodeMessages: Record<DecodeProblem, string> = {
+  empty_file: 'The file is empty.',
+  unknown_format: 'Invalid file format. Please upload a DICOM, JPEG, PNG, WebP or TIFF image.',
+  unsupported_format:
+    'This image format is not supported. Please upload a DICOM, JPEG, PNG, WebP or TIFF image.',
+  unsupported_transfer_syntax: 'This DICOM transfer syntax is not supported.',
+  no_pixel_data: 'This DICOM file contains no image.',
+  corrupt_file: 'The image is damaged and could not be read.',
+  too_many_pixels: 'The image has too many pixels. At most 100 megapixels are accepted.',
+  side_too_long: 'The image is too large. No side may be longer than 12,000 pixels.',
+};

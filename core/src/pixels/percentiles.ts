@@ -1,0 +1,46 @@
+import type { GreyPlane, Mask } from './plane.ts';
+
+/**
+ * Values at the given shares (0 to 1) of the sorted pixels, interpolated between neighbours as NumPy
+ * does; `inside` limits them to a mask. NaN where no pixel counts.
+ */
+export function percentiles(plane: GreyPlane, shares: readonly number[], inside?: Mask): number[] {
+  const sorted = collect(plane, inside).sort();
+  return shares.map((share) => {
+    if (sorted.length === 0) return Number.NaN;
+    const position = Math.min(Math.max(share, 0), 1) * (sorted.length - 1);
+    const low = Math.floor(position);
+    const lower = sorted[low] ?? 0;
+    const upper = sorted[Math.min(low + 1, sorted.length - 1)] ?? 0;
+    return lower + (upper - lower) * (position - low);
+  });
+}
+
+/** The middle value; NaN where no pixel counts. */
+export function median(plane: GreyPlane, inside?: Mask): number {
+  return percentiles(plane, [0.5], inside)[0] ?? Number.NaN;
+}
+
+/**
+ * Percentiles of at most about `samples` pixels, taken on a regular grid: for display windows and
+ * normalisation of large pictures, where sorting every pixel would cost more than it tells.
+ */
+export function approximatePercentiles(
+  plane: GreyPlane,
+  shares: readonly number[],
+  samples = 65_536,
+): number[] {
+  const step = Math.max(1, Math.floor(Math.sqrt(plane.data.length / samples)));
+  const width = Math.ceil(plane.width / step);
+  const height = Math.ceil(plane.height / step);
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) data[y * width + x] = plane.data[y * step * plane.width + x * step] ?? 0;
+  }
+  return percentiles({ width, height, data }, shares);
+}
+
+function collect(plane: GreyPlane, inside?: Mask): Float32Array {
+  if (inside === undefined) return plane.data.filter((value) => Number.isFinite(value));
+  return plane.data.filter((value, i) => inside.data[i] !== 0 && Number.isFinite(value));
+}

@@ -1,0 +1,79 @@
+import type { AnalysisId } from '../analysis/manifest.ts';
+
+/** Who, when, which: known once a report is stored; null before. */
+export interface ReportHeader {
+  readonly reportId: string | null;
+  readonly patientId: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string | null;
+  /** Full name, else user name, else null. */
+  readonly analysedBy: string | null;
+}
+
+export interface ReportDetail {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface ReportFinding {
+  /** Finding type of the manifest. */
+  readonly type: string;
+  readonly label: string;
+  /** `#RRGGBB`. */
+  readonly colour: string;
+  readonly found: boolean;
+  /** 0 to 100. */
+  readonly confidence: number | null;
+  /** Said beside the confidence, e.g. "fixed display value". */
+  readonly confidenceNote?: string;
+  readonly details: readonly ReportDetail[];
+  readonly note?: string;
+}
+
+/** How urgent an assessment is: chooses the badge's colour, which never speaks alone. */
+export type Severity = 'pending' | 'attention' | 'urgent';
+
+export interface Assessment {
+  readonly heading: string;
+  readonly category?: {
+    /** E.g. `BI-RADS 4`. */
+    readonly label: string;
+    readonly value: number;
+    /** The category in words. */
+    readonly words: string;
+    /** Its usual management. */
+    readonly management: string;
+    readonly severity: Severity;
+  };
+  readonly comments: readonly string[];
+  readonly trace: readonly string[];
+}
+
+export type ImageRole = 'original' | 'segmented' | 'overlay' | 'figure';
+
+export interface ReportImage {
+  readonly role: ImageRole;
+  readonly label: string;
+}
+
+/** One report, drawn by the screen and by the PDF: the two cannot disagree. */
+export interface ReportDocument {
+  readonly module: AnalysisId;
+  readonly title: string;
+  readonly header: ReportHeader;
+  readonly images: readonly ReportImage[];
+  readonly findings: readonly ReportFinding[];
+  /** Brain: Finding and Observation. */
+  readonly table?: {
+    readonly head: readonly [string, string];
+    readonly rows: readonly (readonly [string, string])[];
+  };
+  readonly assessment?: Assessment;
+  readonly diagnosis?: { readonly heading: string; readonly text: string };
+  /** The disclaimer of the specification, printed at the foot. */
+  readonly disclaimer: string;
+  /** "Research use only. Not for primary diagnosis." */
+  readonly notice: string;
+  /** With `{timestamp}` still to be filled in by whoever saves it. */
+  readonly fileName: string;
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+
+/** A screen by its address and its first heading. */
+export interface Screen {
+  readonly path: string;
+  readonly heading: string;
+}
+
+/** What anybody may open. */
+export const publicScreens: readonly Screen[] = [
+  { path: '/', heading: 'A second reader for medical images' },
+  { path: '/breast-overview', heading: 'Breast Analysis' },
+  { path: '/brain-ct-overview', heading: 'Brain CT Analysis' },
+  { path: '/demo', heading: 'Demo' },
+  { path: '/performance', heading: 'Measured performance' },
+  { path: '/security', heading: 'Security and privacy' },
+];
+
+/** What only signed-in users see. */
+export const protectedScreens: readonly Screen[] = [
+  { path: '/dashboard', heading: 'Medical Image Analysis' },
+  { path: '/breast-analysis', heading: 'Breast Analysis' },
+  { path: '/lung-analysis', heading: 'Lung CT Analysis' },
+  { path: '/brain-analysis', heading: 'Brain Image Classification' },
+  { path: '/cervix-analysis', heading: 'Cervix Image Analysis' },
+  { path: '/analysis-history', heading: 'Analysis History' },
+  { path: '/analysis/demo-breast-1', heading: 'Analysis Details' },
+];
+
+export const notFoundScreen: Screen = { path: '/nowhere', heading: 'Page Not Found' };
+
+/**
+ * What the page complains of from now on: errors in the console, uncaught exceptions and breaches of the
+ * content security policy (which browsers log as errors too).
+ */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error')
+      complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
+  });
+  return complaints;
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..', '..');
+const isWindows = process.platform === 'win32';
+
+/**
+ * Runs a program in the root of the repository and gives its exit status. With `toStderr`, nothing it
+ * says reaches stdout, which may belong to the command that needed this step.
+ */
+export function run(program, args, { toStderr = false, env = {} } = {}) {
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', toStderr ? process.stderr : 'inherit', 'inherit'],
+    shell: isWindows,
+  });
+  if (error) console.error(error.message);
+  return status ?? 1;
+}
+
+/** Runs a program of an npm package by its script file: no shell, no PATH. */
+export function runPackage(script, args, options) {
+  return run(process.execPath, [resolve(root, 'node_modules', script), ...args], options);
+}
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Second Read needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}

@@ -1,0 +1,173 @@
+/**
+ * Retakes every picture in docs/screenshots: all screens, light and dark, 1440 and 390 wide, from the built product
+ * with a fresh data folder. `npm run build && npx tsx scripts/take-screenshots.ts [NAME …]`; names choose screens.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { analyse, samplePath, signIn } from '../e2e/clinician.ts';
+import { findBrowser } from '../e2e/find-browser.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const out = resolve(root, 'docs/screenshots');
+const schemes = ['light', 'dark'] as const;
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+const largestBytes = 60 * 1024;
+
+interface Screen {
+  readonly name: string;
+  readonly isPublic?: boolean;
+  /** Brings the page to what is to be seen. */
+  readonly show: (page: Page) => Promise<void>;
+  readonly fullPage?: boolean;
+}
+
+const at = (path: string) => async (page: Page) => {
+  await page.goto(path);
+};
+
+const result = (path: string, file: string) => async (page: Page) => {
+  await page.goto(path);
+  await analyse(page, { patientId: '0042', file: samplePath(file) });
+  await page.waitForTimeout(800);
+};
+
+const screens: readonly Screen[] = [
+  { name: 'landing', isPublic: true, show: at('/'), fullPage: true },
+  { name: 'login', isPublic: true, show: showSignIn },
+  { name: 'breast-overview', isPublic: true, show: at('/breast-overview'), fullPage: true },
+  { name: 'brain-ct-overview', isPublic: true, show: at('/brain-ct-overview'), fullPage: true },
+  { name: 'demo', isPublic: true, show: at('/demo'), fullPage: true },
+  { name: 'demo-comparison', isPublic: true, show: showComparison },
+  { name: 'performance', isPublic: true, show: at('/performance'), fullPage: true },
+  { name: 'security', isPublic: true, show: at('/security'), fullPage: true },
+  { name: 'not-found', isPublic: true, show: at('/no-such-page') },
+  { name: 'dashboard', show: at('/dashboard') },
+  { name: 'breast-analysis', show: at('/breast-analysis') },
+  { name: 'breast-analysis-result', show: result('/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png') },
+  { name: 'brain-analysis-result', show: result('/brain-analysis', 'brain-ct/ct_epidural_075_32.png') },
+  { name: 'lung-analysis-result', show: result('/lung-analysis', 'lung/ct_a0002_13_lung_window.png') },
+  { name: 'cervix-analysis-result', show: result('/cervix-analysis', 'cervix/aceto_C53Aceto_3.jpg') },
+  { name: 'history', show: showHistory, fullPage: true },
+  { name: 'details', show: showDetails, fullPage: true },
+];
+
+/** Without the automatic sign-in, which would leave the form at once. */
+async function showSignIn(page: Page): Promise<void> {
+  await page.route('**/api/accounts/login/', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+}
+
+async function showComparison(page: Page): Promise<void> {
+  await page.goto('/demo');
+  await page.getByRole('button', { name: 'Compare cases' }).click();
+}
+
+async function showHistory(page: Page): Promise<void> {
+  await page.goto('/analysis-history?scope=all');
+  await page.getByRole('button', { name: 'Expand' }).first().click();
+}
+
+async function showDetails(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  const id = await page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('access')}` };
+    const reply = await fetch('/api/breast_segmentation/all-reports/', { headers });
+    return (await reply.json()).results[0].id as string;
+  });
+  await page.goto(`/analysis/${id}`);
+}
+
+async function save(page: Page, name: string, fullPage: boolean): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(400);
+  const png = await page.screenshot({ fullPage, animations: 'disabled' });
+  for (const quality of [82, 70, 55, 40, 25, 10, 1]) {
+    const webp = await sharp(png).webp({ quality, effort: 5 }).toBuffer();
+    if (webp.length > largestBytes && quality > 1) continue;
+    await sharp(webp).toFile(join(out, `${name}.webp`));
+    return;
+  }
+}
+
+async function takeAll(browser: Browser, baseURL: string, chosen: readonly Screen[]): Promise<void> {
+  for (const colorScheme of schemes) {
+    for (const viewport of widths) {
+      const options = { baseURL, colorScheme, viewport, reducedMotion: 'reduce' } as const;
+      const visitor = await browser.newContext(options);
+      const member = await browser.newContext(options);
+      if (chosen.some((screen) => !screen.isPublic)) await signIn(await member.newPage());
+      for (const screen of chosen) {
+        const page = await (screen.isPublic ? visitor : member).newPage();
+        await screen.show(page);
+        await save(page, `${screen.name}-${colorScheme}-${viewport.width}`, screen.fullPage ?? false);
+        await page.close();
+        console.log(`${screen.name} ${colorScheme} ${viewport.width}`);
+      }
+      await visitor.close();
+      await member.close();
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function startServer(dataDir: string): Promise<{ server: ChildProcess; baseURL: string }> {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, UPLOAD_LIMIT: '200' };
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], { cwd: root, env, stdio: 'inherit' });
+  const baseURL = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 240; tries++) {
+    const ready = await fetch(`${baseURL}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (ready) return { server, baseURL };
+    await new Promise((later) => setTimeout(later, 500));
+  }
+  throw new Error('the server did not become ready');
+}
+
+/** Waits for the sample reports of the demo, which are made in the background. */
+async function samplesReady(browser: Browser, baseURL: string): Promise<void> {
+  const page = await browser.newPage({ baseURL });
+  await signIn(page);
+  await page.goto('/analysis-history?scope=all');
+  await page.getByRole('button', { name: 'Expand' }).first().waitFor({ timeout: 120_000 });
+  await page.close();
+}
+
+const names = process.argv.slice(2);
+const chosen = names.length === 0 ? screens : screens.filter((screen) => names.includes(screen.name));
+const dataDir = await mkdtemp(join(tmpdir(), 'second-read-screens-'));
+await mkdir(out, { recursive: true });
+const { server, baseURL } = await startServer(dataDir);
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+});
+try {
+  if (chosen.some((screen) => !screen.isPublic)) await samplesReady(browser, baseURL).catch(() => undefined);
+  await takeAll(browser, baseURL, chosen);
+} finally {
+  await browser.close();
+  const ended = new Promise((resolveEnd) => server.once('exit', resolveEnd));
+  server.kill('SIGTERM');
+  await ended;
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,78 @@
+/**
+ * npm test: installs if needed, builds if stale, runs the unit and server tests, then the browser
+ * tests against the built server. Ends with one line that sums up both. `npm test -- path …` runs the
+ * unit and server tests of these paths alone.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { provideBrowser } from './steps/browser.mjs';
+import { buildServerIfStale } from './steps/build-server.mjs';
+import { buildWebIfStale } from './steps/build-web.mjs';
+import { installIfNeeded } from './steps/install.mjs';
+import { requireNode, root, runPackage } from './steps/shell.mjs';
+
+requireNode();
+installIfNeeded();
+await buildServerIfStale();
+await buildWebIfStale();
+
+const unitReport = join(root, 'test-results', 'unit.json');
+const browserReport = join(root, 'test-results', 'e2e.json');
+for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
+
+const paths = process.argv.slice(2);
+const unitStatus = runPackage('vitest/vitest.mjs', [
+  'run',
+  ...paths,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${unitReport}`,
+]);
+// Playwright clears its folder of results, and the unit report with it.
+const unit = readReport(unitReport);
+const browserStatus = paths.length > 0 ? 0 : runBrowserTests();
+keepReport(unitReport, unit);
+
+const totals = [countUnit(unit), countBrowser(readReport(browserReport))];
+const sum = (key) => totals.reduce((total, counts) => total + counts[key], 0);
+const [passed, skipped] = [sum('passed'), sum('skipped')];
+const isRunGreen = unitStatus === 0 && browserStatus === 0 && passed > 0;
+// A run that ended without naming a failed test has failed as a whole.
+const failed = sum('failed') || (isRunGreen ? 0 : 1);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function runBrowserTests() {
+  const browser = provideBrowser();
+  if (browser === undefined) return 1;
+  return runPackage('@playwright/test/cli.js', ['test'], { env: { CHROMIUM_PATH: browser } });
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+function keepReport(path, report) {
+  if (report === undefined) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(report));
+}
+
+/** Of vitest. A file that could not be loaded has no tests, and counts as one failure. */
+function countUnit(report) {
+  if (report === undefined) return { passed: 0, failed: 0, skipped: 0 };
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Of Playwright. A test that passed on a second try counts as failed: it is not to be relied on. */
+function countBrowser(report) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}

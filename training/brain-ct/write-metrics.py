@@ -1,0 +1,39 @@
+"""Joins the measurements into metrics.json and the table of the model card: `write-metrics.py HAEMORRHAGE GEOMETRY MODEL_FOLDER`."""
+import json
+import sys
+from pathlib import Path
+
+
+def main():
+    haemorrhage, geometry, target = map(Path, sys.argv[1:4])
+    blood, shape = json.loads(haemorrhage.read_text()), json.loads(geometry.read_text())
+    result = {'model': 'brain-ct', 'haemorrhage': blood, 'geometry': shape,
+              'note': 'Haemorrhage: networks that never saw the patient. Geometry: real slices changed by known amounts, '
+                      'no labels exist. CT-ICH, patients 54-130 of the training side.'}
+    (target / 'metrics.json').write_text(json.dumps(result, indent=2) + '\n')
+    low, high = blood['auc_slice']['interval']
+    point, shift = blood['operating_point'], shape['midline_shift']
+    rows = [
+        ('Haemorrhage, slice AUC, unseen patients', f'{blood["auc_slice"]["value"]:.3f} ({low:.3f}-{high:.3f}, 95 %, by patient)', f'{blood["slices"]} slices, {blood["bleeding_slices"]} with bleeding, {blood["patients"]} patients'),
+        ('… pairs at the same level only (chance 0.5)', f'{blood["auc_same_level_pairs"]:.3f}', 'pairs within 0.06 of the scan'),
+        *[(f'… level: {name}', f'{part["value"]:.3f}', f'{part["of"]} slices, {part["bleeding"]} with bleeding') for name, part in blood['auc_by_level'].items()],
+        ('… patient AUC', f'{blood["auc_patient"]["value"]:.3f}', f'{blood["auc_patient"]["of"]} patients'),
+        ('… other windows, noise, marks', f'{blood["auc_slice_other_windows_noise_marks"]:.3f}', 'random changes'),
+        ('… place in the scan alone (floor)', f'{blood["auc_position_alone"]:.3f}', ''),
+        ('… sensitivity / specificity as reported', f'{point["sensitivity"]:.3f} / {point["specificity"]:.3f}', f'from probability {point["threshold"]}'),
+        ('… expected calibration error', f'{blood["expected_calibration_error"]:.3f}', ''),
+        ('Midline shift, mean error', f'{shift["mean_error_of_inner_width"]:.2%} of the inner width', f'{shape["slices"]} slices, {shape["seeds"]} seeds, 0-15 mm'),
+        ('… AUC above 5 mm', f'{shift["auc_above_5_mm"]:.3f}', ''),
+        ('… unmoved slices, mean / 95th percentile', f'{shift["unmoved_mean"]:.2%} / {shift["unmoved_95th_percentile"]:.2%}', ''),
+        ("Evans' index, mean error", f'{shape["evans_index"]["mean_error"]:.3f}', f'{shape["evans_index"]["of"]} widened slices, {shape["evans_index"]["measured"]:.0%} measurable'),
+        ('Hypodense area, sensitivity / specificity', f'{shape["hypodense"]["sensitivity"]:.3f} / {shape["hypodense"]["specificity"]:.3f}', f'{shape["hypodense"]["of"]} planted, {shape["hypodense"]["untouched"]} untouched'),
+    ]
+    table = '\n'.join(['| measure | value | on |', '|---|---|---|', *(f'| {a} | {b} | {c} |' for a, b, c in rows)])
+    readme = target.parent / 'README.md'
+    text = readme.read_text()
+    start, end = text.index('<!-- figures:'), text.index('<!-- /figures -->')
+    readme.write_text(f'{text[:start]}{text[start:text.index(chr(10), start)]}\n\n{table}\n\n{text[end:]}')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Measures the breast engine out of fold: analyses/breast/model/metrics.json and the table of its README.
+# Needs the networks and calibrations of the folds that run.sh leaves in checkpoints, and the data sets
+# (SECOND_READ_DATA). PYTHON: an interpreter with requirements.txt installed.
+set -eu
+cd "$(dirname "$0")"
+for fold in 0 1 2 3 4; do
+  for name in "tissue-fold$fold.onnx" "calibration-fold$fold.json"; do
+    if [ ! -f "checkpoints/$name" ]; then
+      echo "checkpoints/$name is missing: the folds must be trained first (training/breast/run.sh)." >&2
+      exit 1
+    fi
+  done
+done
+mkdir -p cache
+npx tsx evaluate.ts cache/evaluation.jsonl
+"${PYTHON:-python3}" evaluate.py cache/evaluation.jsonl

@@ -1,0 +1,100 @@
+/**
+ * Runs the shipped engine over the training films, each with the models of its fold, for `evaluate.py`.
+ * usage: tsx evaluate.ts OUT.jsonl [--part K/N]
+ */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
+import type { Calibration } from '../../analyses/breast/engine/calibration.ts';
+import { dataRoot, makeContext, type Row, readGrey, readStudy, readTable } from './films.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { part: { type: 'string', default: '0/1' } },
+});
+const out = positionals[0] ?? 'evaluation.jsonl';
+const [part = 0, parts = 1] = values.part.split('/').map(Number);
+const models = join(import.meta.dirname, '../../analyses');
+const checkpoints = join(import.meta.dirname, 'checkpoints');
+
+let fold = '0';
+const foldNetwork = () => join(checkpoints, `tissue-fold${fold}.onnx`);
+const context = makeContext((model) => {
+  const [folder = '', file = ''] = model.split('/');
+  const shipped = join(models, folder, 'model', `${file}.onnx`);
+  return model === 'breast/tissue' && existsSync(foldNetwork()) ? foldNetwork() : shipped;
+});
+
+writeFileSync(out, '');
+let turn = 0;
+for (const set of ['mias', 'ddsm_tissue'] as const) {
+  for (const row of readTable(join(dataRoot, 'breast', set, 'labels.csv'))) {
+    if (turn++ % parts !== part) continue;
+    fold = row.fold ?? '0';
+    appendFileSync(out, `${JSON.stringify(await evaluate(set, row))}\n`);
+  }
+}
+
+async function evaluate(set: 'mias' | 'ddsm_tissue', row: Row) {
+  const folder = join(dataRoot, 'breast', set);
+  // Parsed edge: written by calibrate.py.
+  const calibration = JSON.parse(
+    readFileSync(join(checkpoints, `calibration-fold${fold}.json`), 'utf8'),
+  ) as Calibration;
+  const study = await readStudy(join(folder, row.file ?? ''));
+  const start = performance.now();
+  const { scores, candidates, labels, findings } = await analyseMammogram(study, context, calibration);
+  const milliseconds = performance.now() - start;
+  const truth = await readGrey(join(folder, row[set === 'mias' ? 'tissue_pseudo' : 'mask'] ?? ''));
+  return {
+    set,
+    file: row.file,
+    fold: Number(fold),
+    tissueOutOfFold: existsSync(foldNetwork()),
+    scores,
+    candidates,
+    found: Object.fromEntries(findings.map(({ type, found, confidence }) => [type, { found, confidence }])),
+    dice: diceOf(set, labels.data, truth.data),
+    milliseconds: Math.round(milliseconds),
+  };
+}
+
+/** Findings lie in the breast: they count as breast, and as the gland that most of them stand in. */
+function diceOf(set: string, labels: Uint8Array, truth: Uint8Array) {
+  const isBreast = (label: number) => label === 1 || label === 2 || label === 4 || label === 5;
+  const dice = {
+    breast: overlap(labels, truth, isBreast, (value) => value === 1 || (set !== 'mias' && value === 2)),
+    pectoral: overlap(
+      labels,
+      truth,
+      (label) => label === 3 || label === 6,
+      (value) => value === (set === 'mias' ? 2 : 3),
+    ),
+  };
+  if (set === 'mias') return dice;
+  const gland = overlap(
+    labels,
+    truth,
+    (label) => label === 2 || label === 4 || label === 5,
+    (value) => value === 2,
+  );
+  return { ...dice, gland };
+}
+
+function overlap(
+  labels: Uint8Array,
+  truth: Uint8Array,
+  isFound: (label: number) => boolean,
+  isTrue: (value: number) => boolean,
+): number | null {
+  let both = 0;
+  let sum = 0;
+  for (let i = 0; i < truth.length; i++) {
+    const found = isFound(labels[i] ?? 0);
+    const real = isTrue(truth[i] ?? 0);
+    if (found && real) both++;
+    sum += Number(found) + Number(real);
+  }
+  return sum === 0 ? null : (2 * both) / sum;
+}

@@ -1,0 +1,61 @@
+/** Reads the training films and runs networks for the scripts of this folder; nothing here is shipped. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EngineContext, Infer, Tensor } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import * as ort from 'onnxruntime-node';
+import sharp from 'sharp';
+
+export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
+
+export type Row = Readonly<Record<string, string>>;
+
+/** Rows of a comma-separated table with quoted cells. */
+export function readTable(path: string): Row[] {
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/);
+  const names = cells(head);
+  return lines.map((line) => Object.fromEntries(cells(line).map((cell, k) => [names[k] ?? '', cell])));
+}
+
+function cells(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((match) => match[1] ?? match[2] ?? '');
+}
+
+/** One channel of a grey picture, 8 bit. */
+export async function readGrey(path: string): Promise<{ width: number; height: number; data: Buffer }> {
+  const { data, info } = await sharp(path).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+export async function readStudy(path: string): Promise<Study> {
+  const { width, height, data } = await readGrey(path);
+  return {
+    width,
+    height,
+    grey: { width, height, data: Float32Array.from(data) },
+    quantity: 'relative',
+    bitsStored: 8,
+    source: { format: 'webp', frames: 1, frame: 0 },
+  };
+}
+
+/** Networks by file, one thread. `fileOf` gives the file of a model name such as `breast/tissue`. */
+export function makeContext(fileOf: (model: string) => string): EngineContext {
+  const sessions = new Map<string, Promise<ort.InferenceSession>>();
+  const infer: Infer = async (model, feeds) => {
+    const file = fileOf(model);
+    const session = sessions.get(file) ?? ort.InferenceSession.create(file, { intraOpNumThreads: 1 });
+    sessions.set(file, session);
+    const tensors = Object.entries(feeds).map(
+      ([name, { data, dims }]) => [name, new ort.Tensor('float32', data, dims)] as const,
+    );
+    const outputs = await (await session).run(Object.fromEntries(tensors));
+    return Object.fromEntries(Object.entries(outputs).map(([name, tensor]) => [name, plain(tensor)]));
+  };
+  return { infer, progress: () => {}, signal: { aborted: false, throwIfAborted: () => {} } };
+}
+
+function plain(tensor: ort.Tensor): Tensor {
+  if (!(tensor.data instanceof Float32Array)) throw new Error('expected float32');
+  return { data: tensor.data, dims: tensor.dims };
+}

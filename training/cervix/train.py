@@ -1,0 +1,116 @@
+"""Trains the cervix network: colour view -> cervix, lesion, junction and three picture scores.
+
+    python -m training.cervix.train --via ../shared/datasets/cervix/via \
+        --annocerv ../shared/datasets/cervix/annocerv --imagenet efficientnet-lite0-57934424.pth --fold 0
+
+A fold model never sees its fold of either set and is used only to measure; `--fold all` ships.
+"""
+
+import argparse
+import copy
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from training.cervix.cache import VIEWS
+from training.cervix.data import Pictures, load_annocerv, load_via
+from training.cervix.losses import SCORE_WEIGHT, mask_loss, score_loss
+from training.cervix.network import FROZEN, CervixNet, load_imagenet
+
+BATCH = 8
+# The encoder comes trained and moves slower than the rest.
+ENCODER_RATE = 0.25
+# Weights that ship are a running mean over the last steps.
+MEMORY = 0.98
+PARTS = ("quarter", "eighth", "target")
+
+
+class Views:
+    """The cached views of the pictures outside one fold; drawn by chance, most often where a lesion is outlined."""
+
+    def __init__(self, sets: dict[str, Pictures], fold: str, cache: Path) -> None:
+        self.parts = {name: [np.load(cache / f"{name}-{part}.npy", mmap_mode="r") for part in PARTS] for name in sets}
+        self.sets = sets
+        self.pictures = [
+            (name, i) for name, s in sets.items() for i, f in enumerate(s.folds) if fold == "all" or f != fold
+        ]
+        self.chances = torch.tensor([self._chance(name, i) for name, i in self.pictures])
+        self.turn = [0] * len(self.pictures)
+
+    def _chance(self, name: str, i: int) -> float:
+        pictures = self.sets[name]
+        if bool(pictures.masks[i, 1].any()):
+            return 1.4
+        return 1.0 if float(pictures.known[i, 0]) > 0 else 0.5
+
+    def batch(self, generator: torch.Generator) -> tuple[torch.Tensor, ...]:
+        rows: list[list] = []
+        for k in torch.multinomial(self.chances, BATCH, replacement=False, generator=generator).tolist():
+            name, i = self.pictures[k]
+            view = i * VIEWS[name] + self.turn[k] % VIEWS[name]
+            self.turn[k] += 1
+            labels = [getattr(self.sets[name], label)[i] for label in ("known", "scores", "score_known")]
+            rows.append([torch.from_numpy(part[view].astype(np.float32)) for part in self.parts[name]] + labels)
+        quarter, eighth, target, *labels = (torch.stack(column) for column in zip(*rows, strict=True))
+        wide = [x.contiguous(memory_format=torch.channels_last) for x in (quarter, eighth)]
+        return (*wide, target / 255, *labels)
+
+
+def optimiser_of(model: CervixNet, rate: float, steps: int):
+    encoder = list(model.encoder._blocks[FROZEN:].parameters())
+    rest = [p for name, p in model.named_parameters() if not name.startswith("encoder.")]
+    optimiser = torch.optim.AdamW([{"params": encoder}, {"params": rest}], lr=rate, weight_decay=2e-2)
+    rates = [rate * ENCODER_RATE, rate]
+    return optimiser, torch.optim.lr_scheduler.OneCycleLR(optimiser, rates, total_steps=steps, pct_start=0.15)
+
+
+@torch.no_grad()
+def remember(mean: CervixNet, model: CervixNet, memory: float) -> None:
+    for old, new in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
+        old.lerp_(new, 1 - memory) if old.is_floating_point() else old.copy_(new)
+
+
+def train(args: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    torch.manual_seed(3)
+    generator = torch.Generator().manual_seed(5)
+    views = Views({"via": load_via(args.via), "annocerv": load_annocerv(args.annocerv)}, args.fold, args.cache)
+    model = CervixNet()
+    load_imagenet(model, args.imagenet)
+    model = model.to(memory_format=torch.channels_last).train()
+    mean = copy.deepcopy(model)
+    optimiser, schedule = optimiser_of(model, args.rate, args.steps)
+    args.out.mkdir(parents=True, exist_ok=True)
+    started, total = time.time(), 0.0
+    for step in range(1, args.steps + 1):
+        quarter, eighth, target, known, scores, score_known = views.batch(generator)
+        map_logits, score_logits, _ = model.read(quarter, eighth)
+        loss = mask_loss(map_logits, target, known) + SCORE_WEIGHT * score_loss(score_logits, scores, score_known)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_((p for group in optimiser.param_groups for p in group["params"]), 2.0)
+        optimiser.step()
+        schedule.step()
+        remember(mean, model, min(MEMORY, 1 - 1 / (1 + step / 10)))
+        total += loss.item()
+        if step % 25 == 0:
+            torch.save(mean.state_dict(), args.out / f"cervix-{args.fold}.part.pt")
+            print(f"fold {args.fold} step {step} loss {total / 25:.4f} {time.time() - started:.0f}s", flush=True)
+            total = 0.0
+    (args.out / f"cervix-{args.fold}.part.pt").unlink(missing_ok=True)
+    torch.save(mean.state_dict(), args.out / f"cervix-{args.fold}.pt")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--via", type=Path, required=True)
+    parser.add_argument("--annocerv", type=Path, required=True)
+    parser.add_argument("--fold", default="all")
+    parser.add_argument("--steps", type=int, default=360)
+    parser.add_argument("--rate", type=float, default=2.5e-3)
+    parser.add_argument("--imagenet", type=Path, required=True, help="efficientnet-lite0-….pth")
+    parser.add_argument("--cache", type=Path, default=Path("training/cervix/cache"))
+    parser.add_argument("--out", type=Path, default=Path("training/cervix/checkpoints"))
+    train(parser.parse_args())
