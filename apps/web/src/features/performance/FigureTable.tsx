@@ -14,7 +14,9 @@ export function FigureTable({ title, metrics }: { title: string; metrics: Metric
             <th scope="col">Measure</th>
             <th scope="col">Value</th>
             <th scope="col">95 % interval</th>
-            <th scope="col">0 to 1</th>
+            <th scope="col" className={classes.plot}>
+              0 to 1
+            </th>
             <th scope="col">Cases</th>
           </tr>
         </thead>
@@ -45,14 +47,15 @@ export function FigureTable({ title, metrics }: { title: string; metrics: Metric
 }
 
 function FigureRow({ figure: { name, value, interval, cases } }: { figure: Figure }) {
-  const isShare = value >= 0 && value <= 1 && !(Number.isInteger(value) && interval === null);
+  const isCount = Number.isInteger(value) && interval === null && cases === null;
+  const isShare = value >= 0 && value <= 1 && !isCount;
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{rounded(value)}</td>
-      <td>{interval ? `${rounded(interval[0])} to ${rounded(interval[1])}` : 'not given'}</td>
-      <td>{isShare && <IntervalPlot value={value} interval={interval} />}</td>
-      <td>{cases ?? 'not given'}</td>
+      <td>{interval ? `${rounded(interval[0])} to ${rounded(interval[1])}` : !isCount && 'not given'}</td>
+      <td className={classes.plot}>{isShare && <IntervalPlot value={value} interval={interval} />}</td>
+      <td>{cases ?? (!isCount && 'not given')}</td>
     </tr>
   );
 }

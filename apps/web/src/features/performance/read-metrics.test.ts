@@ -5,18 +5,18 @@ describe('an evaluation', () => {
   it('gives figures at any depth, with interval and cases', () => {
     const { figures } = readMetrics({ nodule: { auc: { value: 0.91, ci95: [0.88, 0.94], n: 400 } } });
     expect(figures).toEqual([
-      { group: 'nodule', name: 'auc', value: 0.91, interval: [0.88, 0.94], cases: 400 },
+      { group: 'Nodule', name: 'AUC', value: 0.91, interval: [0.88, 0.94], cases: 400 },
     ]);
   });
 
   it('gives bare numbers as figures without an interval, and leaves settings of the run out', () => {
     const { figures } = readMetrics({ seed: 3, dice: { left_lung: 0.98 } });
-    expect(figures).toEqual([{ group: 'dice', name: 'left lung', value: 0.98, interval: null, cases: null }]);
+    expect(figures).toEqual([{ group: 'Dice', name: 'Left lung', value: 0.98, interval: null, cases: null }]);
   });
 
   it('takes no interval from a pair that is not measured', () => {
     const { figures } = readMetrics({ refusals: { share: 0, of: 0, interval: [null, null] } });
-    expect(figures).toEqual([{ group: '', name: 'refusals', value: 0, interval: null, cases: 0 }]);
+    expect(figures).toEqual([{ group: '', name: 'Refusals', value: 0, interval: null, cases: 0 }]);
   });
 
   it('gives no figure where nothing could be measured', () => {
@@ -31,9 +31,10 @@ describe('an evaluation', () => {
     ];
     expect(readMetrics({ roc: points }).curves).toEqual([
       {
-        name: 'roc',
-        xLabel: 'fpr',
-        yLabel: 'tpr',
+        group: '',
+        name: 'ROC',
+        xLabel: 'Fpr',
+        yLabel: 'Tpr',
         points: [
           { x: 0, y: 0 },
           { x: 0.1, y: 0.8 },
@@ -52,9 +53,10 @@ describe('an evaluation', () => {
     });
     expect(curves).toEqual([
       {
-        name: 'slices',
-        xLabel: 'false marks per slice',
-        yLabel: 'sensitivity',
+        group: 'Slices',
+        name: 'Slices',
+        xLabel: 'False marks per slice',
+        yLabel: 'Sensitivity',
         points: [
           { x: 0.5, y: 0.7 },
           { x: 1, y: 0.8 },
@@ -66,7 +68,7 @@ describe('an evaluation', () => {
 
   it('keeps what an evaluation says beside the figures it says it of', () => {
     expect(readMetrics({ crops: { evaluated: 'out of fold', dice: 0.8 } }).notes).toEqual([
-      { group: 'crops', text: 'out of fold' },
+      { group: 'Crops', text: 'out of fold' },
     ]);
   });
 

@@ -1,8 +1,9 @@
+import { keyInWords } from './key-in-words.ts';
 import { type MetricsNode, metricsFile } from './metrics-file.ts';
 
 /** One measured figure, with its 95 % interval and the number of cases where the evaluation gives them. */
 export interface Figure {
-  /** What was measured on what, e.g. "slices · covid"; empty at the top. */
+  /** What was measured on what, e.g. "Slices · COVID"; empty at the top. */
   readonly group: string;
   readonly name: string;
   readonly value: number;
@@ -12,6 +13,8 @@ export interface Figure {
 
 /** Points of a measured curve, in the order measured. */
 export interface Curve {
+  /** The group whose figures it belongs to. */
+  readonly group: string;
   readonly name: string;
   readonly xLabel: string;
   readonly yLabel: string;
@@ -61,7 +64,8 @@ export function readMetrics(json: unknown): Metrics {
   const file = metricsFile.safeParse(json);
   if (!file.success) return found;
   walk(file.data, [], found);
-  found.curves.push(...frocCurves(found.figures));
+  const drawn = new Set(found.curves.map(({ group }) => group));
+  found.curves.push(...frocCurves(found.figures).filter(({ group }) => !drawn.has(group)));
   return found;
 }
 
@@ -102,10 +106,11 @@ function walkList(list: readonly Json[], path: readonly string[], found: Found):
     const y = isObject(point) ? point[yKey] : null;
     return typeof x === 'number' && typeof y === 'number' ? [{ x, y }] : [];
   });
-  found.curves.push({ name: named(path), xLabel: worded(xKey), yLabel: worded(yKey), points });
+  const labels = { xLabel: keyInWords(xKey), yLabel: keyInWords(yKey) };
+  found.curves.push({ group: named(path.slice(0, -1)), name: named(path), ...labels, points });
 }
 
-const frocName = /^sensitivity at ([\d.]+) false per (.+)$/;
+const frocName = /^Sensitivity at ([\d.]+) (?:false )?per (.+)$/;
 
 /** A group that gives sensitivity at several rates of false marks gives a FROC curve. */
 function frocCurves(figures: readonly Figure[]): Curve[] {
@@ -116,9 +121,9 @@ function frocCurves(figures: readonly Figure[]): Curve[] {
       return rate === undefined || unit === undefined ? [] : [{ x: Number(rate), y: entry.value, unit }];
     });
     if (parts.length < 3) return [];
-    const xLabel = `false marks per ${parts[0]?.unit}`;
+    const xLabel = `False marks per ${parts[0]?.unit}`;
     const points = parts.map(({ x, y }) => ({ x, y })).sort((a, b) => a.x - b.x);
-    return [{ name: group, xLabel, yLabel: 'sensitivity', points }];
+    return [{ group, name: group, xLabel, yLabel: 'Sensitivity', points }];
   });
 }
 
@@ -128,7 +133,7 @@ function figure(
   interval: Figure['interval'] = null,
   cases: number | null = null,
 ): Figure {
-  return { group: named(path.slice(0, -1)), name: worded(path.at(-1) ?? ''), value, interval, cases };
+  return { group: named(path.slice(0, -1)), name: keyInWords(path.at(-1) ?? ''), value, interval, cases };
 }
 
 function intervalOf(node: JsonObject): readonly [number, number] | null {
@@ -156,11 +161,7 @@ function textsOf(node: Json): string[] {
 }
 
 function named(path: readonly string[]): string {
-  return path.map(worded).join(' · ');
-}
-
-function worded(key: string): string {
-  return key.replaceAll('_', ' ');
+  return path.map(keyInWords).join(' · ');
 }
 
 function isObject(node: Json | undefined): node is JsonObject {
