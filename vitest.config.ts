@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Test databases, compute threads and lifecycle tests share two cores on a small machine. */
 const patienceMs = 60_000;
 
+/** On shared cores a test may stumble over the clock; one that needed its second try is marked so in the report. */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,6 +20,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           testTimeout: patienceMs,
+          retry,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/platform/database/vitest-global-setup.ts'],
           testTimeout: patienceMs,
+          retry,
           hookTimeout: 2 * patienceMs,
           // Argon2, sharp and the inference runtime are native: threads would share their state.
           pool: 'forks',
@@ -37,6 +42,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           testTimeout: patienceMs,
+          retry,
         },
       },
     ],

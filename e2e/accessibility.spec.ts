@@ -40,6 +40,7 @@ function overhang(): string[] {
 
 async function open(page: Page, { path, heading }: Screen): Promise<void> {
   await page.goto(path);
+  await expect(page.locator('#root[data-mounted]')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }

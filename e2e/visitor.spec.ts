@@ -13,6 +13,12 @@ async function addressesOf(page: Page, path: string, heading: string): Promise<s
   return addresses;
 }
 
+/** The landing page with the application in the place of what was prerendered: its elements stay from now on. */
+async function openLanding(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.locator('#root[data-mounted]')).toBeAttached();
+}
+
 const linkOf = (page: Page, list: string) => page.getByRole('navigation', { name: list }).getByRole('link');
 
 test('visitors reach every public screen, and every protected one only by way of /login', async ({
@@ -36,13 +42,11 @@ test('visitors reach every public screen, and every protected one only by way of
 });
 
 test('bar and footer lead visitors and signed-in users where they say', async ({ page, request }) => {
-  await page.goto('/');
+  await openLanding(page);
   const menu = linkOf(page, 'Main');
   await expect(menu).toHaveText(['Breast Analysis', 'Brain CT Analysis', 'Login']);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Second Read' })).toBeVisible();
-  expect(await page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).position)).toMatch(
-    /fixed|sticky/,
-  );
+  await expect(page.getByRole('banner')).toHaveCSS('position', /fixed|sticky/);
   await menu.getByText('Brain CT Analysis').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brain CT Analysis' })).toBeVisible();
 
@@ -98,7 +102,7 @@ test('overview pages lead visitors to the sign-in', async ({ page }) => {
 test('the landing page shows claims with what qualifies them, three steps, a recording and languages', async ({
   page,
 }) => {
-  await page.goto('/');
+  await openLanding(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Login to Demo' })).toHaveAttribute('href', '/login');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
