@@ -38,6 +38,13 @@ function Evaluation({ folder, title, beside }: EvaluationProps) {
       {data === null && (
         <p className={classes.quiet}>Not measured yet: no evaluation of this module has been run.</p>
       )}
+      {data?.notes
+        .filter(({ group }) => group === '')
+        .map(({ text }) => (
+          <p key={text} className={classes.quiet}>
+            {text}
+          </p>
+        ))}
       {data && data.figures.length > 0 && <FigureTable title={title} metrics={data} />}
       {data && data.curves.length > 0 && (
         <div className={classes.curves}>

@@ -31,6 +31,6 @@ const terms: Readonly<Record<string, string>> = {
 /** `dice_breast_ddsm` → `Dice breast DDSM`: a key of metrics.json as a reader of the field expects it. */
 export function keyInWords(key: string): string {
   const words = key.split('_').map((word) => terms[word] ?? word);
-  const text = words.join(' ').replace(/ (\d+) mm\b/, ' $1 mm');
+  const text = words.join(' ').replace(/ at ([\d.]+) (?:false )?per /, ' at $1 false marks per ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -110,7 +110,7 @@ function walkList(list: readonly Json[], path: readonly string[], found: Found):
   found.curves.push({ group: named(path.slice(0, -1)), name: named(path), ...labels, points });
 }
 
-const frocName = /^Sensitivity at ([\d.]+) (?:false )?per (.+)$/;
+const frocName = /^Sensitivity at ([\d.]+) false marks per (.+)$/;
 
 /** A group that gives sensitivity at several rates of false marks gives a FROC curve. */
 function frocCurves(figures: readonly Figure[]): Curve[] {
