@@ -24,6 +24,7 @@ export const protectedScreens: readonly Screen[] = [
   { path: '/brain-analysis', heading: 'Brain Image Classification' },
   { path: '/cervix-analysis', heading: 'Cervix Image Analysis' },
   { path: '/analysis-history', heading: 'Analysis History' },
+  { path: '/account', heading: 'Account' },
   { path: '/analysis/demo-breast-1', heading: 'Analysis Details' },
 ];
 

@@ -29,6 +29,10 @@ export const totpSetupRequest = credentialsWith({});
 export const totpSetupReply = z.object({ secret: z.string(), uri: z.string() });
 export type TotpSetupReply = z.infer<typeof totpSetupReply>;
 export const totpConfirmRequest = credentialsWith({ code });
+export const totpRemoveRequest = credentialsWith({ code });
+/** Of the caller's account: whether it has a second factor, and whether its organisation asks for one. */
+export const totpReply = z.object({ is_set_up: z.boolean(), is_required: z.boolean() });
+export type TotpReply = z.infer<typeof totpReply>;
 
 export const sessionParams = z.object({ id: z.uuid() });
 /** The caller's open sessions, last used first. */

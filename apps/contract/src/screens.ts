@@ -13,4 +13,5 @@ export const screenPaths = [
   '/dashboard',
   '/analysis/:id',
   '/analysis-history',
+  '/account',
 ] as const;

@@ -2,12 +2,18 @@ import {
   dashboardReply,
   type LoginReply,
   loginReply,
+  type SessionsReply,
+  sessionsReply,
+  type TotpReply,
   type TotpSetupReply,
+  totpReply,
   totpSetupReply,
 } from '@second-read/contract/accounts';
 import { trialCountsReply } from '@second-read/contract/trials';
+import { z } from 'zod';
 import { request } from './client.ts';
-import { startSession } from './session.ts';
+import { getSession, startSession } from './session.ts';
+import { endOnServer } from './sign-out.ts';
 
 /** An identifier containing an at-sign is sent as `email`. */
 function credentialsOf(identifier: string, password: string) {
@@ -49,6 +55,33 @@ export async function signIn({
 export function setUpSecondFactor(identifier: string, password: string): Promise<TotpSetupReply> {
   const json = credentialsOf(identifier, password);
   return request('/api/accounts/totp/', { method: 'POST', json, schema: totpSetupReply });
+}
+
+/** Takes the first code of a second factor; the session goes on under a new one that had both factors. */
+export async function confirmSecondFactor(password: string, code: string): Promise<void> {
+  const { refresh, user } = getSession();
+  await signIn({ identifier: user?.username ?? '', password, code, isSetup: true });
+  endOnServer(refresh);
+}
+
+/** Whether the account has a second factor, and must. */
+export function fetchSecondFactor(signal?: AbortSignal): Promise<TotpReply> {
+  return request('/api/accounts/totp/', { schema: totpReply, ...(signal && { signal }) });
+}
+
+export function removeSecondFactor(identifier: string, password: string, code: string): Promise<TotpReply> {
+  const json = { ...credentialsOf(identifier, password), code };
+  return request('/api/accounts/totp/remove/', { method: 'POST', json, schema: totpReply });
+}
+
+/** The account's open sessions, last used first. */
+export function fetchSessions(signal?: AbortSignal): Promise<SessionsReply> {
+  return request('/api/accounts/sessions/', { schema: sessionsReply, ...(signal && { signal }) });
+}
+
+export function endSession(id: string): Promise<null> {
+  const path = `/api/accounts/sessions/${encodeURIComponent(id)}/end/`;
+  return request(path, { method: 'POST', schema: z.null() });
 }
 
 /** Remaining analyses per service. */

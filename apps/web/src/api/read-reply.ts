@@ -11,6 +11,8 @@ export function readReply<T>(status: number, body: string, schema: z.ZodType<T>)
   if (status < 200 || status > 299) {
     throw new ApiError({ code: 'unknown_error', message: apiMessages.status(status), status });
   }
+  const nothing = schema.safeParse(null);
+  if (status === 204 && nothing.success) return nothing.data;
   if (body.trim() === '') throw new ApiError({ code: 'empty_response', message: apiMessages.empty, status });
   const parsed = schema.safeParse(parseJson(body));
   if (parsed.success) return parsed.data;

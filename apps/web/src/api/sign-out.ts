@@ -5,6 +5,11 @@ import { clearSession, getSession } from './session.ts';
 export function signOut(): void {
   const { refresh } = getSession();
   clearSession();
+  endOnServer(refresh);
+}
+
+/** Ends the session of a refresh token that nobody uses from now on. */
+export function endOnServer(refresh: string | null): void {
   if (refresh === null) return;
   fetch(`${apiHost}/api/accounts/logout/`, {
     method: 'POST',

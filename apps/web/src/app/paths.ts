@@ -12,6 +12,7 @@ export const paths = {
   brainAnalysis: '/brain-analysis',
   cervixAnalysis: '/cervix-analysis',
   history: '/analysis-history',
+  account: '/account',
   performance: '/performance',
   security: '/security',
 } as const;

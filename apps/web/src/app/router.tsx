@@ -46,6 +46,10 @@ const protectedScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/HistoryScreen.tsx')).HistoryScreen }),
   },
   {
+    path: paths.account,
+    lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
+  },
+  {
     path: paths.details,
     lazy: async () => ({ Component: (await import('./screens/DetailsScreen.tsx')).DetailsScreen }),
   },

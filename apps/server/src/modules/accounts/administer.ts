@@ -4,6 +4,7 @@ import type { SealedBlobs } from '../../platform/blobs/blobs.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
+import { noSecondFactor } from './check-code.ts';
 import { makeOneTimePassword, type OneTimePassword } from './one-time-password.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -102,14 +103,17 @@ export async function switchUser(
 export async function resetUser(
   username: string,
   which: { readonly secondFactor: boolean },
-  context: AdminContext,
+  context: Omit<AdminContext, 'blobs'>,
 ): Promise<OneTimePassword> {
   const made = makeOneTimePassword(context.now());
   const passwordHash = await hashPassword(made.password);
   await context.db.transaction(async (tx) => {
     const user = await userNamed(tx, username);
-    const noFactor = { totpSecret: null, totpKey: null, totpConfirmedAt: null, totpLastStep: null };
-    const change = { passwordHash, passwordEndsAt: made.endsAt, ...(which.secondFactor ? noFactor : {}) };
+    const change = {
+      passwordHash,
+      passwordEndsAt: made.endsAt,
+      ...(which.secondFactor ? noSecondFactor : {}),
+    };
     await tx.update(users).set(change).where(eq(users.id, user.id));
     if (which.secondFactor) await record(tx, 'account.totp_removed', user, context);
     await endSessions(tx, user.id, 'reset', context);
@@ -190,7 +194,7 @@ function record(
   tx: Executor,
   action: Parameters<typeof recordAudit>[1]['action'],
   { id, organisationId }: { id: string; organisationId: string },
-  context: AdminContext,
+  context: Omit<AdminContext, 'blobs'>,
 ): Promise<void> {
   return recordAudit(
     tx,

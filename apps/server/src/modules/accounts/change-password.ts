@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts';
 import { users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { endSessions } from './administer.ts';
-import { checkedAccount, openSession, requireSetup, signInLimit } from './login.ts';
+import { checkedAccount, openSession, refuseShared, requireSetup, signInLimit } from './login.ts';
 import { weaknessOf } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
@@ -31,6 +31,7 @@ export function changePassword(app: App, context: AppContext): void {
       const { new_password: password, ...credentials } = request.body;
       const account = await checkedAccount(credentials, from, context);
       const { user, organisation } = account;
+      refuseShared(account);
       const weakness = (await isPassword(password, user.passwordHash))
         ? 'Choose another password than the present one.'
         : await weaknessOf(password, user);

@@ -25,6 +25,9 @@ export async function takeCode(code: string, user: User, { config, db, now }: Ap
   return taken.length === 1;
 }
 
+/** What an account without a second factor holds. */
+export const noSecondFactor = { totpSecret: null, totpKey: null, totpConfirmedAt: null, totpLastStep: null };
+
 /** What the secret is sealed to. */
 export const placeOf = ({ id }: User) => `users ${id} totp`;
 

@@ -24,10 +24,7 @@ export function login(app: App, context: AppContext): void {
     },
     async (request) => {
       const origin = originOf(request);
-      const account = await checkedAccount(request.body, origin, context);
-      if (account.user.passwordEndsAt) {
-        throw new Problem('password_change_required', 'Please choose a password of your own.');
-      }
+      const account = await checkedAccount(request.body, origin, context, { wantsLasting: true });
       requireSetup(account);
       return openSession(account, origin, context);
     },
@@ -42,11 +39,15 @@ export function signInLimit({ config }: AppContext) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Known and unknown accounts take the same steps, so that time does not tell which exist. */
+/**
+ * Known and unknown accounts take the same steps, so that time does not tell which exist. With `wantsLasting` a
+ * one-time password is answered with `password_change_required` before a code is taken, which works only once.
+ */
 export async function checkedAccount(
   credentials: LoginRequest,
   from: Origin,
   context: AppContext,
+  { wantsLasting = false } = {},
 ): Promise<Account> {
   const { db } = context;
   const identifier = 'email' in credentials ? credentials.email : credentials.username;
@@ -64,6 +65,8 @@ export async function checkedAccount(
     await recordAudit(db, { action: 'session.refused', outcome: 'failure', by, from }, context);
     throw new Problem('invalid_credentials', 'Incorrect email, username or password.');
   }
+  if (wantsLasting && account.user.passwordEndsAt)
+    throw new Problem('password_change_required', 'Please choose a password of your own.');
   if (account.user.totpConfirmedAt) await checkCode(account, credentials.code, from, context);
   await forgiveAttempts(keys, context);
   return account;
@@ -77,6 +80,12 @@ async function checkCode(account: Account, code: string | undefined, from: Origi
   const event = { action: 'session.refused', outcome: 'failure', by, from } as const;
   await recordAudit(context.db, { ...event, details: { factor: 'code' } }, context);
   throw wrongCode();
+}
+
+/** Throws where everybody signs in by one public password: nobody may lock the others out. */
+export function refuseShared({ organisation }: Account): void {
+  if (organisation.isDemo)
+    throw new Problem('forbidden', 'The demo account is shared: it cannot be changed.');
 }
 
 /** Throws where the organisation asks for a second factor that the account does not have yet. */

@@ -1,6 +1,7 @@
 import { loginReply, sessionsReply, totpSetupReply } from '@second-read/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, testPassword } from '../../testing/test-server.ts';
+import { resetUser } from './administer.ts';
 import { codeAt, makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 let server: TestServer;
@@ -26,6 +27,12 @@ async function setUp(): Promise<string> {
   const { secret } = totpSetupReply.parse((await post('totp', ada)).json());
   expect(await answer('totp/confirm', { ...ada, code: codeAt(stepNow(), secret) })).toBe(200);
   return secret;
+}
+
+async function accessWithCode(secret: string): Promise<string> {
+  server.advance(30_000);
+  const reply = await post('login', { ...ada, code: codeAt(stepNow(), secret) });
+  return loginReply.parse(reply.json()).access;
 }
 
 describe('codes', () => {
@@ -101,6 +108,38 @@ describe('an account with a second factor', () => {
     );
   });
 
+  it('is told so, and may remove it with a code', async () => {
+    const secret = await setUp();
+    const headers = { authorization: `Bearer ${await accessWithCode(secret)}` };
+    const state = () => server.app.inject({ url: '/api/accounts/totp/', headers });
+    expect((await state()).json()).toEqual({ is_set_up: true, is_required: false });
+    server.advance(30_000);
+    expect(await answer('totp/remove', { ...ada, code: '000000' })).toBe('invalid_code');
+    expect(await answer('totp/remove', { ...ada, code: codeAt(stepNow(), secret) })).toBe(200);
+    expect((await state()).json()).toEqual({ is_set_up: false, is_required: false });
+    expect(await answer('login', ada)).toBe(200);
+  });
+
+  it('comes back with a one-time password, its next code and a password of its own', async () => {
+    const secret = await setUp();
+    const { password } = await resetUser('ada', { secondFactor: false }, server.context);
+    server.advance(30_000);
+    const once = { username: 'ada', password };
+    const code = codeAt(stepNow(), secret);
+    expect(await answer('login', { ...once, code })).toBe('password_change_required');
+    const chosen = 'blue lantern over harbour';
+    expect(await answer('password', { ...once, new_password: chosen })).toBe('code_required');
+    expect(await answer('password', { ...once, new_password: chosen, code })).toBe(200);
+  });
+
+  it('is let in without a code after an administrator removed the lost app', async () => {
+    await setUp();
+    const { password } = await resetUser('ada', { secondFactor: true }, server.context);
+    const new_password = 'blue lantern over harbour';
+    expect(await answer('password', { username: 'ada', password, new_password })).toBe(200);
+    expect(await answer('login', { username: 'ada', password: new_password })).toBe(200);
+  });
+
   it('has its secret nowhere in clear', async () => {
     const secret = await setUp();
     const { rows } = await server.context.pool.query('SELECT * FROM users');
@@ -117,6 +156,27 @@ describe('an organisation that asks for a second factor', () => {
     expect(await answer('totp/confirm', { ...ada, code: '000000' })).toBe('invalid_code');
     const reply = await post('totp/confirm', { ...ada, code: codeAt(stepNow(), secret) });
     expect(loginReply.parse(reply.json()).user.username).toBe('ada');
+    server.advance(30_000);
+    const removal = { ...ada, code: codeAt(stepNow(), secret) };
+    expect(await answer('totp/remove', removal)).toBe('forbidden');
+  });
+});
+
+describe('an account that everybody shares', () => {
+  it('takes no second factor and no other password, and shows nobody the sessions of others', async () => {
+    await server.context.pool.query(`UPDATE organisations SET is_demo = true WHERE name = 'Clinic'`);
+    const [here, there] = [await server.signIn('ada'), await server.signIn('ada')];
+    expect(await answer('totp', ada)).toBe('forbidden');
+    expect(await answer('password', { ...ada, new_password: 'blue lantern over harbour' })).toBe('forbidden');
+    const headers = { authorization: `Bearer ${here.access}` };
+    const reply = await server.app.inject({ url: '/api/accounts/sessions/', headers });
+    const seen = sessionsReply.parse(reply.json());
+    expect(seen.map((session) => session.is_current)).toEqual([true]);
+    const { rows } = await server.context.pool.query('SELECT id FROM sessions WHERE id <> $1', [seen[0]?.id]);
+    const url = `/api/accounts/sessions/${rows[0].id}/end/`;
+    expect((await server.app.inject({ method: 'POST', url, headers })).statusCode).toBe(404);
+    const others = { authorization: `Bearer ${there.access}` };
+    expect((await server.app.inject({ url: '/api/trials/count/', headers: others })).statusCode).toBe(200);
   });
 });
 

@@ -1,25 +1,28 @@
 import {
   loginReply,
   totpConfirmRequest,
+  totpRemoveRequest,
+  totpReply,
   totpSetupReply,
   totpSetupRequest,
 } from '@second-read/contract/accounts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { type App, originOf } from '../../http/caller.ts';
+import { type App, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { sealText } from '../../platform/crypto/sealed-text.ts';
-import { users } from '../../platform/database/schema.ts';
+import { organisations, users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
-import { openSecret, placeOf, takeCode, wrongCode } from './check-code.ts';
-import { checkedAccount, openSession, signInLimit } from './login.ts';
+import { noSecondFactor, openSecret, placeOf, takeCode, wrongCode } from './check-code.ts';
+import { checkedAccount, openSession, refuseShared, signInLimit } from './login.ts';
 import { makeTotpSecret, totpUri } from './totp.ts';
 
 type User = typeof users.$inferSelect;
 
 /**
  * POST /api/accounts/totp/ gives a secret for an authenticator app, POST /api/accounts/totp/confirm/ takes its
- * first code and signs in. Both want the password: who must have a second factor cannot sign in without.
+ * first code and signs in; POST /api/accounts/totp/remove/ takes a code and removes it, where the organisation
+ * does not ask for one. All want the password: who must have a second factor cannot sign in without.
  */
 export function secondFactor(app: App, context: AppContext): void {
   const common = { tags: ['accounts'], security: [] };
@@ -30,7 +33,9 @@ export function secondFactor(app: App, context: AppContext): void {
       schema: { ...common, body: totpSetupRequest, response: { 200: totpSetupReply } },
     },
     async (request) => {
-      const { user } = await checkedAccount(request.body, originOf(request), context);
+      const account = await checkedAccount(request.body, originOf(request), context);
+      const { user } = account;
+      refuseShared(account);
       refuseSecond(user);
       const secret = makeTotpSecret();
       await context.db
@@ -57,6 +62,52 @@ export function secondFactor(app: App, context: AppContext): void {
       const by = { userId: user.id, organisationId: organisation.id };
       await recordAudit(context.db, { action: 'account.totp_added', by, from, subjectId: user.id }, context);
       return openSession(account, from, context);
+    },
+  );
+  removal(app, context);
+  state(app, context);
+}
+
+function removal(app: App, context: AppContext): void {
+  app.post(
+    '/api/accounts/totp/remove/',
+    {
+      config: { access: 'public', ...signInLimit(context) },
+      schema: {
+        tags: ['accounts'],
+        security: [],
+        body: totpRemoveRequest,
+        response: { 200: totpReply },
+      },
+    },
+    async (request) => {
+      const from = originOf(request);
+      const { user, organisation } = await checkedAccount(request.body, from, context);
+      if (organisation.requiresTotp)
+        throw new Problem('forbidden', 'Your organisation asks for a second factor.');
+      const by = { userId: user.id, organisationId: organisation.id };
+      await context.db.transaction(async (tx) => {
+        await tx.update(users).set(noSecondFactor).where(eq(users.id, user.id));
+        if (user.totpConfirmedAt)
+          await recordAudit(tx, { action: 'account.totp_removed', by, from, subjectId: user.id }, context);
+      });
+      return { is_set_up: false, is_required: false };
+    },
+  );
+}
+
+/** GET /api/accounts/totp/: whether the caller has one, and must. */
+function state(app: App, { db }: AppContext): void {
+  app.get(
+    '/api/accounts/totp/',
+    { schema: { tags: ['accounts'], response: { 200: totpReply } } },
+    async (request) => {
+      const [row] = await db
+        .select({ at: users.totpConfirmedAt, isRequired: organisations.requiresTotp })
+        .from(users)
+        .innerJoin(organisations, eq(organisations.id, users.organisationId))
+        .where(eq(users.id, callerOf(request).userId));
+      return { is_set_up: Boolean(row?.at), is_required: row?.isRequired ?? false };
     },
   );
 }

@@ -13,9 +13,11 @@ export function sessions(app: App, context: AppContext): void {
     '/api/accounts/sessions/',
     { schema: { tags: ['accounts'], response: { 200: sessionsReply } } },
     async (request) => {
-      const { userId, sessionId } = callerOf(request);
+      const { userId, sessionId, isDemo } = callerOf(request);
       const rows = await openSessionsOf(db, userId, { now: now(), idleMinutes: config.tokens.idleMinutes });
-      return rows.map((row) => ({
+      // Of the demo account each visitor sees the own session alone: the others are strangers.
+      const visible = rows.filter((row) => !isDemo || row.id === sessionId);
+      return visible.map((row) => ({
         id: row.id,
         created_at: row.createdAt.toISOString(),
         last_used_at: row.lastUsedAt.toISOString(),
@@ -31,7 +33,8 @@ export function sessions(app: App, context: AppContext): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const { id } = request.params;
-      if ((await findSession(db, id))?.userId !== caller.userId) throw notFound('Session');
+      const isOwn = (await findSession(db, id))?.userId === caller.userId;
+      if (!isOwn || (caller.isDemo && id !== caller.sessionId)) throw notFound('Session');
       await db.transaction(async (tx) => {
         const event = {
           action: 'session.closed',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSite } from '../../api/site.ts';
 import { paths, wideScreens } from '../paths.ts';
+import { AccountLink } from './AccountLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { Mark } from './Mark.tsx';
 import { SignedInLinks } from './SignedInLinks.tsx';
@@ -26,7 +27,10 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
         <nav id="main-menu" aria-label="Main" className={classes.links} data-open={open || undefined}>
           {isSignedIn ? <SignedInLinks /> : <VisitorLinks />}
         </nav>
-        <ThemeToggle />
+        <div className={classes.tools}>
+          {isSignedIn && <AccountLink />}
+          <ThemeToggle />
+        </div>
         <button
           ref={button}
           type="button"

@@ -135,6 +135,57 @@ describe('the sign-in form outside demo mode', () => {
     expect(await screen.findByText('The dashboard')).toBeTruthy();
   });
 
+  it('sets up a second factor with the password that has just replaced a one-time password', async () => {
+    let asked: unknown;
+    fakeServer({
+      [site]: ok(productionSite),
+      [login]: () => ({ status: 403, body: { error: 'Choose.', code: 'password_change_required' } }),
+      'POST /api/accounts/password/': () => ({
+        status: 403,
+        body: { error: 'Set it up.', code: 'code_setup_required' },
+      }),
+      'POST /api/accounts/totp/': ({ body }) => {
+        asked = body;
+        return { status: 200, body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } };
+      },
+      'POST /api/accounts/totp/confirm/': ok(loginReply),
+    });
+    await openLogin();
+    await userEvent.type(await screen.findByLabelText(/Email or Username/), 'reader');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'once{Enter}');
+    await userEvent.type(await screen.findByLabelText(/^New Password/), 'blue lantern over harbour{Enter}');
+    await userEvent.type(await screen.findByLabelText(/^Authenticator Code/), '111111');
+    expect(await screen.findByText('ABCD EFGH')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('The dashboard')).toBeTruthy();
+    expect(asked).toEqual({ username: 'reader', password: 'blue lantern over harbour' });
+  });
+
+  it('takes a new password and a code together where both are wanted', async () => {
+    const sent: unknown[] = [];
+    fakeServer({
+      [site]: ok(productionSite),
+      [login]: () => ({ status: 403, body: { error: 'Choose.', code: 'password_change_required' } }),
+      'POST /api/accounts/password/': ({ body }) => {
+        sent.push(body);
+        if (sent.length > 1) return { status: 200, body: loginReply };
+        return { status: 403, body: { error: 'Enter the code.', code: 'code_required' } };
+      },
+    });
+    await openLogin();
+    await userEvent.type(await screen.findByLabelText(/Email or Username/), 'reader');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'once{Enter}');
+    await userEvent.type(await screen.findByLabelText(/^New Password/), 'blue lantern over harbour{Enter}');
+    await userEvent.type(await screen.findByLabelText(/^Authenticator Code/), '222222{Enter}');
+    expect(await screen.findByText('The dashboard')).toBeTruthy();
+    expect(sent[1]).toEqual({
+      username: 'reader',
+      password: 'once',
+      new_password: 'blue lantern over harbour',
+      code: '222222',
+    });
+  });
+
   it('is disabled and reads "Signing in..." while busy', async () => {
     fakeServer({ [site]: ok(productionSite), [login]: () => 'never' });
     await openLogin();

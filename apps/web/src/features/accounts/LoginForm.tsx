@@ -1,9 +1,10 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
 import classes from './LoginForm.module.css';
 import { SignInStep } from './SignInStep.tsx';
-import { type NextStep, nextStep, signInMessage, useAutomaticSignIn, useSignIn } from './use-sign-in.ts';
+import { type NextStep, nextSteps, signInMessage, useAutomaticSignIn, useSignIn } from './use-sign-in.ts';
 
 interface DemoAccount {
   readonly username: string;
@@ -20,20 +21,29 @@ interface LoginFormProps {
 export function LoginForm({ demoAccount, onSignedIn }: LoginFormProps) {
   const [identifier, setIdentifier] = useState(demoAccount?.username ?? '');
   const [password, setPassword] = useState(demoAccount?.password ?? '');
-  const [asked, setAsked] = useState<NextStep | null>(null);
+  const [asked, setAsked] = useState<readonly NextStep[]>([]);
   const [input, setInput] = useState({ code: '', newPassword: '' });
   const { mutate, isPending, error, variables } = useSignIn(onSignedIn);
-  const step = nextStep(error, asked);
+  const steps = nextSteps(error, asked);
   useAutomaticSignIn(demoAccount !== null, () => {
     if (demoAccount)
       mutate({ identifier: demoAccount.username, password: demoAccount.password, isAutomatic: true });
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(step);
-    const code = step === 'password' ? undefined : input.code;
-    const newPassword = step === 'password' ? input.newPassword : undefined;
-    mutate({ identifier, password, code, newPassword, isSetup: step === 'setup', isAutomatic: false });
+    setAsked(steps);
+    const newPassword = steps.includes('password') ? input.newPassword : undefined;
+    const code = steps.includes('code') || steps.includes('setup') ? input.code : undefined;
+    const isSetup = steps.includes('setup');
+    mutate(
+      { identifier, password, code, newPassword, isSetup, isAutomatic: false },
+      { onError: (problem) => keepNewPassword(problem, newPassword) },
+    );
+  };
+  /** The password was replaced before the second factor was asked for. */
+  const keepNewPassword = (problem: Error, newPassword: string | undefined) => {
+    const isReplaced = problem instanceof ApiError && problem.code === 'code_setup_required';
+    if (isReplaced && newPassword) setPassword(newPassword);
   };
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -64,9 +74,14 @@ export function LoginForm({ demoAccount, onSignedIn }: LoginFormProps) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       />
-      {step && (
-        <SignInStep {...{ step, identifier, password, input }} isBusy={isPending} onChange={setInput} />
-      )}
+      {steps.map((step) => (
+        <SignInStep
+          key={step}
+          {...{ step, identifier, password, input }}
+          isBusy={isPending}
+          onChange={setInput}
+        />
+      ))}
       <Button type="submit" fullWidth disabled={isPending} aria-busy={isPending}>
         {isPending ? 'Signing in...' : 'Sign in'}
       </Button>

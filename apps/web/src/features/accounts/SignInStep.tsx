@@ -1,6 +1,6 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { setUpSecondFactor } from '../../api/accounts.ts';
+import { PasswordInput } from '@mantine/core';
+import { CodeField } from './CodeField.tsx';
+import { SecondFactorSecret } from './SecondFactorSecret.tsx';
 import type { NextStep } from './use-sign-in.ts';
 
 export interface StepInput {
@@ -37,34 +37,8 @@ export function SignInStep({ step, identifier, password, input, isBusy, onChange
   }
   return (
     <>
-      {step === 'setup' && <Secret identifier={identifier} password={password} />}
-      <TextInput
-        label="Authenticator Code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        disabled={isBusy}
-        value={input.code}
-        onChange={(event) => onChange({ ...input, code: event.currentTarget.value })}
-      />
+      {step === 'setup' && <SecondFactorSecret identifier={identifier} password={password} />}
+      <CodeField value={input.code} isBusy={isBusy} onChange={(code) => onChange({ ...input, code })} />
     </>
-  );
-}
-
-function Secret({ identifier, password }: { identifier: string; password: string }) {
-  const setup = useQuery({
-    queryKey: ['second factor', identifier],
-    queryFn: () => setUpSecondFactor(identifier, password),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
-  if (!setup.data) return <p>{setup.isError ? setup.error.message : 'Preparing a secret…'}</p>;
-  return (
-    <p>
-      Type this secret into your authenticator app, or <Anchor href={setup.data.uri}>open it there</Anchor>,
-      then enter the code that it shows: <code>{setup.data.secret.match(/.{1,4}/g)?.join(' ')}</code>
-    </p>
   );
 }

@@ -43,8 +43,14 @@ const stepOfCode: Readonly<Record<string, NextStep>> = {
   code_setup_required: 'setup',
 };
 
-/** What the server wants besides a right password, from its last answer; a wrong code leaves the step as it was. */
-export function nextStep(error: Error | null, present: NextStep | null): NextStep | null {
+/**
+ * What the server wants besides a right password, after its last answer. A one-time password and a code may both
+ * be wanted; a wrong code leaves the steps as they were; the setup begins once the password is a lasting one.
+ */
+export function nextSteps(error: Error | null, present: readonly NextStep[]): readonly NextStep[] {
   if (!(error instanceof ApiError)) return present;
-  return stepOfCode[error.code] ?? (error.code === 'invalid_credentials' ? null : present);
+  if (error.code === 'invalid_credentials') return [];
+  const step = stepOfCode[error.code];
+  if (step === undefined || present.includes(step)) return present;
+  return step === 'setup' ? [step] : [...present, step].toSorted().toReversed();
 }

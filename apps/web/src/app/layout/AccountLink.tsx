@@ -1,0 +1,13 @@
+import { IconUserCircle } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { paths } from '../paths.ts';
+import classes from './TopBar.module.css';
+
+/** Leads to one's own account. It stands beside the menu, whose entries are specified. */
+export function AccountLink() {
+  return (
+    <NavLink to={paths.account} className={classes.iconButton} aria-label="Account" title="Account">
+      <IconUserCircle size={20} stroke={1.75} aria-hidden />
+    </NavLink>
+  );
+}

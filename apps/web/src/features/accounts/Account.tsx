@@ -1,0 +1,43 @@
+import type { User } from '@second-read/contract/accounts';
+import classes from './Account.module.css';
+import { SecondFactorPanel } from './SecondFactorPanel.tsx';
+import { SessionList } from './SessionList.tsx';
+
+/** Who is signed in, by which factors, and where. */
+export function Account({ user }: { user: User }) {
+  return (
+    <>
+      <section className={classes.panel} aria-labelledby="account-who">
+        <h2 id="account-who" className={classes.heading}>
+          Signed in as
+        </h2>
+        <dl className={classes.facts}>
+          <dt>Name</dt>
+          <dd>{user.full_name || user.username}</dd>
+          <dt>User name</dt>
+          <dd>{user.username}</dd>
+          <dt>E-mail</dt>
+          <dd>{user.email}</dd>
+          <dt>Organisation</dt>
+          <dd>{user.organisation.name}</dd>
+        </dl>
+      </section>
+      <section className={classes.panel} aria-labelledby="account-factor">
+        <h2 id="account-factor" className={classes.heading}>
+          Second factor
+        </h2>
+        {user.organisation.is_demo ? (
+          <p className={classes.text}>The demo account is shared by everybody: it has no second factor.</p>
+        ) : (
+          <SecondFactorPanel username={user.username} />
+        )}
+      </section>
+      <section className={classes.panel} aria-labelledby="account-sessions">
+        <h2 id="account-sessions" className={classes.heading}>
+          Sessions
+        </h2>
+        <SessionList />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { confirmSecondFactor } from '../../api/accounts.ts';
+import { CodeField } from './CodeField.tsx';
+import { FactorForm, type FactorFormProps } from './FactorForm.tsx';
+import { SecondFactorSecret } from './SecondFactorSecret.tsx';
+
+/** First the password, then a secret and its first code. */
+export function SetUpSecondFactor({ username, onDone, onCancel }: FactorFormProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => confirmSecondFactor(password, code),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChecked) mutate();
+    else setChecked(true);
+  };
+  return (
+    <FactorForm onSubmit={submit} error={error}>
+      {isChecked ? (
+        <>
+          <SecondFactorSecret identifier={username} password={password} />
+          <CodeField value={code} isBusy={isPending} onChange={setCode} />
+        </>
+      ) : (
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        />
+      )}
+      <Button type="submit" loading={isPending}>
+        {isChecked ? 'Turn on' : 'Continue'}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </FactorForm>
+  );
+}
