@@ -28,6 +28,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   image_refused: 422,
   password_rejected: 422,
+  not_exportable: 422,
   too_many_requests: 429,
   internal_error: 500,
   analysis_failed: 500,

@@ -46,6 +46,15 @@ export type ReportsReply = z.infer<typeof reportsReply>;
 
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
 
+/** Files that the server makes of a stored report: `GET /api/{module}/reports/{id}/export/{form}/`. */
+export const exportForms = ['csv', 'fhir', 'dicom-sr', 'dicom-seg', 'dicom-sc', 'dicom-picture'] as const;
+export const exportForm = z.enum(exportForms);
+export type ExportForm = z.infer<typeof exportForm>;
+export const exportParams = z.object({ ...reportParams.shape, form: exportForm });
+
+/** `GET …/my-reports/export/` and `…/all-reports/export/`: the history as CSV, of these patients. */
+export const historyExportQuery = reportsQuery.pick({ q: true });
+
 /** Whether any report of the organisation already carries this patient ID (trimmed, exact). */
 export const patientKnownQuery = z.object({ patient_id: z.string().min(1).max(200) });
 export const patientKnownReply = z.object({ patient_known: z.boolean() });

@@ -41,11 +41,17 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
   if (!schema || schema.hide) return described;
   const error = { description: 'Error', ...z.toJSONSchema(errorReply, { target: 'draft-2020-12' }) };
   const response = { ...(schema.response as object), '4XX': error, '5XX': error };
-  const isUpload = schema.consumes?.includes('multipart/form-data') ?? false;
-  return { ...described, schema: { ...schema, response, ...(isUpload && { body: uploadBody }) } };
+  const body = bodyOf(schema.consumes ?? []);
+  return { ...described, schema: { ...schema, response, ...(body && { body }) } };
 };
 
 const file = { type: 'string', format: 'binary' };
+
+/** Bodies that no zod schema describes. */
+function bodyOf(types: readonly string[]): object | undefined {
+  if (types.includes('multipart/form-data')) return uploadBody;
+  return types.includes('application/pdf') ? file : undefined;
+}
 
 const uploadBody = {
   type: 'object',

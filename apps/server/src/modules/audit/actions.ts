@@ -15,6 +15,7 @@ export const auditActions = [
   'report.denied',
   'report.exported',
   'reports.listed',
+  'reports.exported',
   'patient.looked_up',
   'image.read',
   'image.denied',

@@ -2,7 +2,6 @@ import { auditReply } from '@second-read/contract/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { csvCell } from './csv.ts';
 
 let server: TestServer;
 let auditor: { authorization: string };
@@ -100,23 +99,5 @@ describe('the audit trail of an organisation', () => {
     expect(lines[0]).toBe('sequence,at,action,outcome,user,subject,address,user_agent,details');
     expect(lines[1]).toContain(`,"'=HYPERLINK(""http://bad.example"";""x"")",`);
     expect((await page('action=audit.exported')).entries[0]?.details).toEqual({ action: 'reports' });
-  });
-});
-
-describe('a cell of the CSV', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|cmd', '%0A', '\n=1'])(
-    'is text when it begins like a formula: %j',
-    (text) => {
-      expect(csvCell(text)).toBe(`"'${text}"`);
-    },
-  );
-
-  it('is left as it is otherwise, quotes doubled', () => {
-    expect([csvCell('a "b", c'), csvCell(null), csvCell(-3), csvCell('a=b')]).toEqual([
-      '"a ""b"", c"',
-      '""',
-      '"-3"',
-      '"a=b"',
-    ]);
   });
 });

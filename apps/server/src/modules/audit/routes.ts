@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import { csvHead, csvLine } from './csv.ts';
+import { csvHead, entryLine } from './csv.ts';
 import { readTrail } from './read-trail.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -86,7 +86,7 @@ async function* csvOf(organisationId: string, filters: AuditFilters, { db }: App
   let before: number | undefined;
   for (;;) {
     const { entries, next } = await readTrail(db, { organisationId, filters, before, limit: exportBatch });
-    yield entries.map(csvLine).join('');
+    yield entries.map(entryLine).join('');
     if (next === null) return;
     before = next;
   }

@@ -1,6 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
 import { allReports } from './all-reports.ts';
+import { exportHistory } from './export/export-history.ts';
+import { exportPdf, exportReport } from './export/export-report.ts';
 import { knownPatient } from './known-patient.ts';
 import { myReports } from './my-reports.ts';
 import { readReport } from './read-report.ts';
@@ -9,5 +11,14 @@ export { presentReport } from './present-report.ts';
 export { findReport, insertReport, isPatientKnown } from './reports.repository.ts';
 
 export function reportRoutes(app: App, context: AppContext): void {
-  for (const route of [myReports, allReports, readReport, knownPatient]) route(app, context);
+  for (const route of [
+    myReports,
+    allReports,
+    readReport,
+    knownPatient,
+    exportReport,
+    exportPdf,
+    exportHistory,
+  ])
+    route(app, context);
 }

@@ -1,0 +1,85 @@
+import {
+  abnormalStructure,
+  anatomicalStructure,
+  code,
+  type ModuleCoding,
+  ownCode,
+  tissue,
+} from '@second-read/core/encode/code';
+import { breastDensities, massDefinitions, massDensities, massShapes } from './report/words.ts';
+
+const mass = code('129788004', 'SCT', 'Mammographic breast mass');
+const calcification = code('129769006', 'SCT', 'Calcification Cluster');
+const node = code('68171009', 'SCT', 'Axillary lymph node');
+
+/** Words of the report, in the order of their numbers, to concepts. */
+function coded(words: Readonly<Record<number, string>>, codes: readonly ReturnType<typeof code>[]) {
+  return Object.fromEntries(codes.map((each, index) => [words[index + 1] ?? '', each]));
+}
+
+/** Concepts of PS3.16, context groups 6000, 6004, 6006, 6008, 6014 and 6052; SNOMED CT categories of BI-RADS. */
+export const coding: ModuleCoding = {
+  modality: 'MG',
+  procedure: code('71651007', 'SCT', 'Mammography'),
+  region: code('76752008', 'SCT', 'Breast'),
+  findings: {
+    mass,
+    axilla: node,
+    calcification,
+    'breast tissue': code('129715009', 'SCT', 'Breast composition'),
+  },
+  segments: {
+    1: { category: tissue, type: code('55603005', 'SCT', 'Fat') },
+    2: {
+      category: tissue,
+      type: ownCode('FIBROGLANDULAR', 'Fibroglandular tissue'),
+      finding: 'breast tissue',
+    },
+    3: { category: anatomicalStructure, type: code('60005003', 'SCT', 'Pectoralis major muscle') },
+    4: { category: abnormalStructure, type: mass, finding: 'mass' },
+    5: { category: abnormalStructure, type: calcification, finding: 'calcification' },
+    6: { category: anatomicalStructure, type: node, finding: 'axilla' },
+  },
+  details: {
+    Definition: {
+      concept: code('111037', 'DCM', 'Margins'),
+      values: coded(massDefinitions, [
+        code('129738007', 'SCT', 'Circumscribed lesion'),
+        code('129741003', 'SCT', 'Indistinct lesion'),
+        code('129742005', 'SCT', 'Spiculated lesion'),
+      ]),
+    },
+    Density: {
+      concept: code('111035', 'DCM', 'Lesion Density'),
+      values: coded(massDensities, [
+        code('129746008', 'SCT', 'Low density (not containing fat) lesion'),
+        code('129745007', 'SCT', 'Equal density (isodense) lesion'),
+        code('129744006', 'SCT', 'High density lesion'),
+      ]),
+    },
+    Shape: {
+      concept: code('107644003', 'SCT', 'Shape'),
+      values: coded(massShapes, [
+        code('84360004', 'SCT', 'Oval'),
+        code('42700002', 'SCT', 'Round'),
+        code('49608001', 'SCT', 'Irregular'),
+      ]),
+    },
+    'Breast Density': {
+      concept: code('129715009', 'SCT', 'Breast composition'),
+      values: coded(breastDensities, [
+        code('129716005', 'SCT', 'Almost entirely fat'),
+        code('129717001', 'SCT', 'Scattered fibroglandular densities'),
+        code('129718006', 'SCT', 'Heterogeneously dense'),
+        code('129719003', 'SCT', 'Extremely dense'),
+      ]),
+    },
+  },
+  categories: {
+    1: code('397140005', 'SCT', 'Mammography assessment (Category 1) - Negative'),
+    2: code('397141009', 'SCT', 'Mammography assessment (Category 2) - Benign finding'),
+    3: code('397143007', 'SCT', 'Mammography assessment (Category 3) - Probably benign'),
+    4: code('397144001', 'SCT', 'Mammography assessment (Category 4) - Suspicious'),
+    5: code('397145000', 'SCT', 'Mammography assessment (Category 5) - Highly suggestive'),
+  },
+};

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { manifests } from '@second-read/analyses/catalogue';
+import { historyExportQuery } from '@second-read/contract/reports';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/encode/csv/report-table';
+import type { AppContext } from '../../../context.ts';
+import { type App, type Caller, callerOf, type Origin, originOf } from '../../../http/caller.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { StoredReport } from '../reports.repository.ts';
+import { countedAtMost, listReports } from '../search-reports.ts';
+import { storedDocument } from './stored-document.ts';
+
+const batch = 100;
+
+interface History {
+  readonly module: AnalysisId;
+  readonly scope: 'mine' | 'all';
+  readonly q: string;
+}
+
+/** GET /api/{module}/my-reports/export/ and …/all-reports/export/: the history as CSV, newest first. */
+export function exportHistory(app: App, context: AppContext): void {
+  for (const { apiPath, id: module } of manifests) {
+    for (const [path, scope] of [['my-reports', 'mine'] as const, ['all-reports', 'all'] as const]) {
+      const schema = {
+        tags: [apiPath],
+        summary: `The history as CSV: the newest ${countedAtMost} reports`,
+        querystring: historyExportQuery,
+        produces: ['text/csv'],
+      };
+      app.get(`/api/${apiPath}/${path}/export/`, { schema }, async (request, reply) => {
+        const history = { module, scope, q: request.query.q };
+        const lines = linesOf(history, callerOf(request), originOf(request), context);
+        return reply
+          .header('content-disposition', `attachment; filename="${module}-${path}.csv"`)
+          .type('text/csv; charset=utf-8')
+          .send(Readable.from(lines, { objectMode: false }));
+      });
+    }
+  }
+}
+
+/** The trail names each batch of reports before it is sent. */
+async function* linesOf(history: History, caller: Caller, from: Origin, context: AppContext) {
+  const seen = new Set<string>();
+  let columns: ReturnType<typeof columnsOf> | undefined;
+  for (let number = 1; number <= countedAtMost / batch; number += 1) {
+    const rows = await batchOf(history, number, caller, context);
+    // A report that was made meanwhile moves the others on: none is told twice.
+    const fresh = rows.filter(({ report }) => !seen.has(report.id));
+    for (const { report } of fresh) seen.add(report.id);
+    const documents = fresh.map(storedDocument);
+    const { module, scope } = history;
+    const details = { module, scope, format: 'csv', reports: fresh.map(({ report }) => report.id) };
+    await recordAudit(context.db, { action: 'reports.exported', by: caller, from, details }, context);
+    if (columns === undefined) {
+      columns = documents[0] ? columnsOf(documents[0]) : { findings: [], rows: [] };
+      yield reportTableHead(columns);
+    }
+    const known = columns;
+    yield documents.map((document) => reportTableLine(document, known)).join('');
+    if (rows.length < batch) return;
+  }
+}
+
+async function batchOf(
+  { module, scope, q }: History,
+  number: number,
+  { organisationId, userId }: Caller,
+  context: AppContext,
+): Promise<StoredReport[]> {
+  const search = { module, organisationId, patientPart: q.replaceAll('\0', '\uFFFD') };
+  const whose = scope === 'mine' ? { ...search, userId } : search;
+  return (await listReports(whose, { number, size: batch }, context)).rows;
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { manifests } from '@second-read/analyses/catalogue';
+import { exportParams, reportParams } from '@second-read/contract/reports';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { isPdf, writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { notFound, Problem } from '../../../http/problem.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { findReport, type StoredReport } from '../reports.repository.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { storedRecord } from './stored-record.ts';
+import {
+  dicomFile,
+  dicomType,
+  type ExportedFile,
+  requireDicomPatientId,
+  writeExport,
+} from './write-export.ts';
+
+/** A report has a page or two with some pictures. */
+const largestPdfBytes = 32 * 1024 * 1024;
+
+interface Wanted {
+  readonly id: string;
+  readonly module: AnalysisId;
+  readonly format: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** GET /api/{module}/reports/{id}/export/{form}/: one stored report in a form that other systems read. */
+export function exportReport(app: App, context: AppContext): void {
+  const inTurn = oneAtATime();
+  for (const { apiPath, id: module } of manifests) {
+    const schema = {
+      tags: [apiPath],
+      summary: 'A stored report as CSV, FHIR R4 bundle or DICOM object',
+      params: exportParams,
+      produces: ['text/csv', 'application/fhir+json', dicomType],
+    };
+    app.get(`/api/${apiPath}/reports/:id/export/:form/`, { schema }, (request, reply) => {
+      const { id, form } = request.params;
+      return answer({ id, module, format: form }, request, reply, context, (stored) => {
+        const record = storedRecord(stored, callerOf(request).organisationName, context);
+        return inTurn(() => writeExport(form, record, stored, context));
+      });
+    });
+  }
+}
+
+/**
+ * POST /api/{module}/reports/{id}/export/dicom-pdf/: the report's PDF, which the browser draws, as a DICOM object
+ * of the report's patient and study. The trail keeps the digest of what was wrapped.
+ */
+export function exportPdf(app: App, context: AppContext): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const { apiPath, id: module } of manifests) {
+      const schema = {
+        tags: [apiPath],
+        summary: 'Wraps the PDF of a stored report as Encapsulated PDF',
+        consumes: ['application/pdf'],
+        produces: [dicomType],
+        params: reportParams,
+      };
+      const url = `/api/${apiPath}/reports/:id/export/dicom-pdf/`;
+      scope.post<{ Params: { id: string } }>(
+        url,
+        { schema, bodyLimit: largestPdfBytes },
+        (request, reply) => {
+          const pdf = request.body;
+          if (!Buffer.isBuffer(pdf) || !isPdf(pdf))
+            throw new Problem('invalid_file', 'The body is not a PDF.');
+          const sha256 = createHash('sha256').update(pdf).digest('hex');
+          const wanted = { id: request.params.id, module, format: 'dicom-pdf', details: { sha256 } };
+          return answer(wanted, request, reply, context, async (stored) => {
+            const record = storedRecord(stored, callerOf(request).organisationName, context);
+            requireDicomPatientId(record);
+            return dicomFile(record, 'pdf', writeEncapsulatedPdf(record, pdf));
+          });
+        },
+      );
+    }
+  });
+}
+
+/** Finds the caller's organisation's report, writes the file, then the audit entry; only then anything leaves. */
+async function answer(
+  wanted: Wanted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+  write: (stored: StoredReport) => Promise<ExportedFile>,
+): Promise<FastifyReply> {
+  const caller = callerOf(request);
+  const { module, format, details } = wanted;
+  const id = wanted.id.replaceAll('\0', '');
+  const common = { by: caller, from: originOf(request), subjectId: id };
+  const stored = await findReport(context, { id, module, organisationId: caller.organisationId });
+  if (!stored) {
+    await recordAudit(context.db, { action: 'report.denied', outcome: 'failure', ...common }, context);
+    throw notFound('Analysis');
+  }
+  const file = await write(stored);
+  const event = { action: 'report.exported', ...common, details: { format, ...details } } as const;
+  await recordAudit(context.db, event, context);
+  const { content } = file;
+  return reply
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .header('x-content-type-options', 'nosniff')
+    .type(file.type)
+    .send(
+      typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.length),
+    );
+}

@@ -1,0 +1,218 @@
+import { auditReply } from '@second-read/contract/audit';
+import { exportForms, type ReportReply, reportReply } from '@second-read/contract/reports';
+import { decodeStudy } from '@second-read/core/decode/decode-study';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCodecs } from '../../../platform/compute/codecs/create-codecs.ts';
+import { analysisUpload } from '../../../testing/multipart.ts';
+import { scriptedCompute } from '../../../testing/scripted-compute.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { exportUid } from './export-uid.ts';
+
+const [width, height] = [6, 4];
+const labels = Uint8Array.from({ length: width * height }, (_, i) => (i % 5 === 0 ? 4 : 2));
+const grey = Uint8Array.from({ length: width * height }, (_, i) => i * 10);
+let server: TestServer;
+let [ada, ben, eve] = [{ authorization: '' }, { authorization: '' }, { authorization: '' }];
+let report: ReportReply;
+
+beforeAll(async () => {
+  const png = async (data: Uint8Array) =>
+    sharp(data, { raw: { width, height, channels: 1 } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+  const [original, labelsPng] = [await png(grey), await png(labels)];
+  const scripted = scriptedCompute();
+  const compute = {
+    ...scripted,
+    read: async (...of: Parameters<typeof scripted.read>) => {
+      const outcome = await scripted.read(...of);
+      if (outcome.status !== 'completed') return outcome;
+      const study = { ...outcome.study, width, height };
+      const wire = { report_text: ['birads_cat:4', 'mass:1', 'mass_shape:3', 'mass_confidence:81.5'] };
+      return { ...outcome, wire, study, labels: labelsPng, views: { original } };
+    },
+  };
+  server = await startTestServer({ compute });
+  [ada, ben, eve] = [await server.bearer('ada'), await server.bearer('ben'), await server.bearer('eve')];
+  report = await analyse('=0042');
+});
+afterAll(() => server.close());
+
+async function analyse(patient: string): Promise<ReportReply> {
+  const { payload, headers } = analysisUpload('picture', patient);
+  const url = '/api/breast_segmentation/process/';
+  const reply = await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...ada } });
+  return reportReply.parse(reply.json());
+}
+
+const get = (form: string, by = ben, id = report.id, path = 'breast_segmentation') =>
+  server.app.inject({ url: `/api/${path}/reports/${id}/export/${form}/`, headers: by });
+
+async function lastEntry() {
+  await server.context.pool.query(`UPDATE users SET role = 'auditor' WHERE username = 'ada'`);
+  const reply = await server.app.inject({ url: '/api/audit/?action=report', headers: ada });
+  return auditReply.parse(reply.json()).entries[0];
+}
+
+describe('an exported report', () => {
+  it.each(exportForms)(
+    'comes as %s for a colleague: a named file, never kept by a cache, on the trail',
+    async (form) => {
+      const reply = await get(form);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers['cache-control']).toBe('no-store');
+      expect(reply.headers['content-disposition']).toMatch(
+        new RegExp(`^attachment; filename="${report.id}\\.[a-z.]+"$`),
+      );
+      expect(await lastEntry()).toMatchObject({
+        action: 'report.exported',
+        outcome: 'success',
+        user: 'ben',
+        subject: report.id,
+        details: { format: form },
+      });
+    },
+  );
+
+  it.each([...exportForms])('as %s is the same at every export', async (form) => {
+    expect((await get(form)).rawPayload.equals((await get(form, ada)).rawPayload)).toBe(true);
+  });
+
+  it('is not found by another organisation or under another module, and that is on the trail', async () => {
+    for (const form of exportForms) {
+      const reply = await get(form, eve);
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    }
+    expect((await get('csv', ben, report.id, 'lung_segmentation')).statusCode).toBe(404);
+    expect(await lastEntry()).toMatchObject({
+      action: 'report.denied',
+      outcome: 'failure',
+      subject: report.id,
+    });
+  });
+
+  it('needs a session, and a form that there is', async () => {
+    const bare = await server.app.inject({
+      url: `/api/breast_segmentation/reports/${report.id}/export/csv/`,
+    });
+    expect([bare.statusCode, bare.json().code]).toEqual([401, 'not_signed_in']);
+    expect((await get('docx')).statusCode).toBe(400);
+  });
+
+  it('as picture and capture decodes to the stored picture, the capture with the findings on it', async () => {
+    const decode = async (form: string) => {
+      const decoded = await decodeStudy((await get(form)).rawPayload, createCodecs());
+      if (!decoded.ok) throw new Error(decoded.problem);
+      return decoded.study;
+    };
+    const picture = await decode('dicom-picture');
+    expect([...picture.grey.data]).toEqual([...grey]);
+    expect(picture.source.patientId).toBe('=0042');
+    const colours = (await decode('dicom-sc')).colour?.data ?? [];
+    // Class 4 is a mass: #2ECC71 at 0.45 over black.
+    expect([...colours.slice(0, 3)]).toEqual([0x2e, 0xcc, 0x71].map((channel) => Math.round(channel * 0.45)));
+  });
+
+  it('as CSV is one line, its patient ID no formula', async () => {
+    const [head, line, rest] = (await get('csv')).body.split('\r\n');
+    expect(head).toContain('"Mass confidence %"');
+    expect(line).toContain(`"${report.id}","'=0042"`);
+    expect(line).toContain('"81.5"');
+    expect(rest).toBe('');
+  });
+
+  it('as FHIR is preliminary', async () => {
+    const reply = await get('fhir');
+    expect(reply.headers['content-type']).toBe('application/fhir+json; charset=utf-8');
+    expect(reply.json().entry[0].resource).toMatchObject({
+      resourceType: 'DiagnosticReport',
+      status: 'preliminary',
+    });
+  });
+
+  it('refuses DICOM where it would have to alter the patient ID', async () => {
+    const { id } = await analyse('back\\slash');
+    const reply = await get('dicom-sr', ada, id);
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'not_exportable']);
+    expect((await get('fhir', ada, id)).body).toContain('back\\\\slash');
+  });
+});
+
+describe('a PDF that is wrapped', () => {
+  const url = () => `/api/breast_segmentation/reports/${report.id}/export/dicom-pdf/`;
+  const post = (payload: Buffer, by = ben, type = 'application/pdf') =>
+    server.app.inject({ method: 'POST', url: url(), payload, headers: { ...by, 'content-type': type } });
+  const pdf = Buffer.from('%PDF-1.7\nbody\n%%EOF');
+
+  it('is held as it is, and its digest is on the trail', async () => {
+    const reply = await post(pdf);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/dicom']);
+    expect(reply.rawPayload.includes(pdf)).toBe(true);
+    expect(await lastEntry()).toMatchObject({
+      action: 'report.exported',
+      details: { format: 'dicom-pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+  });
+
+  it('is refused when it is none, for another organisation, or of another type', async () => {
+    expect((await post(Buffer.from('<html>'))).json().code).toBe('invalid_file');
+    expect((await post(pdf, eve)).statusCode).toBe(404);
+    expect((await post(pdf, ben, 'text/html')).statusCode).toBe(415);
+  });
+});
+
+describe('the history as CSV', () => {
+  const history = (which: string, by = ben, q = '') =>
+    server.app.inject({
+      url: `/api/breast_segmentation/${which}-reports/export/`,
+      query: { q },
+      headers: by,
+    });
+
+  it("has the organisation's reports, or one's own, of the patients searched for", async () => {
+    const lines = async (...of: Parameters<typeof history>) =>
+      (await history(...of)).body
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[1]);
+    expect(await lines('all', ben, '0042')).toEqual([`"'=0042"`]);
+    expect(await lines('my', ben)).toEqual([]);
+    expect(await lines('all', eve)).toEqual([]);
+    expect((await lines('my', ada)).length).toBeGreaterThan(0);
+  });
+
+  it('names on the trail every report that was sent', async () => {
+    await history('all', ben, '0042');
+    const reply = await server.app.inject({ url: '/api/audit/?action=reports.exported', headers: ada });
+    expect(auditReply.parse(reply.json()).entries[0]?.details).toEqual({
+      module: 'breast',
+      scope: 'all',
+      format: 'csv',
+      reports: [report.id],
+    });
+  });
+});
+
+describe('the API description', () => {
+  it('names every export', async () => {
+    const { paths } = (await server.app.inject({ url: '/api/docs/json' })).json();
+    const base = '/api/breast_segmentation';
+    expect(paths[`${base}/reports/{id}/export/{form}/`].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'form', schema: expect.objectContaining({ enum: [...exportForms] }) }),
+    );
+    const { requestBody } = paths[`${base}/reports/{id}/export/dicom-pdf/`].post;
+    expect(Object.keys(requestBody.content)).toEqual(['application/pdf']);
+    expect(paths).toHaveProperty([`${base}/all-reports/export/`]);
+  });
+});
+
+describe('UIDs of exports', () => {
+  it('are UUIDs of at most 44 characters, one for each report and name', () => {
+    const uids = ['a', 'b'].flatMap((id) => [exportUid(id)('study'), exportUid(id)('report')]);
+    expect(new Set(uids).size).toBe(4);
+    for (const uid of uids) expect(uid).toMatch(/^2\.25\.[1-9]\d{0,38}$/);
+    expect(exportUid('a')('study')).toBe(uids[0]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ExportForm } from '@second-read/contract/reports';
+import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/encode/csv/report-table';
+import { isDicomPatientId } from '@second-read/core/encode/dicom/fit-text';
+import { writeSecondaryCapture } from '@second-read/core/encode/dicom/secondary-capture';
+import { writeSegmentation } from '@second-read/core/encode/dicom/segmentation';
+import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measurement-report';
+import { drawCapture } from '@second-read/core/encode/draw-capture';
+import type { ExportRecord } from '@second-read/core/encode/export-record';
+import { fhirBundle, isFhirPatientId } from '@second-read/core/encode/fhir/bundle';
+import type { AppContext } from '../../../context.ts';
+import { Problem } from '../../../http/problem.ts';
+import type { StoredReport } from '../reports.repository.ts';
+import { storedLabels, storedOriginal } from './stored-pictures.ts';
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array | string;
+}
+
+type Writer = (record: ExportRecord, stored: StoredReport, context: AppContext) => Promise<ExportedFile>;
+
+export const dicomType = 'application/dicom';
+
+const writers: Readonly<Record<ExportForm, Writer>> = {
+  csv: async ({ document, reportId }) => {
+    const columns = columnsOf(document);
+    const content = reportTableHead(columns) + reportTableLine(document, columns);
+    return { name: `${reportId}.csv`, type: 'text/csv; charset=utf-8', content };
+  },
+  fhir: async (record, { report }, context) => {
+    if (!isFhirPatientId(record.patientId)) throw unwritable('FHIR');
+    const bundle = fhirBundle(record, await storedLabels(report, context));
+    const name = `${record.reportId}.fhir.json`;
+    return { name, type: 'application/fhir+json; charset=utf-8', content: JSON.stringify(bundle, null, 1) };
+  },
+  'dicom-sr': async (record, { report }, context) => {
+    const labels = await storedLabels(report, context);
+    return dicomFile(record, 'sr', writeMeasurementReport(record, labels));
+  },
+  'dicom-seg': async (record, { report }, context) => {
+    const segmentation = writeSegmentation(record, await storedLabels(report, context));
+    if (!segmentation) throw new Problem('not_exportable', 'The analysis marked no region in this picture.');
+    return dicomFile(record, 'seg', segmentation);
+  },
+  'dicom-sc': async (record, { report }, context) => {
+    const picture = await storedOriginal(report, context);
+    const drawn = drawCapture(record, picture, await storedLabels(report, context));
+    return dicomFile(record, 'sc', writeSecondaryCapture(record, 'capture', drawn));
+  },
+  'dicom-picture': async (record, { report }, context) =>
+    dicomFile(
+      record,
+      'picture',
+      writeSecondaryCapture(record, 'picture', await storedOriginal(report, context)),
+    ),
+};
+
+/** One form of a stored report. Throws `not_exportable` where the form cannot say what the report says. */
+export function writeExport(
+  form: ExportForm,
+  record: ExportRecord,
+  stored: StoredReport,
+  context: AppContext,
+): Promise<ExportedFile> {
+  if (form.startsWith('dicom-')) requireDicomPatientId(record);
+  return writers[form](record, stored, context);
+}
+
+export function requireDicomPatientId({ patientId }: ExportRecord): void {
+  if (!isDicomPatientId(patientId)) throw unwritable('DICOM');
+}
+
+export function dicomFile({ reportId }: ExportRecord, ending: string, content: Uint8Array): ExportedFile {
+  return { name: `${reportId}.${ending}.dcm`, type: dicomType, content };
+}
+
+function unwritable(form: string): Problem {
+  const message = `The patient ID has characters or a length that ${form} does not allow, and is not altered.`;
+  return new Problem('not_exportable', message);
+}

@@ -1,0 +1,63 @@
+import type { ReportDocument } from '../../report/document.ts';
+import { detectionOf, findingSentences, measuredConfidence } from '../finding-words.ts';
+import { csvLine } from './csv-cell.ts';
+
+/** Which findings and table rows a module's reports have, so that all of its lines have the same columns. */
+export interface ReportColumns {
+  readonly findings: readonly { readonly id: string; readonly label: string }[];
+  /** Labels of a table, for modules whose report is one. */
+  readonly rows: readonly string[];
+}
+
+const words = { detected: 'yes', 'not-detected': 'no', 'not-assessed': 'not assessed' } as const;
+
+/** What a module's reports have, read from one of them: every report of a module has the same lines. */
+export function columnsOf({ findings, table }: ReportDocument): ReportColumns {
+  return {
+    findings: findings.map(({ type, label }) => ({ id: type, label })),
+    rows: (table?.rows ?? []).map(([label]) => label),
+  };
+}
+
+export function reportTableHead({ findings, rows }: ReportColumns): string {
+  return csvLine([
+    'Report ID',
+    'Patient ID',
+    'Date',
+    'Analyzed By',
+    'Category',
+    ...findings.flatMap(({ label }) => [label, `${label} confidence %`, `${label} details`]),
+    ...rows,
+    'Diagnosis',
+    'Comments',
+    'Notice',
+  ]);
+}
+
+/** One report. A confidence that was not measured is left empty; a pending category is none. */
+export function reportTableLine(document: ReportDocument, columns: ReportColumns): string {
+  const { header, assessment, diagnosis, notice } = document;
+  const category = assessment?.category;
+  return csvLine([
+    header.reportId,
+    header.patientId,
+    header.createdAt,
+    header.analysedBy,
+    category && category.severity !== 'pending' ? category.label : null,
+    ...columns.findings.flatMap(({ id }) => findingCells(document, id)),
+    ...columns.rows.map((label) => document.table?.rows.find(([row]) => row === label)?.[1] ?? null),
+    diagnosis?.text ?? null,
+    (assessment?.comments ?? []).join(' '),
+    notice,
+  ]);
+}
+
+function findingCells({ findings }: ReportDocument, type: string): (string | number | null)[] {
+  const finding = findings.find((each) => each.type === type);
+  if (!finding) return [null, null, null];
+  return [
+    words[detectionOf(finding)],
+    measuredConfidence(finding) ?? null,
+    findingSentences(finding).join('; '),
+  ];
+}

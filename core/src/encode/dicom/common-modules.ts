@@ -1,0 +1,107 @@
+import { type Code, ownSchemeUid } from '../code.ts';
+import type { ExportRecord, InstanceName } from '../export-record.ts';
+import type { DataSet } from './data-set.ts';
+import { fitText } from './fit-text.ts';
+
+export const sopClasses = {
+  picture: '1.2.840.10008.5.1.4.1.1.7',
+  capture: '1.2.840.10008.5.1.4.1.1.7',
+  segmentation: '1.2.840.10008.5.1.4.1.1.66.4',
+  report: '1.2.840.10008.5.1.4.1.1.88.34',
+  'cad-report': '1.2.840.10008.5.1.4.1.1.88.50',
+  document: '1.2.840.10008.5.1.4.1.1.104.1',
+} as const satisfies Record<InstanceName, string>;
+
+const seriesNumbers: Readonly<Record<InstanceName, number>> = {
+  picture: 1,
+  capture: 2,
+  segmentation: 3,
+  report: 4,
+  'cad-report': 5,
+  document: 6,
+};
+
+export interface SeriesFacts {
+  readonly instance: InstanceName;
+  readonly modality: string;
+  readonly description: string;
+}
+
+/**
+ * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The patient ID
+ * is the only identity that the product knows. Results form a study of their own, all in universal time.
+ */
+export function commonModules(record: ExportRecord, series: SeriesFacts): DataSet {
+  const { instance } = series;
+  const { date, time } = dateAndTime(record.createdAt);
+  return {
+    SpecificCharacterSet: 'ISO_IR 192',
+    InstanceCreationDate: date,
+    InstanceCreationTime: time,
+    SOPClassUID: sopClasses[instance],
+    SOPInstanceUID: record.uid(instance),
+    TimezoneOffsetFromUTC: '+0000',
+    PatientName: '',
+    PatientID: record.patientId,
+    PatientBirthDate: '',
+    PatientSex: '',
+    StudyInstanceUID: record.uid('study'),
+    StudyDate: date,
+    StudyTime: time,
+    AccessionNumber: '',
+    ReferringPhysicianName: '',
+    StudyID: '',
+    StudyDescription: fitText(record.document.title),
+    Modality: series.modality,
+    SeriesInstanceUID: record.uid(`${instance}-series`),
+    SeriesNumber: seriesNumbers[instance],
+    SeriesDate: date,
+    SeriesTime: time,
+    SeriesDescription: fitText(series.description),
+    InstanceNumber: 1,
+    ContentDate: date,
+    ContentTime: time,
+    InstitutionName: fitText(record.organisation),
+    ...equipment(record),
+  };
+}
+
+/** General and enhanced general equipment (C.7.5.1, C.7.5.2). A program has no serial number but its version. */
+function equipment({ product }: ExportRecord): DataSet {
+  return {
+    Manufacturer: fitText(product.name),
+    ManufacturerModelName: fitText(product.name),
+    DeviceSerialNumber: fitText(product.version),
+    SoftwareVersions: fitText(product.version),
+  };
+}
+
+/** `20260131` and `095959`, in universal time. */
+export function dateAndTime(iso: string): { date: string; time: string } {
+  const digits = new Date(iso).toISOString().replace(/\D/g, '');
+  return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
+}
+
+/** An item of a code sequence (PS3.3 8.8). */
+export function codeItem({ value, scheme, meaning }: Code): DataSet {
+  return { CodeValue: value, CodingSchemeDesignator: scheme, CodeMeaning: fitText(meaning) };
+}
+
+/** An item that names a written instance. */
+export function instanceItem(record: ExportRecord, instance: InstanceName): DataSet {
+  return { ReferencedSOPClassUID: sopClasses[instance], ReferencedSOPInstanceUID: record.uid(instance) };
+}
+
+/** Says whose codes `99SECONDREAD` are (C.12.1.1, SOP common). */
+export function ownScheme(record: ExportRecord): DataSet {
+  return {
+    CodingSchemeIdentificationSequence: [
+      {
+        CodingSchemeDesignator: '99SECONDREAD',
+        CodingSchemeUID: ownSchemeUid,
+        CodingSchemeName: 'Second Read',
+        CodingSchemeResponsibleOrganization: record.product.name,
+      },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import type { ReportFinding } from '../../../report/document.ts';
+import { code, ownCode } from '../../code.ts';
+import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
+import { detectionCodes, detectionConcept, detectionOf, measuredConfidence } from '../../finding-words.ts';
+import type { Region } from '../../regions.ts';
+import { fitText } from '../fit-text.ts';
+import {
+  type ContentItem,
+  codeValue,
+  container,
+  image,
+  numberValue,
+  type Relationship,
+  textValue,
+  uidValue,
+} from './content-item.ts';
+
+type Child = readonly [Relationship, ContentItem];
+
+const group = code('125007', 'DCM', 'Measurement Group');
+const finding = code('121071', 'DCM', 'Finding');
+const site = code('363698007', 'SCT', 'Finding Site');
+const comment = code('121106', 'DCM', 'Comment');
+const percent = code('%', 'UCUM', 'Percent');
+
+/** A class of the label map with its area (PS3.16, TID 1410): in mm² where pixels are calibrated, else in pixels. */
+export function regionGroup(record: ExportRecord, region: Region): ContentItem {
+  const spacing = calibratedSpacing(record);
+  const area = spacing
+    ? numberValue(
+        code('42798000', 'SCT', 'Area'),
+        Number((region.pixels * spacing.x * spacing.y).toFixed(2)),
+        code('mm2', 'UCUM', 'Square millimeter'),
+      )
+    : numberValue(code('42798000', 'SCT', 'Area'), region.pixels, code('{pixels}', 'UCUM', 'Pixels'));
+  const { segmentNumber } = region;
+  return container(
+    group,
+    [
+      ...tracking(record, `region-${region.classNumber}`, region.label),
+      ['CONTAINS', codeValue(finding, region.coding.type)],
+      [
+        'CONTAINS',
+        image(record, 'segmentation', { name: code('121191', 'DCM', 'Referenced Segment'), segmentNumber }),
+      ],
+      [
+        'CONTAINS',
+        image(record, 'picture', { name: code('121233', 'DCM', 'Source image for segmentation') }),
+      ],
+      ['HAS CONCEPT MOD', codeValue(site, record.coding.region)],
+      ['CONTAINS', area],
+    ],
+    '1410',
+  );
+}
+
+/** One line of the report (PS3.16, TID 1501): what was looked for, whether it was detected, how surely. */
+export function findingGroup(record: ExportRecord, line: ReportFinding): ContentItem {
+  const concept = record.coding.findings[line.type] ?? ownCode('FINDING', line.label);
+  const confidence = measuredConfidence(line);
+  const certainty = code('111012', 'DCM', 'Certainty of Finding');
+  return container(
+    group,
+    [
+      ...tracking(record, `finding-${line.type}`, line.label),
+      ['CONTAINS', codeValue(finding, concept)],
+      ['HAS CONCEPT MOD', codeValue(site, record.coding.region)],
+      ...(confidence === undefined
+        ? []
+        : [['CONTAINS', numberValue(certainty, confidence, percent)] satisfies Child]),
+      ['CONTAINS', codeValue(detectionConcept, detectionCodes[detectionOf(line)])],
+      ...line.details.map((detail): Child => ['CONTAINS', detailItem(record, detail)]),
+      ...(line.note === undefined ? [] : [['CONTAINS', textValue(comment, line.note)] satisfies Child]),
+    ],
+    '1501',
+  );
+}
+
+/** A descriptor by its concept where the module has one, else as a sentence. */
+function detailItem(
+  { coding }: ExportRecord,
+  { label, value }: { label: string; value: string },
+): ContentItem {
+  const coded = coding.details?.[label];
+  const concept = coded?.values[value];
+  return coded && concept ? codeValue(coded.concept, concept) : textValue(comment, `${label}: ${value}`);
+}
+
+function tracking(
+  record: ExportRecord,
+  name: `region-${string}` | `finding-${string}`,
+  label: string,
+): Child[] {
+  return [
+    ['HAS OBS CONTEXT', textValue(code('112039', 'DCM', 'Tracking Identifier'), fitText(label))],
+    ['HAS OBS CONTEXT', uidValue(code('112040', 'DCM', 'Tracking Unique Identifier'), record.uid(name))],
+  ];
+}

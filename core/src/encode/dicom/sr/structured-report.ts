@@ -1,0 +1,39 @@
+import type { ExportRecord, InstanceName } from '../../export-record.ts';
+import { commonModules, instanceItem, ownScheme } from '../common-modules.ts';
+import type { DataSet } from '../data-set.ts';
+import { writeFile } from '../write-file.ts';
+import { type ContentItem, contentOf } from './content-item.ts';
+
+interface Report {
+  readonly instance: 'report' | 'cad-report';
+  readonly description: string;
+  readonly root: ContentItem;
+  /** The instances that the content refers to; all must stand in the evidence (PS3.3 C.17.2). */
+  readonly evidence: readonly InstanceName[];
+}
+
+/** A structured report as a file: complete, but preliminary and verified by nobody. */
+export function writeStructuredReport(record: ExportRecord, report: Report): Uint8Array {
+  const { instance, description, root, evidence } = report;
+  return writeFile({
+    ...commonModules(record, { instance, modality: 'SR', description }),
+    ...ownScheme(record),
+    ReferencedPerformedProcedureStepSequence: [],
+    PerformedProcedureCodeSequence: [],
+    CompletionFlag: 'COMPLETE',
+    PreliminaryFlag: 'PRELIMINARY',
+    VerificationFlag: 'UNVERIFIED',
+    CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)],
+    ...contentOf(root),
+  });
+}
+
+function evidenceItem(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {
+  return {
+    StudyInstanceUID: record.uid('study'),
+    ReferencedSeriesSequence: evidence.map((instance) => ({
+      SeriesInstanceUID: record.uid(`${instance}-series`),
+      ReferencedSOPSequence: [instanceItem(record, instance)],
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exportRecord, labels, picture } from '../record.test-support.ts';
+import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
+import { writeSecondaryCapture } from './secondary-capture.ts';
+import { writeSegmentation } from './segmentation.ts';
+import { writeMeasurementReport } from './sr/measurement-report.ts';
+
+/** Debian's dicom3tools and dcmtk; nothing of the product needs them. */
+const tools = { validate: 'dciodvfy', dump: 'dcmdump', toJson: 'dcm2json' };
+const isThere = (program: string) => spawnSync('which', [program]).status === 0;
+const folder = mkdtempSync(join(tmpdir(), 'second-read-validity-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const record = exportRecord();
+const uncalibrated = exportRecord({ patientId: '0042', study: { width: 5, height: 3, spacingMm: null } });
+const pdf = Uint8Array.from('%PDF-1.7\n%%EOF', (letter) => letter.charCodeAt(0));
+const empty = { width: 5, height: 3, data: new Uint8Array(15) };
+
+const files: readonly (readonly [string, Uint8Array | undefined])[] = [
+  ['picture', writeSecondaryCapture(record, 'picture', picture)],
+  ['capture', writeSecondaryCapture(uncalibrated, 'capture', { ...picture, data: new Uint8Array(45) })],
+  ['segmentation', writeSegmentation(record, labels)],
+  ['segmentation without spacing', writeSegmentation(uncalibrated, labels)],
+  ['measurement report', writeMeasurementReport(record, labels)],
+  ['measurement report without regions', writeMeasurementReport(uncalibrated, empty)],
+  ['encapsulated PDF', writeEncapsulatedPdf(record, pdf)],
+];
+
+function kept(name: string, file: Uint8Array | undefined): string {
+  const path = join(folder, `${name.replaceAll(' ', '-')}.dcm`);
+  writeFileSync(path, file ?? new Uint8Array());
+  return path;
+}
+
+describe.each(files)('the %s', (name, file) => {
+  it.skipIf(!isThere(tools.validate))('has no error for dciodvfy (needs dicom3tools)', () => {
+    const { stderr, stdout } = spawnSync(tools.validate, [kept(name, file)], { encoding: 'utf8' });
+    const lines = `${stdout}${stderr}`.split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter((line) => line.startsWith('Error'))).toEqual([]);
+  });
+
+  it.skipIf(!isThere(tools.toJson))('is read by dcmdump and dcm2json (needs dcmtk)', () => {
+    const path = kept(name, file);
+    execFileSync(tools.dump, ['-q', '+E', path], { stdio: 'pipe' });
+    const json = JSON.parse(execFileSync(tools.toJson, [path], { encoding: 'utf8' }));
+    expect(json['00100020'].Value).toEqual([
+      name.includes('without') || name === 'capture' ? '0042' : 'Ünal 漢字',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ReportDocument } from '../report/document.ts';
+import type { ModuleCoding } from './code.ts';
+
+/** The instances that are written of one report, and what they stand in. */
+export type InstanceName = 'picture' | 'capture' | 'segmentation' | 'report' | 'cad-report' | 'document';
+export type UidName =
+  | 'study'
+  | 'device'
+  | 'dimensions'
+  | InstanceName
+  | `${InstanceName}-series`
+  | `region-${string}`
+  | `finding-${string}`
+  | `fhir-${string}`;
+
+/** One stored report as every export sees it: all forms of a report come from this and agree. */
+export interface ExportRecord {
+  readonly reportId: string;
+  readonly patientId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** Who had the analysis made. */
+  readonly requestedBy: string | null;
+  readonly organisation: string;
+  readonly product: { readonly name: string; readonly version: string };
+  readonly document: ReportDocument;
+  readonly coding: ModuleCoding;
+  readonly findingTypes: readonly { readonly id: string; readonly label: string; readonly colour: string }[];
+  /** Class number of the label map → name. */
+  readonly legend: Readonly<Record<number, string>>;
+  readonly study: {
+    readonly width: number;
+    readonly height: number;
+    /** `kind` `imager`: at the detector, so not a size in the patient. */
+    readonly spacingMm: { readonly x: number; readonly y: number; readonly kind: string } | null;
+    readonly laterality?: 'L' | 'R' | null;
+    readonly view?: string | null;
+  };
+  /** The same for the same report and name, and for no other; of the form 2.25.… (PS3.5 B.2). */
+  readonly uid: (name: UidName) => string;
+}
+
+/** Millimetres per pixel in the patient; undefined where the file gives none, or only at the detector. */
+export function calibratedSpacing({ study }: ExportRecord): { x: number; y: number } | undefined {
+  return study.spacingMm?.kind === 'calibrated' ? study.spacingMm : undefined;
+}

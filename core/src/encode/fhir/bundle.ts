@@ -1,0 +1,121 @@
+import type { LabelMap } from '../../pixels/plane.ts';
+import type { ExportRecord } from '../export-record.ts';
+import { regionsOf } from '../regions.ts';
+import { imagingStudy, media } from './imaging.ts';
+import { assessmentObservations, findingObservation, regionObservation } from './observations.ts';
+import { type Reference, resourceAddresses } from './references.ts';
+import { concept, fhirText, type Json, type Resource } from './resource.ts';
+
+export interface FhirBundle extends Resource {
+  readonly resourceType: 'Bundle';
+  readonly entry: readonly { readonly fullUrl: string; readonly resource: Resource }[];
+}
+
+/**
+ * The report as a collection of FHIR R4 resources: a preliminary DiagnosticReport, an Observation for each finding,
+ * region and line of the assessment, the ImagingStudy of the exported DICOM instances and their Media.
+ */
+export function fhirBundle(record: ExportRecord, labels: LabelMap): FhirBundle {
+  const at = resourceAddresses(record);
+  const regions = regionsOf(record, labels);
+  const observations = [
+    ...record.document.findings.map((line) => findingObservation(record, line, at)),
+    ...regions.map((region) => regionObservation(record, region, at)),
+    ...assessmentObservations(record, at),
+  ].map((resource, index) => ({ fullUrl: at(`observation-${index + 1}`), resource }));
+  const pictures = media(record, at);
+  return {
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: record.createdAt,
+    entry: [
+      {
+        fullUrl: at('diagnostic-report'),
+        resource: diagnosticReport(record, at, {
+          observations: observations.map(({ fullUrl }) => fullUrl),
+          media: pictures.map(({ fullUrl }) => fullUrl),
+        }),
+      },
+      { fullUrl: at('patient'), resource: patient(record) },
+      { fullUrl: at('organization'), resource: organization(record) },
+      { fullUrl: at('device'), resource: device(record) },
+      { fullUrl: at('imaging-study'), resource: imagingStudy(record, at, regions.length > 0) },
+      ...pictures,
+      ...observations,
+    ],
+  };
+}
+
+function diagnosticReport(
+  record: ExportRecord,
+  at: Reference,
+  parts: { observations: readonly string[]; media: readonly string[] },
+): Resource {
+  const { assessment, diagnosis, notice, disclaimer, title } = record.document;
+  const category = assessment?.category;
+  const concluded = category?.severity === 'pending' ? undefined : category;
+  const conclusion = [
+    diagnosis?.text,
+    concluded && `${concluded.label}: ${concluded.words}. ${concluded.management}`,
+    ...(assessment?.comments ?? []),
+    notice,
+    disclaimer,
+  ];
+  const coded = concluded && record.coding.categories?.[concluded.value];
+  return {
+    resourceType: 'DiagnosticReport',
+    identifier: [
+      { system: 'urn:ietf:rfc:3986', value: `urn:oid:${record.uid('report')}` },
+      { value: record.reportId },
+    ],
+    status: 'preliminary',
+    category: [
+      {
+        coding: [
+          { system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'RAD', display: 'Radiology' },
+        ],
+      },
+    ],
+    code: { coding: [codingOfStudy], text: fhirText(title) },
+    subject: { reference: at('patient') },
+    effectiveDateTime: record.createdAt,
+    issued: record.createdAt,
+    performer: [{ reference: at('organization') }],
+    result: parts.observations.map((reference) => ({ reference })),
+    imagingStudy: [{ reference: at('imaging-study') }],
+    media: parts.media.map((reference) => ({ link: { reference } })),
+    conclusion: fhirText(conclusion.filter((text) => text !== undefined).join('\n')),
+    ...(coded && { conclusionCode: [concept(coded)] }),
+  };
+}
+
+const codingOfStudy: Json = {
+  system: 'http://loinc.org',
+  code: '18748-4',
+  display: 'Diagnostic imaging study',
+};
+
+/** The entered ID is all that is known of a patient; it is written as it is, or not at all. */
+function patient({ patientId }: ExportRecord): Resource {
+  const system = 'http://terminology.hl7.org/CodeSystem/v2-0203';
+  const type = { coding: [{ system, code: 'MR', display: 'Medical record number' }] };
+  return { resourceType: 'Patient', identifier: [{ type, value: patientId }] };
+}
+
+/** Whether a patient ID can stand in a FHIR string as it is: those have no control characters. */
+export function isFhirPatientId(patientId: string): boolean {
+  return !/\p{Cc}/u.test(patientId);
+}
+
+function organization({ organisation }: ExportRecord): Resource {
+  return { resourceType: 'Organization', name: fhirText(organisation) };
+}
+
+function device({ product }: ExportRecord): Resource {
+  return {
+    resourceType: 'Device',
+    deviceName: [{ name: fhirText(product.name), type: 'user-friendly-name' }],
+    version: [{ value: product.version }],
+    note: [{ text: 'Research use only. Not for primary diagnosis.' }],
+  };
+}

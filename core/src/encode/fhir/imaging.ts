@@ -1,0 +1,76 @@
+import { sopClasses } from '../dicom/common-modules.ts';
+import type { ExportRecord, InstanceName } from '../export-record.ts';
+import type { Reference } from './references.ts';
+import { concept, fhirText, type Json, type Resource } from './resource.ts';
+
+const modalities: Readonly<Record<InstanceName, string>> = {
+  picture: 'OT',
+  capture: 'OT',
+  segmentation: 'SEG',
+  report: 'SR',
+  'cad-report': 'SR',
+  document: 'DOC',
+};
+
+/** The study of the DICOM instances that the same report is exported as, under the same UIDs. */
+export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: boolean): Resource {
+  const instances: InstanceName[] = hasSegments
+    ? ['picture', 'capture', 'segmentation', 'report']
+    : ['picture', 'capture', 'report'];
+  return {
+    resourceType: 'ImagingStudy',
+    identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid('study')}` }],
+    status: 'available',
+    subject: { reference: at('patient') },
+    started: record.createdAt,
+    numberOfSeries: instances.length,
+    numberOfInstances: instances.length,
+    procedureCode: [concept(record.coding.procedure)],
+    description: fhirText(record.document.title),
+    series: instances.map((instance, index) => ({
+      uid: record.uid(`${instance}-series`),
+      number: index + 1,
+      modality: modality(modalities[instance]),
+      numberOfInstances: 1,
+      instance: [
+        {
+          uid: record.uid(instance),
+          sopClass: { system: 'urn:ietf:rfc:3986', code: `urn:oid:${sopClasses[instance]}` },
+          number: 1,
+        },
+      ],
+    })),
+  };
+}
+
+function modality(value: string): Json {
+  return { system: 'http://dicom.nema.org/resources/ontology/DCM', code: value };
+}
+
+/** The picture as read and the picture with its findings, by the UIDs of their DICOM instances. */
+export function media(record: ExportRecord, at: Reference): { fullUrl: string; resource: Resource }[] {
+  return (['picture', 'capture'] as const).map((which) => ({
+    fullUrl: at(`media-${which}`),
+    resource: {
+      resourceType: 'Media',
+      identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid(which)}` }],
+      status: 'completed',
+      type: {
+        coding: [
+          { system: 'http://terminology.hl7.org/CodeSystem/media-type', code: 'image', display: 'Image' },
+        ],
+      },
+      subject: { reference: at('patient') },
+      createdDateTime: record.createdAt,
+      bodySite: concept(record.coding.region),
+      device: { reference: at('device') },
+      height: record.study.height,
+      width: record.study.width,
+      content: {
+        contentType: 'application/dicom',
+        url: `urn:oid:${record.uid(which)}`,
+        title: which === 'picture' ? 'Picture as read' : 'Findings drawn into the picture',
+      },
+    },
+  }));
+}

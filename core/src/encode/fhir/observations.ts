@@ -1,0 +1,105 @@
+import type { ReportFinding } from '../../report/document.ts';
+import { code, ownCode } from '../code.ts';
+import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
+import { detectionCodes, detectionOf, findingSentences, measuredConfidence } from '../finding-words.ts';
+import type { Region } from '../regions.ts';
+import type { Reference } from './references.ts';
+import { concept, fhirText, type Json, quantity, type Resource } from './resource.ts';
+
+const imagingCategory: Json = {
+  coding: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/observation-category',
+      code: 'imaging',
+      display: 'Imaging',
+    },
+  ],
+};
+
+function observation(record: ExportRecord, at: Reference, fields: Record<string, Json>): Resource {
+  return {
+    resourceType: 'Observation',
+    status: 'preliminary',
+    category: [imagingCategory],
+    subject: { reference: at('patient') },
+    effectiveDateTime: record.createdAt,
+    device: { reference: at('device') },
+    derivedFrom: [{ reference: at('imaging-study') }],
+    bodySite: concept(record.coding.region),
+    ...fields,
+  };
+}
+
+/** Whether a finding was detected, how surely, and its descriptors; what was not looked for has no value. */
+export function findingObservation(record: ExportRecord, line: ReportFinding, at: Reference): Resource {
+  const detection = detectionOf(line);
+  const confidence = measuredConfidence(line);
+  const sentences = findingSentences(line);
+  const components = [
+    ...(confidence === undefined ? [] : [certainty(confidence)]),
+    ...line.details.flatMap((detail) => detailComponent(record, detail)),
+  ];
+  return observation(record, at, {
+    code: concept(record.coding.findings[line.type] ?? ownCode('FINDING', line.label)),
+    ...(detection === 'not-assessed'
+      ? { dataAbsentReason: absent('not-performed', 'Not Performed') }
+      : { valueCodeableConcept: concept(detectionCodes[detection]) }),
+    ...(sentences.length > 0 && { note: sentences.map((text) => ({ text: fhirText(text) })) }),
+    ...(components.length > 0 && { component: components }),
+  });
+}
+
+function certainty(percent: number): Json {
+  return {
+    code: concept(code('111012', 'DCM', 'Certainty of Finding')),
+    valueQuantity: quantity(percent, code('%', 'UCUM', '%')),
+  };
+}
+
+/** Descriptors that the module has a concept for; the others stand in the notes. */
+function detailComponent({ coding }: ExportRecord, detail: { label: string; value: string }): Json[] {
+  const coded = coding.details?.[detail.label];
+  const value = coded?.values[detail.value];
+  return coded && value ? [{ code: concept(coded.concept), valueCodeableConcept: concept(value) }] : [];
+}
+
+function absent(reason: string, display: string): Json {
+  const system = 'http://terminology.hl7.org/CodeSystem/data-absent-reason';
+  return { coding: [{ system, code: reason, display }] };
+}
+
+/** The area of one class of the label map: in mm² where pixels are calibrated, else in pixels. */
+export function regionObservation(record: ExportRecord, region: Region, at: Reference): Resource {
+  const spacing = calibratedSpacing(record);
+  const { type } = region.coding;
+  const area = spacing
+    ? quantity(
+        Number((region.pixels * spacing.x * spacing.y).toFixed(2)),
+        code('mm2', 'UCUM', 'square millimetre'),
+      )
+    : quantity(region.pixels, code('{pixels}', 'UCUM', 'pixels'));
+  return observation(record, at, {
+    code: { coding: [codingOfArea], text: fhirText(`Area of ${region.label}`) },
+    valueQuantity: area,
+    component: [{ code: concept(code('121071', 'DCM', 'Finding')), valueCodeableConcept: concept(type) }],
+  });
+}
+
+const codingOfArea: Json = { system: 'http://snomed.info/sct', code: '42798000', display: 'Area' };
+
+/** The assessment category, and the lines of a report that is a table. */
+export function assessmentObservations(record: ExportRecord, at: Reference): Resource[] {
+  const { assessment, table } = record.document;
+  const category = assessment?.category;
+  const coded = category && record.coding.categories?.[category.value];
+  const rows = (table?.rows ?? []).map(([label, value]) =>
+    observation(record, at, { code: { text: fhirText(label) }, valueString: fhirText(value) }),
+  );
+  if (!category || !coded) return rows;
+  const assessed = observation(record, at, {
+    code: concept(code('111005', 'DCM', 'Assessment Category')),
+    valueCodeableConcept: concept(coded),
+    note: [{ text: fhirText(`${category.label}: ${category.words}. ${category.management}`) }],
+  });
+  return [assessed, ...rows];
+}

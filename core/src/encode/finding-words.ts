@@ -1,0 +1,34 @@
+import type { ReportFinding } from '../report/document.ts';
+import { type Code, ownCode } from './code.ts';
+
+export type Detection = 'detected' | 'not-detected' | 'not-assessed';
+
+/** What was asked of every finding: not the finding's absence, which no algorithm can promise. */
+export const detectionConcept = ownCode('DETECTION', 'Detection by the algorithm');
+
+export const detectionCodes: Readonly<Record<Detection, Code>> = {
+  detected: ownCode('DETECTED', 'Detected'),
+  'not-detected': ownCode('NOT_DETECTED', 'Not detected'),
+  'not-assessed': ownCode('NOT_ASSESSED', 'Not assessed'),
+};
+
+/** Modules open the note of what they could not look for with these words. */
+const notAssessed = /^not assessed/i;
+
+export function detectionOf({ found, note }: ReportFinding): Detection {
+  if (found) return 'detected';
+  return note !== undefined && notAssessed.test(note) ? 'not-assessed' : 'not-detected';
+}
+
+/** The measured confidence in percent. One that carries a note is shown, but was not measured. */
+export function measuredConfidence({ confidence, confidenceNote }: ReportFinding): number | undefined {
+  return confidence === null || confidenceNote !== undefined ? undefined : confidence;
+}
+
+/** What a finding says beyond being found, one sentence each, without what is coded elsewhere. */
+export function findingSentences(finding: ReportFinding): string[] {
+  return [
+    ...finding.details.map(({ label, value }) => `${label}: ${value}`),
+    ...(finding.note === undefined ? [] : [finding.note]),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { LabelMap, Plane } from '../pixels/plane.ts';
+import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from './code.ts';
+import type { ExportRecord } from './export-record.ts';
+
+const mass = code('4147007', 'SCT', 'Mass');
+
+const coding: ModuleCoding = {
+  modality: 'MG',
+  procedure: code('71651007', 'SCT', 'Mammography'),
+  region: code('76752008', 'SCT', 'Breast'),
+  findings: { mass, axilla: code('68171009', 'SCT', 'Axillary lymph node') },
+  segments: {
+    1: { category: anatomicalStructure, type: ownCode('FIBROGLANDULAR', 'Fibroglandular tissue') },
+    2: { category: abnormalStructure, type: mass, finding: 'mass' },
+    3: {
+      category: anatomicalStructure,
+      type: code('68171009', 'SCT', 'Axillary lymph node'),
+      finding: 'axilla',
+    },
+  },
+  details: {
+    Shape: { concept: code('107644003', 'SCT', 'Shape'), values: { Oval: code('84360004', 'SCT', 'Oval') } },
+  },
+  categories: { 4: code('397144001', 'SCT', 'Mammography assessment (Category 4) - Suspicious') },
+};
+
+/** A made-up report with all that a report can have: found, not found, not assessed, coded, noted. */
+export function exportRecord(changes: Partial<ExportRecord> = {}): ExportRecord {
+  const patientId = changes.patientId ?? 'Ünal 漢字';
+  return {
+    reportId: 'breast-018f0000-0000-7000-8000-000000000001',
+    patientId,
+    createdAt: '2026-03-01T10:20:30.456Z',
+    requestedBy: 'Ada Reader',
+    organisation: 'Clinic',
+    product: { name: 'Second Read', version: '0.1.0' },
+    coding,
+    findingTypes: [
+      { id: 'mass', label: 'Mass', colour: '#2ECC71' },
+      { id: 'axilla', label: 'Axilla', colour: '#FF69B4' },
+    ],
+    legend: { 0: 'background', 1: 'fibroglandular', 2: 'mass', 3: 'axillary node' },
+    study: { width: 5, height: 3, spacingMm: { x: 0.5, y: 0.2, kind: 'calibrated' } },
+    uid: (name) => `2.25.${[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e12, 7)}`,
+    document: {
+      module: 'breast',
+      title: 'Medical Image Analysis Report',
+      header: { reportId: 'breast-1', patientId, createdAt: null, analysedBy: 'Ada Reader' },
+      images: [],
+      findings: [
+        {
+          type: 'mass',
+          label: 'Mass',
+          colour: '#2ECC71',
+          found: true,
+          confidence: 87.4,
+          details: [
+            { label: 'Shape', value: 'Oval' },
+            { label: 'Measurement', value: '12 mm' },
+          ],
+        },
+        {
+          type: 'axilla',
+          label: 'Axilla',
+          colour: '#FF69B4',
+          found: false,
+          confidence: 99,
+          confidenceNote: 'fixed display value',
+          details: [],
+          note: 'Not assessed: this view shows no axillary field.',
+        },
+      ],
+      assessment: {
+        heading: 'Assessment',
+        category: {
+          label: 'BI-RADS 4',
+          value: 4,
+          words: 'Suspicious',
+          management: 'Tissue diagnosis (biopsy) is usually considered.',
+          severity: 'urgent',
+        },
+        comments: ['=1+1 is no formula, "quoted",\nsecond line'],
+        trace: [],
+      },
+      disclaimer: 'To be reviewed.',
+      notice: 'Research use only. Not for primary diagnosis.',
+      fileName: 'report-{timestamp}.pdf',
+    },
+    ...changes,
+  };
+}
+
+/** Classes 1 and 2; 3 does not occur. An odd number of pixels, so that frames do not end with a byte. */
+export const labels: LabelMap = {
+  width: 5,
+  height: 3,
+  data: Uint8Array.from([0, 1, 1, 0, 0, 1, 2, 2, 1, 0, 0, 2, 1, 0, 0]),
+};
+
+export const picture: Plane<Uint8Array> = {
+  width: 5,
+  height: 3,
+  data: Uint8Array.from({ length: 15 }, (_, i) => i * 17),
+};
