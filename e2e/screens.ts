@@ -25,6 +25,7 @@ export const protectedScreens: readonly Screen[] = [
   { path: '/cervix-analysis', heading: 'Cervix Image Analysis' },
   { path: '/analysis-history', heading: 'Analysis History' },
   { path: '/account', heading: 'Account' },
+  { path: '/audit-trail', heading: 'Audit Trail' },
   { path: '/analysis/demo-breast-1', heading: 'Analysis Details' },
 ];
 

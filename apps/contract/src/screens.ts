@@ -14,4 +14,5 @@ export const screenPaths = [
   '/analysis/:id',
   '/analysis-history',
   '/account',
+  '/audit-trail',
 ] as const;

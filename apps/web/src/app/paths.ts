@@ -13,6 +13,7 @@ export const paths = {
   cervixAnalysis: '/cervix-analysis',
   history: '/analysis-history',
   account: '/account',
+  audit: '/audit-trail',
   performance: '/performance',
   security: '/security',
 } as const;

@@ -50,6 +50,10 @@ const protectedScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
   },
   {
+    path: paths.audit,
+    lazy: async () => ({ Component: (await import('./screens/AuditScreen.tsx')).AuditScreen }),
+  },
+  {
     path: paths.details,
     lazy: async () => ({ Component: (await import('./screens/DetailsScreen.tsx')).DetailsScreen }),
   },

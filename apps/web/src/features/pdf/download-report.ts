@@ -1,4 +1,5 @@
 import type { ReportDocument } from '@second-read/core/report/document';
+import { saveFile } from '../../ui/save-file.ts';
 import { pdfFileName } from './file-name.ts';
 import type { PdfOrder, PdfReply } from './pdf.worker.ts';
 
@@ -13,7 +14,7 @@ export async function downloadReport(document: ReportDocument, images: PdfImageU
   try {
     const pdf = await drawInWorker({ document, images: absolute(images) });
     const name = pdfFileName(document.fileName, document.header.patientId, new Date());
-    download(new Blob([pdf], { type: 'application/pdf' }), name);
+    saveFile(new Blob([pdf], { type: 'application/pdf' }), name);
   } catch (cause) {
     // Screens show the specification's words; the cause is for whoever looks into it.
     console.error('The PDF could not be made', cause);
@@ -40,14 +41,4 @@ function absolute(images: PdfImageUrls): PdfImageUrls {
     url && new URL(url, location.href).href,
   ]);
   return Object.fromEntries(entries);
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = window.document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Firefox begins the download after the click's task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

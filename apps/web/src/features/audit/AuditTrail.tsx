@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { auditQuery, fetchAuditCsv } from '../../api/audit.ts';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import classes from './Audit.module.css';
+import { AuditTable } from './AuditTable.tsx';
+import { type AuditView, filtersOf } from './audit-address.ts';
+
+/** Text is typed letter by letter; each look at the trail is itself an entry. */
+const typingMs = 400;
+
+/** The entries of a view: loading, failed, none, or pages of them. */
+export function AuditTrail({ view }: { view: AuditView }) {
+  const [settled] = useDebouncedValue(view, typingMs);
+  const trail = useInfiniteQuery({ ...auditQuery(filtersOf(settled)), placeholderData: keepPreviousData });
+  const download = useMutation({
+    mutationFn: () => fetchAuditCsv(filtersOf(settled)),
+    onSuccess: (file) => saveFile(file, 'audit-trail.csv'),
+  });
+  if (trail.isPending) return <p className={classes.message}>Loading...</p>;
+  if (trail.isError) {
+    return (
+      <StatusLine onRetry={() => void trail.refetch()} isBusy={trail.isFetching}>
+        The audit trail could not be loaded. {trail.error.message}
+      </StatusLine>
+    );
+  }
+  const entries = trail.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) {
+    return (
+      <p className={classes.message} role="status">
+        No entries found.
+      </p>
+    );
+  }
+  return (
+    <section aria-label="Entries" aria-busy={trail.isPlaceholderData}>
+      <div className={classes.head}>
+        <p role="status">
+          Showing {entries.length} {entries.length === 1 ? 'entry' : 'entries'}, newest first
+        </p>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={download.isPending}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => download.mutate()}
+        >
+          {download.isPending ? 'Preparing...' : 'Download CSV'}
+        </Button>
+      </div>
+      {download.isError && <p role="alert">The file could not be made. {download.error.message}</p>}
+      <AuditTable entries={entries} />
+      {trail.hasNextPage && (
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={trail.isFetchingNextPage}
+          onClick={() => void trail.fetchNextPage()}
+        >
+          Show older entries
+        </Button>
+      )}
+    </section>
+  );
+}
