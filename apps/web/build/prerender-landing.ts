@@ -40,12 +40,32 @@ export function prerenderLanding(): Plugin {
         const withLinks = html.replace(headMark, () => missing + headMark);
         writeFileSync(
           join(outDir, 'landing.html'),
-          withLinks.replace(rootMark, () => markup),
+          withLinks.replace(rootMark, () => withoutStyleAttributes(markup)),
         );
         writeFileSync(page, html.replace(rootMark, ''));
       },
     },
   };
+}
+
+/**
+ * Style attributes as classes of one style element: the content security policy knows style elements by their
+ * hash (apps/server/src/http/page-styles.ts), attributes not at all. Doubled, a class weighs more than the modules'.
+ */
+function withoutStyleAttributes(markup: string): string {
+  const names = new Map<string, string>();
+  const html = markup.replace(/<[a-z][^<>]*>/g, (tag) => {
+    const style = / style="([^"]*)"/.exec(tag)?.[1];
+    if (style === undefined) return tag;
+    const name = names.get(style) ?? `early-${names.size}`;
+    names.set(style, name);
+    const bare = tag.replace(/ style="[^"]*"/, '');
+    return / class="/.test(bare)
+      ? bare.replace(/ class="/, ` class="${name} `)
+      : bare.replace(/^<([a-z0-9-]+)/, `<$1 class="${name}"`);
+  });
+  const rules = [...names].map(([style, name]) => `.${name}.${name}{${style.replaceAll('&#x27;', "'")}}`);
+  return `<style>${rules.join('')}</style>${html}`;
 }
 
 type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import { errorReply } from '@second-read/contract/errors';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { makeDataKey } from '../platform/crypto/key-ring.ts';
 import { analysisUpload } from '../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { buildApp } from './app.ts';
@@ -181,7 +183,26 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+    expect(headers['permissions-policy']).toContain('camera=(), microphone=()');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  });
+
+  it('ask for TLS from then on in production, and nowhere else', async () => {
+    expect((await server.app.inject({ url: '/api/site/' })).headers['strict-transport-security']).toBe(
+      undefined,
+    );
+    const production = await startTestServer({
+      environment: {
+        SECOND_READ_MODE: 'production',
+        JWT_SECRET: randomBytes(48).toString('base64'),
+        MEDIA_SECRET: randomBytes(48).toString('base64'),
+        DATA_KEYS: makeDataKey(),
+      },
+    });
+    const { headers } = await production.app.inject({ url: '/api/site/' });
+    await production.close();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   it('keep answers about patients and accounts out of caches', async () => {

@@ -35,7 +35,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   answerErrors(app);
   watchBodyPace(app);
   logRequests(app);
-  await securityHeaders(app);
+  await securityHeaders(app, context);
   await limitRequests(app, context);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -71,7 +71,7 @@ function missing(request: FastifyRequest, isBuilt: boolean): Problem {
 }
 
 /** `apps/web/dist`, from the sources as from a bundle: the nearest folder above that has it. */
-function builtWebFolder(): string {
+export function builtWebFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const candidate = join(folder, 'apps', 'web');
     if (existsSync(candidate) || folder === dirname(folder)) return join(candidate, 'dist');

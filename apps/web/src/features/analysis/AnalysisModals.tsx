@@ -13,7 +13,7 @@ interface MessageModalProps {
 
 function MessageModal({ title, opened, onClose, keepsFocus = false, children }: MessageModalProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered returnFocus={!keepsFocus} {...motion}>
+    <Modal.Root opened={opened} onClose={onClose} returnFocus={!keepsFocus} {...frame}>
       <Modal.Overlay />
       <Modal.Content>
         {/* No `Modal.Header`: it would be a second banner of the page. */}
@@ -34,7 +34,11 @@ function MessageModal({ title, opened, onClose, keepsFocus = false, children }: 
   );
 }
 
-const motion = { transitionProps: { duration: 120 } } as const;
+/**
+ * Locking the page would add a style element whose content varies, which the content security policy refuses;
+ * tokens.css locks it instead.
+ */
+const frame = { centered: true, lockScroll: false, transitionProps: { duration: 120 } } as const;
 
 /** Said when an analysis is asked for without a patient. */
 export function PatientIdModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { pageStyleHashes, styleHashes } from './page-styles.ts';
+
+// printf 'a{color:red}' | openssl dgst -sha256 -binary | base64
+const known = "'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs='";
+
+it('names the style elements of a page by the hashes that a policy takes', () => {
+  expect(styleHashes('<style data-x="1">a{color:red}</style><p><style></style>')).toHaveLength(2);
+  expect(styleHashes('<style>a{color:red}</style>')).toEqual([known]);
+});
+
+it('names none where the page has none, or is not built', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'second-read-page-'));
+  expect(pageStyleHashes(folder)).toEqual([]);
+  writeFileSync(join(folder, 'landing.html'), '<title>Welcome</title>');
+  expect(pageStyleHashes(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
