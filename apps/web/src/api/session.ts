@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Names in the browser's storage, as specified: tokens, user object and the logged-in flag. */
 const keys = { access: 'access', refresh: 'refresh', user: 'user', flag: 'isAuthenticated' } as const;
+/** Whose session ended because nobody was there: the screens wait for that user, in every tab. */
+const awaitedKey = 'awaitedUser';
 
 export interface Session {
   readonly access: string | null;
@@ -10,6 +12,8 @@ export interface Session {
   readonly user: User | null;
   /** Routes the browser, nothing more: the server authorises every call. */
   readonly isAuthenticated: boolean;
+  /** Id of the user for whom the screens wait. */
+  readonly awaited?: string;
 }
 
 const nobody: Session = { access: null, refresh: null, user: null, isAuthenticated: false };
@@ -26,6 +30,7 @@ export function getSession(): Session {
 export function startSession(reply: LoginReply): void {
   write(keys.user, JSON.stringify(reply.user));
   write(keys.flag, 'true');
+  write(awaitedKey, null);
   renewSession(reply);
 }
 
@@ -38,6 +43,17 @@ export function renewSession(tokens: RefreshReply): void {
 
 /** Forgets tokens, user and flag. The theme stays: it belongs to the browser, not to the user. */
 export function clearSession(): void {
+  write(awaitedKey, null);
+  forget();
+}
+
+/** Forgets the same, but the screens stay, unseen, for the user to come back to. */
+export function suspendSession(): void {
+  write(awaitedKey, current.user?.id ?? null);
+  forget();
+}
+
+function forget(): void {
   for (const key of Object.values(keys)) write(key, null);
   publish();
 }
@@ -71,7 +87,8 @@ function publish(): void {
 }
 
 function readStorage(): Session {
-  if (read(keys.flag) !== 'true') return nobody;
+  const awaited = read(awaitedKey);
+  if (read(keys.flag) !== 'true') return awaited === null ? nobody : { ...nobody, awaited };
   return {
     access: read(keys.access),
     refresh: read(keys.refresh),
@@ -106,7 +123,7 @@ function write(key: string, value: string | null): void {
   }
 }
 
-const followed: readonly string[] = Object.values(keys);
+const followed: readonly string[] = [...Object.values(keys), awaitedKey];
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || followed.includes(key)) publish();

@@ -1,10 +1,17 @@
 import { apiHost } from './host.ts';
-import { clearSession, getSession } from './session.ts';
+import { clearSession, getSession, suspendSession } from './session.ts';
 
 /** Forgets the session at once, and tells the server; a server out of reach does not keep anyone signed in. */
 export function signOut(): void {
   const { refresh } = getSession();
   clearSession();
+  endOnServer(refresh);
+}
+
+/** Signs out whoever left the page alone; the screens wait for the same user. */
+export function signOutIdle(): void {
+  const { refresh } = getSession();
+  suspendSession();
   endOnServer(refresh);
 }
 

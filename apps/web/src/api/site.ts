@@ -9,6 +9,7 @@ const unknownSite: SiteReply = {
   demo_account: null,
   max_upload_mb: 128,
   support_email: 'support@secondread.example',
+  idle_minutes: 15,
 };
 
 /** Public facts of this installation; they do not change while a page is open. */
@@ -33,11 +34,12 @@ export function useSite(): SiteReply {
  */
 export function readSite(json: unknown): SiteReply {
   const fields: Readonly<Record<string, unknown>> = isRecord(json) ? json : {};
-  const { product_name, support_email, max_upload_mb, mode } = fields;
+  const { product_name, support_email, max_upload_mb, mode, idle_minutes } = fields;
   return {
     product_name: typeof product_name === 'string' ? product_name : unknownSite.product_name,
     support_email: typeof support_email === 'string' ? support_email : unknownSite.support_email,
     max_upload_mb: typeof max_upload_mb === 'number' ? max_upload_mb : unknownSite.max_upload_mb,
+    idle_minutes: typeof idle_minutes === 'number' ? idle_minutes : unknownSite.idle_minutes,
     mode: mode === 'demo' ? 'demo' : 'production',
     demo_account: mode === 'demo' ? readAccount(fields.demo_account) : null,
   };

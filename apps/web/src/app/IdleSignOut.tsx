@@ -1,31 +1,51 @@
-import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { fetchTrialCounts } from '../api/accounts.ts';
 import { useSession } from '../api/session.ts';
-import { signOut } from '../api/sign-out.ts';
+import { signOutIdle } from '../api/sign-out.ts';
+import { useSite } from '../api/site.ts';
+import classes from './IdleSignOut.module.css';
+import { watchIdleness } from './watch-idleness.ts';
 
-/** Signs out after this long without a key, click or touch in any tab (45 CFR 164.312(a)(2)(iii)). */
-export const idleLimitMs = 30 * 60_000;
-const checkEveryMs = 30_000;
-const storageKey = 'lastActivity';
-const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const warnMs = 60_000;
 
-/** Watches a signed-in page for inactivity. Tabs share the time of the last activity. */
+/**
+ * Signs out where nobody touched a key, screen or mouse in any tab for as long as the operator allows
+ * (45 CFR 164.312(a)(2)(iii)), and warns before.
+ */
 export function IdleSignOut() {
   const { isAuthenticated } = useSession();
-  useEffect(() => (isAuthenticated ? watchIdleness(signOut) : undefined), [isAuthenticated]);
-  return null;
+  const limitMs = (useSite().idle_minutes ?? 0) * 60_000;
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isAuthenticated || limitMs === 0) return;
+    return watchIdleness({
+      limitMs,
+      warnMs: Math.min(warnMs, limitMs / 2),
+      onWarn: setSecondsLeft,
+      onIdle: signOutIdle,
+      onActive: () => void fetchTrialCounts().catch(() => undefined),
+    });
+  }, [isAuthenticated, limitMs]);
+  return secondsLeft === null ? null : <Warning secondsLeft={secondsLeft} />;
 }
 
-/** Calls `onIdle` once the limit has passed; returns how to stop watching. */
-export function watchIdleness(onIdle: () => void): () => void {
-  const note = () => localStorage.setItem(storageKey, String(Date.now()));
-  const check = () => {
-    if (Date.now() - Number(localStorage.getItem(storageKey) ?? 0) >= idleLimitMs) onIdle();
-  };
-  note();
-  for (const activity of activities) addEventListener(activity, note, { passive: true });
-  const timer = setInterval(check, checkEveryMs);
-  return () => {
-    clearInterval(timer);
-    for (const activity of activities) removeEventListener(activity, note);
-  };
+/** Any key or click is activity and takes it away; the button is for whoever looks for one. */
+function Warning({ secondsLeft }: { secondsLeft: number }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={classes.warning} aria-labelledby="idle-title">
+      <h2 id="idle-title" className={classes.title}>
+        Are you still there?
+      </h2>
+      <p className={classes.text}>
+        You will be signed out in <strong className="tabular">{secondsLeft}</strong>{' '}
+        {secondsLeft === 1 ? 'second' : 'seconds'}. Your work stays on this page until you sign in again.
+      </p>
+      <div className={classes.actions}>
+        <Button autoFocus>Stay signed in</Button>
+      </div>
+    </dialog>
+  );
 }

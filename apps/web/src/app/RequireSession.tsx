@@ -1,17 +1,41 @@
+import { Activity, lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { paths } from './paths.ts';
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('./screens/SignInAgain.tsx')).SignInAgain,
+}));
 
 /** What /login reads to lead back to where the user wanted to go. */
 interface LoginState {
   readonly from: string;
 }
 
-/** Leads to /login when the logged-in flag is not set, and remembers where from. */
+/**
+ * Leads to /login when the logged-in flag is not set, and remembers where from. Where the session ended because
+ * nobody was there, the screen stays as it was, unseen, until the same user signs in again.
+ */
 export function RequireSession() {
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, user, awaited } = useSession();
   const { pathname, search } = useLocation();
-  if (isAuthenticated) return <Outlet />;
-  const state: LoginState = { from: pathname + search };
-  return <Navigate to={paths.login} replace state={state} />;
+  const [owner, setOwner] = useState(user?.id);
+  if (user && user.id !== owner) setOwner(user.id);
+  const isWaiting = !isAuthenticated && awaited !== undefined && awaited === owner;
+  if (!isAuthenticated && !isWaiting) {
+    const state: LoginState = { from: pathname + search };
+    return <Navigate to={paths.login} replace state={state} />;
+  }
+  return (
+    <>
+      {isWaiting && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
+      <Activity key={owner} mode={isWaiting ? 'hidden' : 'visible'}>
+        <Outlet />
+      </Activity>
+    </>
+  );
 }

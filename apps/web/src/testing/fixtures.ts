@@ -19,6 +19,7 @@ export const demoSite: SiteReply = {
   demo_account: { username: 'demo', password: 'demo-password' },
   max_upload_mb: 128,
   support_email: 'help@example.org',
+  idle_minutes: 15,
 };
 
 export const productionSite: SiteReply = { ...demoSite, mode: 'production', demo_account: null };

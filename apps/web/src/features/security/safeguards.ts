@@ -18,28 +18,29 @@ export const safeguards: readonly Safeguard[] = [
     citation: '164.312(a)(2)(ii)',
     name: 'Emergency access procedure',
     software:
-      'Pictures and reports stand in an ordinary PostgreSQL database and an ordinary folder: both can be read without this software.',
-    operator: 'Write down who may open them in an emergency, and how; keep tested backups.',
+      'Reports stand in an ordinary PostgreSQL database, which can be read without this software. Pictures and patient IDs are sealed: whoever holds the key opens them.',
+    operator:
+      'Write down who may open them in an emergency, and how; keep tested backups, and the key where they can find it.',
   },
   {
     citation: '164.312(a)(2)(iii)',
     name: 'Automatic log-off',
     software:
-      'After 30 minutes without a key, click or touch in any tab the browser signs out, and the session ends on the server. Access tokens last 15 minutes and a session unused for 14 days ends, unless the operator sets it otherwise.',
+      'After 15 minutes without a key, click or touch in any tab, of which the last warns, the browser signs out and the session ends on the server; the screen stays for its user, unseen. Access tokens last 15 minutes and a session unused for 14 days ends, unless the operator sets it otherwise.',
     operator: 'Lock the screens of shared workstations sooner where your policy asks for it.',
   },
   {
     citation: '164.312(a)(2)(iv)',
     name: 'Encryption and decryption',
     software:
-      'Passwords are stored as argon2id hashes, refresh tokens as hashes. Pictures and the database are stored as they are.',
-    operator: 'Keep the data folder and the database on encrypted disks.',
+      'Pictures, patient IDs and the secrets of second factors are sealed at rest (AES-256-GCM) under a key outside the database, which a command rotates. Passwords are stored as argon2id hashes. Findings and measurements stand in the database as they are.',
+    operator: 'Keep the key apart from the data and its backups, and the database on an encrypted disk.',
   },
   {
     citation: '164.312(b)',
     name: 'Audit controls',
     software:
-      'Sign-ins, refused sign-ins, uploads, each report read, each list and each picture opened are appended to a trail that the database refuses to change. It holds ids, never findings.',
+      'Sign-ins, refused sign-ins, uploads, each report read, each list and each picture opened are appended to a trail that the database refuses to change. It holds ids, never findings. Each entry is chained to the one before under a key outside the database: a command finds any tampering. Auditors read, filter and export the trail of their organisation.',
     operator: 'Review the trail regularly and keep it as long as your law asks.',
   },
   {
@@ -60,15 +61,14 @@ export const safeguards: readonly Safeguard[] = [
     citation: '164.312(d)',
     name: 'Person or entity authentication',
     software:
-      'User name and password; attempts are throttled. A refresh token works once: if it comes a second time the session ends, since somebody else may hold it.',
-    operator:
-      'Ask for strong passwords. Put a second factor in front, at the proxy, where your policy requires one.',
+      'User name and password, and a code of an authenticator app by choice or where the organisation asks for it; attempts are throttled. Everybody sees and ends the own sessions. A refresh token works once: if it comes a second time the session ends, since somebody else may hold it.',
+    operator: 'Ask for the second factor of every account: admin -- organisation totp <name> --required yes.',
   },
   {
     citation: '164.312(e)(1)',
     name: 'Transmission security',
     software:
-      'By default the server listens on its own machine only. The browser loads nothing from any other host, by its content security policy.',
+      'By default the server listens on its own machine only. The browser loads nothing from any other host, by its content security policy, and in production comes by TLS only once it has (HSTS).',
     operator: 'Put a TLS proxy in front before anyone else connects, and allow HTTPS only.',
   },
 ];
