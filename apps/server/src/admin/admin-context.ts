@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { AdminContext } from '../modules/accounts/index.ts';
-import { openBlobs } from '../platform/blobs/open-blobs.ts';
+import { openBlobs, openStoredBlobs } from '../platform/blobs/open-blobs.ts';
 import { findPostmaster } from '../platform/database/embedded/postmaster.ts';
 import { joinEmbedded, ownEmbedded } from '../platform/database/embedded.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -15,7 +15,8 @@ export async function withAdminContext<T>(
     const { pool, db } = await openDatabase(server.url, { connections: 2 });
     try {
       const blobs = await openBlobs(config);
-      return await use({ config, db, pool, blobs, now: () => new Date() });
+      const stored = await openStoredBlobs(config);
+      return await use({ config, db, pool, blobs, stored, now: () => new Date() });
     } finally {
       await pool.end();
     }

@@ -4,6 +4,7 @@ import { AdminRefusal } from '../modules/accounts/index.ts';
 import { accountCommands } from './account-commands.ts';
 import { withAdminContext } from './admin-context.ts';
 import { auditCommands } from './audit-commands.ts';
+import { backupCommands } from './backup/backup-commands.ts';
 import { type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 
@@ -16,6 +17,7 @@ interface AdminTerminal {
 const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ...accountCommands,
   ...auditCommands,
+  ...backupCommands,
   ...keyCommands,
 ]);
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import type { SealedBlobs } from '../../platform/blobs/blobs.ts';
+import type { Blobs, SealedBlobs } from '../../platform/blobs/blobs.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -11,6 +11,8 @@ import { hashPassword } from './passwords.ts';
 /** What an administrator works with; no queue, no engines. */
 export type AdminContext = Pick<AppContext, 'config' | 'db' | 'pool' | 'now'> & {
   readonly blobs: SealedBlobs;
+  /** The same store, its contents as they lie there. */
+  readonly stored: Blobs;
 };
 
 /** Something that was asked for and cannot be done, in words for the administrator. */
@@ -103,7 +105,7 @@ export async function switchUser(
 export async function resetUser(
   username: string,
   which: { readonly secondFactor: boolean },
-  context: Omit<AdminContext, 'blobs'>,
+  context: Omit<AdminContext, 'blobs' | 'stored'>,
 ): Promise<OneTimePassword> {
   const made = makeOneTimePassword(context.now());
   const passwordHash = await hashPassword(made.password);
@@ -194,7 +196,7 @@ function record(
   tx: Executor,
   action: Parameters<typeof recordAudit>[1]['action'],
   { id, organisationId }: { id: string; organisationId: string },
-  context: Omit<AdminContext, 'blobs'>,
+  context: Omit<AdminContext, 'blobs' | 'stored'>,
 ): Promise<void> {
   return recordAudit(
     tx,

@@ -1,15 +1,16 @@
 import type { Config } from '../../config/config.ts';
-import type { SealedBlobs } from './blobs.ts';
+import type { Blobs, SealedBlobs } from './blobs.ts';
 import { openFolderBlobs } from './folder.ts';
 import { openS3Blobs } from './s3.ts';
 import { sealBlobs } from './sealed.ts';
 
 /** The driver that the configuration names; what it keeps is sealed. */
-export async function openBlobs({
-  blobs,
-  keys,
-  mode,
-}: Pick<Config, 'blobs' | 'keys' | 'mode'>): Promise<SealedBlobs> {
-  const inner = blobs.kind === 's3' ? openS3Blobs(blobs.s3) : await openFolderBlobs(blobs.folder);
-  return sealBlobs(inner, keys, { admitsUnsealed: mode === 'demo' });
+export async function openBlobs(config: Pick<Config, 'blobs' | 'keys' | 'mode'>): Promise<SealedBlobs> {
+  const inner = await openStoredBlobs(config);
+  return sealBlobs(inner, config.keys, { admitsUnsealed: config.mode === 'demo' });
+}
+
+/** The same store, its contents as they lie there: sealed. For copies of it. */
+export async function openStoredBlobs({ blobs }: Pick<Config, 'blobs'>): Promise<Blobs> {
+  return blobs.kind === 's3' ? openS3Blobs(blobs.s3) : await openFolderBlobs(blobs.folder);
 }
