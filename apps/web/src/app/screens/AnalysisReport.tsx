@@ -5,6 +5,8 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { ExportMenu } from '../../features/export/ExportMenu.tsx';
+import { reportPdf } from '../../features/pdf/download-report.ts';
 import { type PdfDownload, usePdfDownload } from '../../features/pdf/use-pdf-download.ts';
 import { PendingReport } from '../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
@@ -34,6 +36,14 @@ export function AnalysisReport({ manifest, hasImage, result, document, activeTyp
           isReady={document !== null}
           onClick={() => void pdf.download(isPending ? null : document, urls)}
         />
+        {result && document && (
+          <ExportMenu
+            manifest={manifest}
+            reportId={result.reply.id}
+            drawPdf={() => reportPdf(document, urls)}
+            fullWidth
+          />
+        )}
         {result && (
           <Link className={classes.link} to={`/analysis/${encodeURIComponent(result.reply.id)}`}>
             Open the stored report

@@ -6,6 +6,8 @@ import { reportImages } from '../../api/reports.ts';
 import { Details } from '../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../features/details/use-analysis.ts';
+import { ExportMenu } from '../../features/export/ExportMenu.tsx';
+import { reportPdf } from '../../features/pdf/download-report.ts';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
@@ -31,15 +33,22 @@ export function DetailsScreen() {
   }
   const document = reportDocument(analysis.data);
   const { study } = analysis.data;
+  const manifest = manifestOfAnalysisId(id);
+  const images = reportImages(manifest, analysis.data);
   return (
     <div className={classes.page}>
       <title>Analysis Details · Second Read</title>
       <Details
         document={document}
-        images={reportImages(manifestOfAnalysisId(id), analysis.data)}
+        images={images}
         ratio={study.width / study.height}
         isDemo={isDemoId(id)}
         backTo={paths.history}
+        actions={
+          !isDemoId(id) && (
+            <ExportMenu manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
+          )
+        }
         onImageFail={() => void analysis.refetch()}
       >
         <ReportPanel document={document} openFound />

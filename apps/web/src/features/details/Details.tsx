@@ -15,6 +15,8 @@ interface DetailsProps {
   isDemo: boolean;
   /** Where the back button leads. */
   backTo: string;
+  /** What can be done with the report, beside the title. */
+  actions?: ReactNode;
   /** The badge and the collapsible sections, by the report feature. */
   children: ReactNode;
   onImageFail: () => void;
@@ -22,7 +24,7 @@ interface DetailsProps {
 
 /** One stored analysis: what was read, what was found, in which words. */
 export function Details(props: DetailsProps) {
-  const { document, images, ratio, isDemo, backTo, children, onImageFail } = props;
+  const { document, images, ratio, isDemo, backTo, actions, children, onImageFail } = props;
   return (
     <>
       <Link to={backTo} className={classes.back}>
@@ -37,6 +39,7 @@ export function Details(props: DetailsProps) {
             Demo data
           </p>
         )}
+        {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       <div className={classes.summary}>
         <Facts document={document} />

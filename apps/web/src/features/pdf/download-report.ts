@@ -12,14 +12,19 @@ export type PdfImageUrls = Readonly<Record<string, string | undefined>>;
  */
 export async function downloadReport(document: ReportDocument, images: PdfImageUrls): Promise<void> {
   try {
-    const pdf = await drawInWorker({ document, images: absolute(images) });
-    const name = pdfFileName(document.fileName, document.header.patientId, new Date());
-    saveFile(new Blob([pdf], { type: 'application/pdf' }), name);
+    const pdf = await reportPdf(document, images);
+    saveFile(pdf, pdfFileName(document.fileName, document.header.patientId, new Date()));
   } catch (cause) {
     // Screens show the specification's words; the cause is for whoever looks into it.
     console.error('The PDF could not be made', cause);
     throw cause;
   }
+}
+
+/** Draws the report in a worker. */
+export async function reportPdf(document: ReportDocument, images: PdfImageUrls): Promise<Blob> {
+  const pdf = await drawInWorker({ document, images: absolute(images) });
+  return new Blob([pdf], { type: 'application/pdf' });
 }
 
 function drawInWorker(order: PdfOrder): Promise<ArrayBuffer> {

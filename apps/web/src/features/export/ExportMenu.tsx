@@ -1,0 +1,50 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import classes from './ExportMenu.module.css';
+import { exportMenu } from './export-forms.ts';
+import { type ExportOrder, useExport } from './use-export.ts';
+
+interface ExportMenuProps extends ExportOrder {
+  fullWidth?: boolean;
+}
+
+/** "Export": a stored report in the forms that other systems read. */
+export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
+  const { isBusy, error, save } = useExport(order);
+  return (
+    <div className={classes.export}>
+      <Menu position="bottom-end" width={288} shadow="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            fullWidth={fullWidth}
+            disabled={isBusy}
+            leftSection={<IconFileExport size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            {isBusy ? 'Exporting...' : 'Export'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu}>
+          {exportMenu.map(({ heading, entries }) => (
+            <Fragment key={heading}>
+              <Menu.Label>{heading}</Menu.Label>
+              {entries.map(({ form, label, hint }) => (
+                <Menu.Item key={form} onClick={() => void save(form)}>
+                  <span className={classes.label}>{label}</span>
+                  <span className={classes.hint}>{hint}</span>
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {error && (
+        <p role="alert" className={classes.problem}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

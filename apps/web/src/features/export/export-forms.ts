@@ -1,0 +1,31 @@
+import type { ExportForm } from '@second-read/contract/reports';
+
+/** `dicom-pdf`: the PDF that the browser draws, wrapped by the server. */
+export type MenuForm = ExportForm | 'dicom-pdf';
+
+export interface MenuEntry {
+  readonly form: MenuForm;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** Every form of a report, in the order of the menu. */
+export const exportMenu: readonly { readonly heading: string; readonly entries: readonly MenuEntry[] }[] = [
+  {
+    heading: 'DICOM',
+    entries: [
+      { form: 'dicom-sr', label: 'Structured report', hint: 'Findings and measurements, TID 1500' },
+      { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked' },
+      { form: 'dicom-sc', label: 'Secondary capture', hint: 'The picture with its findings drawn in' },
+      { form: 'dicom-picture', label: 'Picture as read', hint: 'What segmentation and report refer to' },
+      { form: 'dicom-pdf', label: 'Encapsulated PDF', hint: 'The printed report' },
+    ],
+  },
+  {
+    heading: 'Other systems',
+    entries: [
+      { form: 'fhir', label: 'FHIR R4 bundle', hint: 'Preliminary diagnostic report, observations' },
+      { form: 'csv', label: 'CSV', hint: 'One line for a table' },
+    ],
+  },
+];

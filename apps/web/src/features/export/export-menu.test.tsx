@@ -1,0 +1,77 @@
+import { catalogue } from '@second-read/analyses/catalogue';
+import { exportForms } from '@second-read/contract/reports';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { exportMenu } from './export-forms.ts';
+
+const base = '/api/breast_segmentation/reports/breast-7/export';
+const saved: string[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const drawPdf = async () => new Blob(['%PDF-'], { type: 'application/pdf' });
+const element = <ExportMenu manifest={catalogue.breast} reportId="breast-7" drawPdf={drawPdf} />;
+
+function open(routes: Record<string, FakeRoute>) {
+  const calls = fakeServer(routes);
+  renderApp([{ path: '/', element }], '/');
+  return calls;
+}
+
+const choose = async (name: RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+describe('the export menu', () => {
+  it('offers every form that the server makes, and the wrapped PDF', () => {
+    const offered = exportMenu.flatMap(({ entries }) => entries.map(({ form }) => form));
+    expect(offered.toSorted()).toEqual([...exportForms, 'dicom-pdf'].toSorted());
+  });
+
+  it('saves the chosen form', async () => {
+    const calls = open({ [`GET ${base}/dicom-sr/`]: ok('file') });
+    await choose(/Structured report/);
+    await vi.waitFor(() => expect(saved).toEqual(['breast-7.dicom-sr']));
+    expect(calls).toEqual([`GET ${base}/dicom-sr/`]);
+  });
+
+  it('sends the drawn PDF to be wrapped', async () => {
+    const calls = open({ [`POST ${base}/dicom-pdf/`]: ok('file') });
+    await choose(/Encapsulated PDF/);
+    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    expect(calls).toEqual([`POST ${base}/dicom-pdf/`]);
+  });
+
+  it('opens and works by the keyboard alone', async () => {
+    open({ [`GET ${base}/dicom-seg/`]: ok('file') });
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('menu');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await vi.waitFor(() => expect(saved).toEqual(['breast-7.dicom-seg']));
+  });
+
+  it('says why there is no file, and saves none', async () => {
+    const error = 'The analysis marked no region in this picture.';
+    open({ [`GET ${base}/dicom-seg/`]: () => ({ status: 422, body: { error, code: 'not_exportable' } }) });
+    await choose(/Segmentation/);
+    expect((await screen.findByRole('alert')).textContent).toBe(error);
+    expect(saved).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { useState } from 'react';
+import { requestFile } from '../../api/files.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import type { MenuForm } from './export-forms.ts';
+
+export interface ExportOrder {
+  readonly manifest: ModuleManifest;
+  readonly reportId: string;
+  /** The report's PDF, for the form that wraps it. */
+  readonly drawPdf: () => Promise<Blob>;
+}
+
+/** Has files of one report made and saved, one at a time. */
+export function useExport(order: ExportOrder) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const save = async (form: MenuForm) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const { blob, name } = await fileOf(form, order);
+      saveFile(blob, name ?? `${order.reportId}.${form}`);
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : 'The export failed.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, save };
+}
+
+async function fileOf(form: MenuForm, { manifest, reportId, drawPdf }: ExportOrder) {
+  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(reportId)}/export/${form}/`;
+  return requestFile(path, form === 'dicom-pdf' ? await drawPdf() : undefined);
+}
