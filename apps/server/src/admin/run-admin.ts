@@ -7,6 +7,7 @@ import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup/backup-commands.ts';
 import { type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';
 import { keyCommands } from './key-commands.ts';
+import { retentionCommands } from './retention-commands.ts';
 
 interface AdminTerminal {
   readonly say: (line: string) => void;
@@ -19,6 +20,7 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ...auditCommands,
   ...backupCommands,
   ...keyCommands,
+  ...retentionCommands,
 ]);
 
 /** Exit status: 0 done, 1 not done or something was found, 2 a call that makes no sense. */

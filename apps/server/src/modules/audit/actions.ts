@@ -14,6 +14,7 @@ export const auditActions = [
   'report.read',
   'report.denied',
   'report.exported',
+  'report.erased',
   'reports.listed',
   'reports.exported',
   'patient.looked_up',

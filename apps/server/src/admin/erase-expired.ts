@@ -1,0 +1,79 @@
+import { and, asc, count, eq, isNotNull, lt, notInArray, or } from 'drizzle-orm';
+import type { AdminContext } from '../modules/accounts/index.ts';
+import { recordAudit } from '../modules/audit/index.ts';
+import { analyses, reports, sessions } from '../platform/database/schema.ts';
+
+const batch = 100;
+const command = { address: null, userAgent: 'admin command', requestId: null } as const;
+
+interface Erased {
+  readonly analyses: number;
+  readonly reports: number;
+  readonly sessions: number;
+}
+
+/** What is older than `before` and not under way. */
+export async function countExpired(before: Date, { db }: Pick<AdminContext, 'db'>): Promise<Erased> {
+  const of = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n ?? 0;
+  return {
+    analyses: await of(db.select({ n: count() }).from(analyses).where(isExpired(before))),
+    reports: await of(
+      db
+        .select({ n: count() })
+        .from(reports)
+        .innerJoin(analyses, eq(analyses.id, reports.analysisId))
+        .where(isExpired(before)),
+    ),
+    sessions: await of(db.select({ n: count() }).from(sessions).where(hasEnded(before))),
+  };
+}
+
+/**
+ * Erases analyses made before a moment with their reports and pictures, and sessions that ended before it. Pictures
+ * go first: interrupted, a row still names what is left, and the next run finds it.
+ */
+export async function eraseExpired(before: Date, context: AdminContext): Promise<Erased> {
+  const { db } = context;
+  const erased = { analyses: 0, reports: 0 };
+  for (;;) {
+    const rows = await db
+      .select({ analysis: analyses, report: reports })
+      .from(analyses)
+      .leftJoin(reports, eq(reports.analysisId, analyses.id))
+      .where(isExpired(before))
+      .orderBy(asc(analyses.createdAt))
+      .limit(batch);
+    for (const row of rows) await eraseOne(row, context);
+    erased.analyses += rows.length;
+    erased.reports += rows.filter(({ report }) => report !== null).length;
+    if (rows.length < batch) break;
+  }
+  const gone = await db.delete(sessions).where(hasEnded(before)).returning({ id: sessions.id });
+  return { ...erased, sessions: gone.length };
+}
+
+interface Row {
+  readonly analysis: typeof analyses.$inferSelect;
+  readonly report: typeof reports.$inferSelect | null;
+}
+
+async function eraseOne({ analysis, report }: Row, context: AdminContext): Promise<void> {
+  const pictures = Object.values(report?.images ?? {}).filter((key) => typeof key === 'string');
+  for (const key of [analysis.sourceKey, ...pictures]) await context.blobs.delete(key);
+  await context.db.transaction(async (tx) => {
+    if (report) await tx.delete(reports).where(eq(reports.id, report.id));
+    await tx.delete(analyses).where(eq(analyses.id, analysis.id));
+    const by = { userId: null, organisationId: analysis.organisationId };
+    const subjectId = report?.id ?? analysis.id;
+    await recordAudit(tx, { action: 'report.erased', by, from: command, subjectId }, context);
+  });
+}
+
+function isExpired(before: Date) {
+  return and(lt(analyses.createdAt, before), notInArray(analyses.state, ['queued', 'running']));
+}
+
+function hasEnded(before: Date) {
+  const isOver = or(isNotNull(sessions.revokedAt), lt(sessions.expiresAt, before));
+  return and(lt(sessions.lastUsedAt, before), isOver);
+}
