@@ -16,6 +16,7 @@ async function exported(page: Page, form: string) {
 
 const sopClasses = [
   ['Structured report', 'sr', '1.2.840.10008.5.1.4.1.1.88.34'],
+  ['Mammography CAD', 'cad-sr', '1.2.840.10008.5.1.4.1.1.88.50'],
   ['Segmentation', 'seg', '1.2.840.10008.5.1.4.1.1.66.4'],
   ['Secondary capture', 'sc', '1.2.840.10008.5.1.4.1.1.7'],
   ['Picture as read', 'picture', '1.2.840.10008.5.1.4.1.1.7'],

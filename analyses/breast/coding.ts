@@ -40,6 +40,8 @@ export const coding: ModuleCoding = {
     5: { category: abnormalStructure, type: calcification, finding: 'calcification' },
     6: { category: anatomicalStructure, type: node, finding: 'axilla' },
   },
+  // CID 6014 has no mass: on one picture it is a density.
+  cad: { mass: code('129793001', 'SCT', 'Mammography breast density'), calcification },
   details: {
     Definition: {
       concept: code('111037', 'DCM', 'Margins'),

@@ -47,7 +47,15 @@ export type ReportsReply = z.infer<typeof reportsReply>;
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
 
 /** Files that the server makes of a stored report: `GET /api/{module}/reports/{id}/export/{form}/`. */
-export const exportForms = ['csv', 'fhir', 'dicom-sr', 'dicom-seg', 'dicom-sc', 'dicom-picture'] as const;
+export const exportForms = [
+  'csv',
+  'fhir',
+  'dicom-sr',
+  'dicom-cad-sr',
+  'dicom-seg',
+  'dicom-sc',
+  'dicom-picture',
+] as const;
 export const exportForm = z.enum(exportForms);
 export type ExportForm = z.infer<typeof exportForm>;
 export const exportParams = z.object({ ...reportParams.shape, form: exportForm });

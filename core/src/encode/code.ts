@@ -38,6 +38,8 @@ export interface ModuleCoding {
   readonly findings: Readonly<Record<string, Code>>;
   /** Class number of the legend, without the background → segment. */
   readonly segments: Readonly<Record<number, SegmentCoding>>;
+  /** Finding type → single image finding of a mammography CAD report (PS3.16, CID 6014). */
+  readonly cad?: Readonly<Record<string, Code>>;
   /** Label of a detail in the report → concept and the words that are coded; others stay text. */
   readonly details?: Readonly<
     Record<string, { readonly concept: Code; readonly values: Readonly<Record<string, Code>> }>

@@ -18,6 +18,7 @@ const coding: ModuleCoding = {
       finding: 'axilla',
     },
   },
+  cad: { mass: code('129793001', 'SCT', 'Mammography breast density') },
   details: {
     Shape: { concept: code('107644003', 'SCT', 'Shape'), values: { Oval: code('84360004', 'SCT', 'Oval') } },
   },

@@ -7,6 +7,7 @@ import { exportRecord, labels, picture } from '../record.test-support.ts';
 import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 import { writeSecondaryCapture } from './secondary-capture.ts';
 import { writeSegmentation } from './segmentation.ts';
+import { writeMammographyCad } from './sr/mammography-cad.ts';
 import { writeMeasurementReport } from './sr/measurement-report.ts';
 
 /** Debian's dicom3tools and dcmtk; nothing of the product needs them. */
@@ -27,6 +28,8 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   ['segmentation without spacing', writeSegmentation(uncalibrated, labels)],
   ['measurement report', writeMeasurementReport(record, labels)],
   ['measurement report without regions', writeMeasurementReport(uncalibrated, empty)],
+  ['mammography CAD report', writeMammographyCad(record, labels)],
+  ['mammography CAD report without marks', writeMammographyCad(uncalibrated, empty)],
   ['encapsulated PDF', writeEncapsulatedPdf(record, pdf)],
 ];
 

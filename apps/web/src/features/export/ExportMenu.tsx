@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import classes from './ExportMenu.module.css';
-import { exportMenu } from './export-forms.ts';
+import { exportMenu, type MenuEntry } from './export-forms.ts';
 import { type ExportOrder, useExport } from './use-export.ts';
 
 interface ExportMenuProps extends ExportOrder {
@@ -30,7 +31,7 @@ export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
           {exportMenu.map(({ heading, entries }) => (
             <Fragment key={heading}>
               <Menu.Label>{heading}</Menu.Label>
-              {entries.map(({ form, label, hint }) => (
+              {entriesFor(order.manifest.id, entries).map(({ form, label, hint }) => (
                 <Menu.Item key={form} onClick={() => void save(form)}>
                   <span className={classes.label}>{label}</span>
                   <span className={classes.hint}>{hint}</span>
@@ -47,4 +48,8 @@ export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
       )}
     </div>
   );
+}
+
+function entriesFor(module: AnalysisId, entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.filter((entry) => entry.module === undefined || entry.module === module);
 }

@@ -1,4 +1,5 @@
 import type { ExportForm } from '@second-read/contract/reports';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
 
 /** `dicom-pdf`: the PDF that the browser draws, wrapped by the server. */
 export type MenuForm = ExportForm | 'dicom-pdf';
@@ -7,6 +8,8 @@ export interface MenuEntry {
   readonly form: MenuForm;
   readonly label: string;
   readonly hint: string;
+  /** Offered for this module alone. */
+  readonly module?: AnalysisId;
 }
 
 /** Every form of a report, in the order of the menu. */
@@ -15,6 +18,12 @@ export const exportMenu: readonly { readonly heading: string; readonly entries: 
     heading: 'DICOM',
     entries: [
       { form: 'dicom-sr', label: 'Structured report', hint: 'Findings and measurements, TID 1500' },
+      {
+        form: 'dicom-cad-sr',
+        label: 'Mammography CAD',
+        hint: 'Marks of masses and calcifications, TID 4000',
+        module: 'breast',
+      },
       { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked' },
       { form: 'dicom-sc', label: 'Secondary capture', hint: 'The picture with its findings drawn in' },
       { form: 'dicom-picture', label: 'Picture as read', hint: 'What segmentation and report refer to' },

@@ -26,6 +26,7 @@ afterEach(() => {
 
 const drawPdf = async () => new Blob(['%PDF-'], { type: 'application/pdf' });
 const element = <ExportMenu manifest={catalogue.breast} reportId="breast-7" drawPdf={drawPdf} />;
+const ofLung = <ExportMenu manifest={catalogue.lung} reportId="lung-7" drawPdf={drawPdf} />;
 
 function open(routes: Record<string, FakeRoute>) {
   const calls = fakeServer(routes);
@@ -42,6 +43,19 @@ describe('the export menu', () => {
   it('offers every form that the server makes, and the wrapped PDF', () => {
     const offered = exportMenu.flatMap(({ entries }) => entries.map(({ form }) => form));
     expect(offered.toSorted()).toEqual([...exportForms, 'dicom-pdf'].toSorted());
+  });
+
+  it('offers the CAD report of mammography for breast alone', async () => {
+    for (const [shown, isOffered] of [
+      [element, true],
+      [ofLung, false],
+    ] as const) {
+      renderApp([{ path: '/', element: shown }], '/');
+      await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await screen.findByRole('menuitem', { name: /^Segmentation/ });
+      expect(screen.queryByRole('menuitem', { name: /^Mammography CAD/ }) !== null).toBe(isOffered);
+      cleanup();
+    }
   });
 
   it('saves the chosen form', async () => {
@@ -63,7 +77,7 @@ describe('the export menu', () => {
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('menu');
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await vi.waitFor(() => expect(saved).toEqual(['breast-7.dicom-seg']));
   });
 

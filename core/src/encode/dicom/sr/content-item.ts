@@ -51,14 +51,6 @@ export function uidValue(name: Code, UID: string): ContentItem {
   return { valueType: 'UIDREF', name, value: { UID }, children: [] };
 }
 
-export function dateValue(name: Code, value: string): ContentItem {
-  return { valueType: 'DATE', name, value: { Date: value }, children: [] };
-}
-
-export function timeValue(name: Code, value: string): ContentItem {
-  return { valueType: 'TIME', name, value: { Time: value }, children: [] };
-}
-
 export function numberValue(name: Code, value: number, unit: Code): ContentItem {
   const measured = { NumericValue: value, MeasurementUnitsCodeSequence: [codeItem(unit)] };
   return { valueType: 'NUM', name, value: { MeasuredValueSequence: [measured] }, children: [] };

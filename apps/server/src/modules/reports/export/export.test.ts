@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function analyse(patient: string): Promise<ReportReply> {
+async function analyse(patient: string, path = 'breast_segmentation'): Promise<ReportReply> {
   const { payload, headers } = analysisUpload('picture', patient);
-  const url = '/api/breast_segmentation/process/';
+  const url = `/api/${path}/process/`;
   const reply = await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...ada } });
   return reportReply.parse(reply.json());
 }
@@ -64,7 +64,7 @@ describe('an exported report', () => {
       expect(reply.statusCode).toBe(200);
       expect(reply.headers['cache-control']).toBe('no-store');
       expect(reply.headers['content-disposition']).toMatch(
-        new RegExp(`^attachment; filename="${report.id}\\.[a-z.]+"$`),
+        new RegExp(`^attachment; filename="${report.id}\\.[a-z.-]+"$`),
       );
       expect(await lastEntry()).toMatchObject({
         action: 'report.exported',
@@ -137,6 +137,14 @@ describe('an exported report', () => {
     const reply = await get('dicom-sr', ada, id);
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'not_exportable']);
     expect((await get('fhir', ada, id)).body).toContain('back\\\\slash');
+  });
+});
+
+describe('a CAD report of mammography', () => {
+  it('is made of no other picture', async () => {
+    const { id } = await analyse('0043', 'lung_segmentation');
+    const reply = await get('dicom-cad-sr', ada, id, 'lung_segmentation');
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'not_exportable']);
   });
 });
 

@@ -3,6 +3,7 @@ import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/e
 import { isDicomPatientId } from '@second-read/core/encode/dicom/fit-text';
 import { writeSecondaryCapture } from '@second-read/core/encode/dicom/secondary-capture';
 import { writeSegmentation } from '@second-read/core/encode/dicom/segmentation';
+import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
 import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measurement-report';
 import { drawCapture } from '@second-read/core/encode/draw-capture';
 import type { ExportRecord } from '@second-read/core/encode/export-record';
@@ -37,6 +38,11 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
   'dicom-sr': async (record, { report }, context) => {
     const labels = await storedLabels(report, context);
     return dicomFile(record, 'sr', writeMeasurementReport(record, labels));
+  },
+  'dicom-cad-sr': async (record, { report }, context) => {
+    const cad = writeMammographyCad(record, await storedLabels(report, context));
+    if (!cad) throw new Problem('not_exportable', 'A CAD report can be made of mammograms only.');
+    return dicomFile(record, 'cad-sr', cad);
   },
   'dicom-seg': async (record, { report }, context) => {
     const segmentation = writeSegmentation(record, await storedLabels(report, context));
