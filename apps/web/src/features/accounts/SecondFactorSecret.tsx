@@ -24,8 +24,11 @@ export function SecondFactorSecret({ identifier, password }: SecondFactorSecretP
     <div className={classes.secret}>
       <QrCode text={uri} label="Secret for an authenticator app" />
       <p>
-        Scan this with your authenticator app, <Anchor href={uri} inherit>open it there</Anchor>, or type{' '}
-        <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>. Then enter the code that it shows.
+        Scan this with your authenticator app,{' '}
+        <Anchor href={uri} inherit>
+          open it there
+        </Anchor>
+        , or type <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>. Then enter the code that it shows.
       </p>
     </div>
   );
