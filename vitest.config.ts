@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/set-patience.ts'],
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           testTimeout: patienceMs,
           retry,

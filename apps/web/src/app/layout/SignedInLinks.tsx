@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../api/session.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { paths } from '../paths.ts';
 import classes from './TopBar.module.css';
@@ -8,7 +7,6 @@ import classes from './TopBar.module.css';
 /** Signed-in users: where they work, and the way out. */
 export function SignedInLinks() {
   const leave = useLeave();
-  const { user } = useSession();
   return (
     <>
       <NavLink to={paths.home} end className={classes.link}>
@@ -20,11 +18,6 @@ export function SignedInLinks() {
       <NavLink to={paths.history} className={classes.link}>
         Analysis History
       </NavLink>
-      {user?.may_audit && (
-        <NavLink to={paths.audit} className={classes.link}>
-          Audit Trail
-        </NavLink>
-      )}
       <button type="button" className={classes.link} onClick={leave}>
         Logout
       </button>

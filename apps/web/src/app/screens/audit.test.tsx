@@ -5,7 +5,7 @@ import { clearSession, startSession } from '../../api/session.ts';
 import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
 import { loginReply } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { SignedInLinks } from '../layout/SignedInLinks.tsx';
+import { AccountScreen } from './AccountScreen.tsx';
 import { AuditScreen } from './AuditScreen.tsx';
 
 const entry = {
@@ -115,9 +115,10 @@ describe('the audit trail', () => {
   it.each([
     [auditor, 1],
     [loginReply, 0],
-  ])('is in the menu of auditors alone', (reply, count) => {
+  ])('is linked from the account of auditors alone', async (reply, count) => {
     startSession(reply);
-    renderApp([{ path: '/', Component: SignedInLinks }], '/');
+    renderApp([{ path: '/', Component: AccountScreen }], '/');
+    expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeTruthy();
     expect(screen.queryAllByRole('link', { name: 'Audit Trail' })).toHaveLength(count);
   });
 });

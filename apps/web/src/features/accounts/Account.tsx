@@ -1,10 +1,12 @@
+import { Anchor } from '@mantine/core';
 import type { User } from '@second-read/contract/accounts';
+import { Link } from 'react-router';
 import classes from './Account.module.css';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionList } from './SessionList.tsx';
 
-/** Who is signed in, by which factors, and where. */
-export function Account({ user }: { user: User }) {
+/** Who is signed in, by which factors, and where; and for auditors the way to the trail, which stands at `auditPath`. */
+export function Account({ user, auditPath }: { user: User; auditPath: string }) {
   return (
     <>
       <section className={classes.panel} aria-labelledby="account-who">
@@ -38,6 +40,19 @@ export function Account({ user }: { user: User }) {
         </h2>
         <SessionList />
       </section>
+      {user.may_audit && (
+        <section className={classes.panel} aria-labelledby="account-audit">
+          <h2 id="account-audit" className={classes.heading}>
+            Audit
+          </h2>
+          <p className={classes.text}>
+            Who did what in {user.organisation.name}, when and from where:{' '}
+            <Anchor component={Link} to={auditPath} inherit underline="always">
+              Audit Trail
+            </Anchor>
+          </p>
+        </section>
+      )}
     </>
   );
 }
