@@ -6,6 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { namedTests, tableRows, unitTests } from './steps/test-reports.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const table = resolve(root, 'docs/acceptance.md');
@@ -15,17 +16,6 @@ const e2eReport = resolve(root, 'test-results/e2e.json');
 function readReport(path) {
   if (!existsSync(path)) throw new Error(`${relative(root, path)} is missing: run npm test first`);
   return JSON.parse(readFileSync(path, 'utf8'));
-}
-
-/** `file › title` → status, from vitest's JSON reporter. */
-function unitTests(report) {
-  const tests = new Map();
-  for (const file of report.testResults) {
-    for (const test of file.assertionResults) {
-      tests.set(`${relative(root, file.name)} › ${test.title}`, test.status);
-    }
-  }
-  return tests;
 }
 
 /** `file › title` → status, from Playwright's JSON reporter. */
@@ -42,20 +32,11 @@ function browserTests(report) {
 }
 
 function readRows(text) {
-  return text
-    .split('\n')
-    .filter((line) => /^\|\s*\d+(\.\d+)*\s*\|/.test(line))
-    .map((line) =>
-      line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-    .map(([id, requirement, , tests]) => ({
-      id,
-      requirement,
-      tests: [...(tests ?? '').matchAll(/`([^`]+ › [^`]+)`/g)].map((match) => match[1]),
-    }));
+  return tableRows(text, (first) => /^\d+(\.\d+)*$/.test(first)).map(([id, requirement, , tests]) => ({
+    id,
+    requirement,
+    tests: namedTests(tests),
+  }));
 }
 
 /** Problems of one row, in words. */
@@ -68,7 +49,7 @@ function problemsOf(row, known) {
   });
 }
 
-const known = new Map([...unitTests(readReport(unitReport)), ...browserTests(readReport(e2eReport))]);
+const known = new Map([...unitTests(readReport(unitReport), root), ...browserTests(readReport(e2eReport))]);
 const rows = readRows(readFileSync(table, 'utf8'));
 const problems = rows.flatMap((row) => problemsOf(row, known));
 for (const problem of problems) console.error(problem);

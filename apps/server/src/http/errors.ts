@@ -111,15 +111,15 @@ const systemProblems = {
 function codeOf(error: unknown): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if ('code' in each && typeof each.code === 'string') return each.code;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(each.message))
+    if (/timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(each.message))
       return 'ECONNRESET';
   }
   return '';
 }
 
-/** SQLSTATE classes 08 connection, 53 resources, 57P shutdown. */
+/** SQLSTATE classes 08 connection, 53 resources, 57P shutdown; 55000 where the database is closed to everybody. */
 function isUnavailable(sqlState: string | undefined): boolean {
-  return sqlState !== undefined && /^(08|53|57P)/.test(sqlState);
+  return sqlState !== undefined && /^(08|53|57P|55000)/.test(sqlState);
 }
 
 function statusOf(error: unknown): number {
