@@ -1,6 +1,6 @@
 """Random views of every picture, seen once by the frozen part of the encoder, for all trainings to share.
 
-    python -m training.cervix.cache --via ... --annocerv ... --imagenet efficientnet-lite0-57934424.pth
+    python -m training.cervix.cache --via ... --annocerv ...
 """
 
 import argparse
@@ -23,7 +23,7 @@ def build(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     generator = torch.Generator().manual_seed(5)
     model = CervixNet()
-    load_imagenet(model, args.imagenet)
+    load_imagenet(model)
     model = model.eval().to(memory_format=torch.channels_last)
     args.out.mkdir(parents=True, exist_ok=True)
     for name, load, folder in (("via", load_via, args.via), ("annocerv", load_annocerv, args.annocerv)):
@@ -53,6 +53,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--via", type=Path, required=True)
     parser.add_argument("--annocerv", type=Path, required=True)
-    parser.add_argument("--imagenet", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("training/cervix/cache"))
     build(parser.parse_args())

@@ -29,15 +29,15 @@ def dice_figure(rows: list[dict], region: str) -> dict:
     return interval([row["dice"][region] for row in rows], [row["case"] for row in rows], mean)
 
 
-def outlined(rows: list[dict], checkpoints: Path) -> dict:
-    """Lesion Dice of the outline itself, whether or not the report names a lesion; threshold of the other folds."""
+def outlined(rows: list[dict], region: str, checkpoints: Path) -> dict:
+    """Dice of the outline alone, whether or not a lesion is reported or lies over it; threshold of the other folds."""
     values, cases = [], []
     for row in rows:
-        if row["scan"]["lesion"] is None:
+        if row["scan"][region] is None:
             continue
         constants = json.loads((checkpoints / f"reading-fold{row['fold']}.json").read_text())
-        at = row["scan"]["thresholds"].index(constants["thresholds"]["lesion"])
-        values.append(row["scan"]["lesion"][at])
+        at = row["scan"]["thresholds"].index(constants["thresholds"][region])
+        values.append(row["scan"][region][at])
         cases.append(row["case"])
     return interval(values, cases, mean)
 
@@ -69,7 +69,9 @@ def set_figures(rows: list[dict], name: str, checkpoints: Path) -> dict:
     figures: dict = {"pictures": len(rows)}
     for region in REGIONS if name == "via" else ("lesion",):
         figures[f"dice_{region}"] = dice_figure(rows, region)
-    figures["dice_lesion_whether_reported_or_not"] = outlined(rows, checkpoints)
+    figures["dice_lesion_whether_reported_or_not"] = outlined(rows, "lesion", checkpoints)
+    if name == "via":
+        figures["dice_junction_whether_covered_or_not"] = outlined(rows, "junction", checkpoints)
     figures["auc_lesion"] = auc_figure(rows, lesion_of, lambda row: row["scores"]["lesion"])
     figures["calibration_error_lesion"] = gap(rows, lesion_of, "lesion")
     with_lesion, without = ([row for row in rows if lesion_of(row) == wanted] for wanted in (True, False))

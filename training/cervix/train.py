@@ -1,7 +1,7 @@
 """Trains the cervix network: colour view -> cervix, lesion, junction and three picture scores.
 
     python -m training.cervix.train --via ../shared/datasets/cervix/via \
-        --annocerv ../shared/datasets/cervix/annocerv --imagenet efficientnet-lite0-57934424.pth --fold 0
+        --annocerv ../shared/datasets/cervix/annocerv --fold 0
 
 A fold model never sees its fold of either set and is used only to measure; `--fold all` ships.
 """
@@ -78,7 +78,7 @@ def train(args: argparse.Namespace) -> None:
     generator = torch.Generator().manual_seed(5)
     views = Views({"via": load_via(args.via), "annocerv": load_annocerv(args.annocerv)}, args.fold, args.cache)
     model = CervixNet()
-    load_imagenet(model, args.imagenet)
+    load_imagenet(model)
     model = model.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(model)
     optimiser, schedule = optimiser_of(model, args.rate, args.steps)
@@ -110,7 +110,6 @@ if __name__ == "__main__":
     parser.add_argument("--fold", default="all")
     parser.add_argument("--steps", type=int, default=360)
     parser.add_argument("--rate", type=float, default=2.5e-3)
-    parser.add_argument("--imagenet", type=Path, required=True, help="efficientnet-lite0-….pth")
     parser.add_argument("--cache", type=Path, default=Path("training/cervix/cache"))
     parser.add_argument("--out", type=Path, default=Path("training/cervix/checkpoints"))
     train(parser.parse_args())

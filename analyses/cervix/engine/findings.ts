@@ -4,8 +4,6 @@ import type { Regions } from './segment.ts';
 import type { SwedeParts } from './swede.ts';
 import type { TissueColour } from './tissue-colour.ts';
 
-/** From this probability on a lesion is reported. */
-export const reportFrom = 0.5;
 /** A cervix takes at least this share of a picture that can be read. */
 const leastCervix = 0.05;
 /** Unevenness, 8-bit grey levels, above which the surface is called uneven. */
@@ -19,21 +17,20 @@ export interface Evidence {
   readonly swede: SwedeParts;
   /** Probability of a lesion, 0 to 1. */
   readonly presence: number;
+  /** The report names a lesion: likely enough, and outlined. */
+  readonly lesionReported: boolean;
   /** Probability that a VIA reader would not call it negative, 0 to 1. */
   readonly notNegative: number;
+  /** Probability that the examiner's Swede score would be 5 or more, 0 to 1. */
+  readonly swedeFromFive: number;
 }
 
 export function findingsOf(evidence: Evidence): Finding[] {
   return [lesionFinding(evidence), tissueFinding(evidence), abnormalityFinding(evidence)];
 }
 
-export function isLesion({ regions, presence }: Pick<Evidence, 'regions' | 'presence'>): boolean {
-  return presence >= reportFrom && regions.lesionShare > 0;
-}
-
 function lesionFinding(evidence: Evidence): Finding {
-  const { presence, regions, swede } = evidence;
-  const found = isLesion(evidence);
+  const { presence, regions, swede, lesionReported: found } = evidence;
   const percent = Math.round(regions.lesionShare * 100);
   const quadrants = `${swede.quadrants} ${swede.quadrants === 1 ? 'quadrant' : 'quadrants'}`;
   return {
@@ -71,8 +68,7 @@ function tissueFinding({ regions, colour }: Evidence): Finding {
 
 /** IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012): minor, major, suspicious for invasion. */
 function abnormalityFinding(evidence: Evidence): Finding {
-  const { notNegative, regions, swede } = evidence;
-  const found = isLesion(evidence);
+  const { notNegative, regions, swede, lesionReported: found } = evidence;
   const dense = swede.acetowhiteness === 2;
   const type =
     dense && regions.lesionShare > suspiciousShare

@@ -1,62 +1,81 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { splitChannels } from '@second-read/core/pixels/channels';
 import type { GreyPlane, RgbImage } from '@second-read/core/pixels/plane';
-import { resize } from '@second-read/core/pixels/resize';
+import { type Canvas, canvasOf, layOver } from './canvas.ts';
+import { closerPlace, type Place, wholePlace } from './place.ts';
+import { mirrored, viewInput } from './view-input.ts';
 
-/** Side of the network's input, pixels; the picture is stretched to a square. */
-export const inputSide = 192;
-/** Side of the maps it returns. */
-const mapSide = 96;
+/** Sides of the views, pixels: the whole picture, then the cervix. As in `training/cervix/read.py`. */
+const wholeSide = 224;
+const closeSide = 288;
+/** Maps are this much smaller than the view. */
+const stride = 4;
 
-/** What the network says of one picture: maps of 96 x 96 and picture scores, each 0 to 1. */
+/** Picture scores of one view, logits: lesion present, VIA not negative, Swede score 5 or more. */
+export interface ViewScores {
+  readonly lesion: number;
+  readonly notNegative: number;
+  readonly swede: number;
+}
+
+/** What the network says of one photograph; the maps have its size, 0 to 1. */
 export interface Reading {
   readonly cervix: GreyPlane;
   readonly lesion: GreyPlane;
   readonly junction: GreyPlane;
-  /** An acetowhite lesion is present. */
-  readonly lesionPresent: number;
-  /** A VIA reader would not call it negative. */
-  readonly notNegative: number;
-  /** The Swede score would be 5 or more. */
-  readonly swedeFromFive: number;
+  readonly whole: ViewScores;
+  readonly close: ViewScores;
 }
 
+interface Look {
+  /** Cervix, lesion, junction. */
+  readonly maps: readonly [GreyPlane, GreyPlane, GreyPlane];
+  readonly scores: ViewScores;
+}
+
+/** Looks at the whole photograph, then closer at the cervix found there; each time plain and mirrored. */
 export async function readPicture(image: RgbImage, context: Pick<EngineContext, 'infer'>): Promise<Reading> {
-  const outputs = await context.infer('cervix/cervix', {
-    picture: { data: networkInput(image), dims: [1, 3, inputSide, inputSide] },
-  });
-  const maps = outputs.maps?.data;
-  const scores = outputs.scores?.data;
-  const size = mapSide * mapSide;
-  if (maps?.length !== 3 * size || scores?.length !== 3)
-    throw new Error('cervix/cervix: unexpected network output');
-  const map = (index: number): GreyPlane => ({
-    width: mapSide,
-    height: mapSide,
-    data: maps.slice(index * size, (index + 1) * size),
-  });
+  const canvas = canvasOf(image);
+  const whole = await look(canvas, wholePlace, wholeSide, context);
+  const place = closerPlace(whole.maps[0]);
+  const close = await look(canvas, place, closeSide, context);
+  const laid = (map: GreyPlane) => layOver(map, place, { canvas, width: image.width, height: image.height });
+  const [cervix, lesion, junction] = close.maps;
   return {
-    cervix: map(0),
-    lesion: map(1),
-    junction: map(2),
-    lesionPresent: scores[0] ?? 0,
-    notNegative: scores[1] ?? 0,
-    swedeFromFive: scores[2] ?? 0,
+    cervix: laid(cervix),
+    lesion: laid(lesion),
+    junction: laid(junction),
+    whole: whole.scores,
+    close: close.scores,
   };
 }
 
-/** Grey-world white balance with half the gain, then about -1 to 1; `training/cervix/data.py` does the same. */
-export function networkInput(image: RgbImage): Float32Array {
-  const { red, green, blue } = splitChannels(image);
-  const channels = [red, green, blue].map((channel) => resize(channel, inputSide, inputSide));
-  const means = channels.map(({ data }) => data.reduce((sum, value) => sum + value, 0) / data.length / 255);
-  const grey = means.reduce((sum, mean) => sum + mean, 0) / means.length;
-  const out = new Float32Array(3 * inputSide * inputSide);
-  channels.forEach(({ data }, c) => {
-    const gain = Math.min(Math.max(Math.sqrt(grey / Math.max(means[c] ?? 0, 0.02)), 0.6), 1.6);
-    for (let i = 0; i < data.length; i++) {
-      out[c * data.length + i] = (((data[i] ?? 0) / 255) * gain - 0.5) * 2;
-    }
-  });
-  return out;
+/** Means over a view and its mirror image. */
+async function look(
+  canvas: Canvas,
+  place: Place,
+  side: number,
+  context: Pick<EngineContext, 'infer'>,
+): Promise<Look> {
+  const plain = viewInput(canvas, place, side);
+  const data = new Float32Array(plain.length * 2);
+  data.set(plain, 0);
+  data.set(mirrored(plain, side), plain.length);
+  const outputs = await context.infer('cervix/cervix', { picture: { data, dims: [2, 3, side, side] } });
+  const maps = outputs.maps?.data;
+  const scores = outputs.scores?.data;
+  const mapSide = side / stride;
+  const size = mapSide * mapSide;
+  if (maps?.length !== 6 * size || scores?.length !== 6)
+    throw new Error('cervix/cervix: unexpected network output');
+  const turned = mirrored(maps.subarray(3 * size), mapSide);
+  const map = (index: number): GreyPlane => {
+    const out = { width: mapSide, height: mapSide, data: maps.slice(index * size, (index + 1) * size) };
+    for (let i = 0; i < size; i++) out.data[i] = ((out.data[i] ?? 0) + (turned[index * size + i] ?? 0)) / 2;
+    return out;
+  };
+  const score = (index: number): number => ((scores[index] ?? 0) + (scores[index + 3] ?? 0)) / 2;
+  return {
+    maps: [map(0), map(1), map(2)],
+    scores: { lesion: score(0), notNegative: score(1), swede: score(2) },
+  };
 }

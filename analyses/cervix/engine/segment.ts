@@ -1,9 +1,9 @@
 import { largestComponent, removeSmallComponents } from '@second-read/core/pixels/component-mask';
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above, area, intersection } from '@second-read/core/pixels/mask-logic';
-import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { resizeBilinear } from '@second-read/core/pixels/resize-bilinear';
+import { type Mask, mask } from '@second-read/core/pixels/plane';
 import type { Reading } from './network.ts';
+import type { ReadingConstants } from './reading.ts';
 
 export interface Regions {
   readonly cervix: Mask;
@@ -15,23 +15,33 @@ export interface Regions {
   readonly lesionShare: number;
 }
 
-/** Thresholds of the probability maps, chosen out of fold for Dice. */
-const thresholds = { cervix: 0.5, lesion: 0.25, junction: 0.5 } as const;
+const cervixFrom = 0.5;
 /** Specks below this share of the picture are dropped. */
 const leastShare = 0.001;
 
-/** The network's maps as regions at the size of the frame. */
-export function segment(reading: Reading, width: number, height: number): Regions {
-  const enlarge = (map: GreyPlane): GreyPlane => resizeBilinear(map, width, height);
-  const speck = leastShare * width * height;
-  const cervix = fillHoles(largestComponent(above(enlarge(reading.cervix), thresholds.cervix)));
-  const lesion = removeSmallComponents(above(enlarge(reading.lesion), thresholds.lesion), speck);
-  const junction = largestComponent(above(enlarge(reading.junction), thresholds.junction));
-  const inside = intersection(lesion, cervix);
+/** The network's maps as regions. */
+export function segment(reading: Reading, thresholds: ReadingConstants['thresholds']): Regions {
+  const cervix = cervixOf(reading);
+  const lesion = lesionOf(reading, cervix, thresholds.lesion);
   return {
     cervix,
-    lesion: inside,
-    junction: area(junction) < speck ? { ...junction, data: new Uint8Array(junction.data.length) } : junction,
-    lesionShare: area(inside) / Math.max(1, area(cervix)),
+    lesion,
+    junction: junctionOf(reading, thresholds.junction),
+    lesionShare: area(lesion) / Math.max(1, area(cervix)),
   };
+}
+
+export function cervixOf(reading: Reading): Mask {
+  return fillHoles(largestComponent(above(reading.cervix, cervixFrom)));
+}
+
+export function lesionOf(reading: Reading, cervix: Mask, threshold: number): Mask {
+  const inside = intersection(above(reading.lesion, threshold), cervix);
+  return removeSmallComponents(inside, leastShare * inside.data.length);
+}
+
+export function junctionOf(reading: Reading, threshold: number): Mask {
+  const junction = largestComponent(above(reading.junction, threshold));
+  const isSpeck = area(junction) < leastShare * junction.data.length;
+  return isSpeck ? mask(junction.width, junction.height) : junction;
 }

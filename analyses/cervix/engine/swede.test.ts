@@ -29,7 +29,8 @@ function photograph(lesion: Mask, white: readonly number[]): RgbImage {
 const patch = region((x, y) => Math.hypot(x - 80, y - 40) < 14);
 const measured = (lesion: Mask, white: readonly number[], presence = 0.9) => {
   const regions = regionsWith(lesion);
-  return swedeParts(regions, measureColour(photograph(lesion, white), regions, nothing), presence);
+  const colour = measureColour(photograph(lesion, white), regions, nothing);
+  return swedeParts(regions, colour, { presence, reported: presence >= 0.5 });
 };
 
 describe('the Swede parts of one photograph', () => {

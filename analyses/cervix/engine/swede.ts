@@ -27,12 +27,16 @@ const smoothFrom = 0.85;
 /** A lesion within one quadrant counts as more than 5 mm from this share of the cervix on. */
 const smallBelow = 0.04;
 
-/** `presence` is the probability that there is a lesion at all. */
-export function swedeParts(regions: Regions, colour: TissueColour, presence: number): SwedeParts {
+/** `presence` is the probability that there is a lesion at all; parts of one that is not reported get no points. */
+export function swedeParts(
+  regions: Regions,
+  colour: TissueColour,
+  { presence, reported }: { presence: number; reported: boolean },
+): SwedeParts {
   const dense = 1 / (1 + Math.exp(-(colour.whiteness - denseFrom) / denseSpread));
   const expectedAcetowhite = presence * (1 + dense);
   const none = { acetowhiteness: 0, margin: 0, size: 0, expectedAcetowhite, quadrants: 0 };
-  if (presence < 0.5 || regions.lesionShare === 0) return none;
+  if (!reported) return none;
   const quadrants = lesionQuadrants(regions);
   return {
     acetowhiteness: dense > 0.5 ? 2 : 1,

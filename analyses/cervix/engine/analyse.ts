@@ -1,0 +1,114 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import { area } from '@second-read/core/pixels/mask-logic';
+import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
+import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { candidatesOf } from './candidates.ts';
+import { classesOf, labelsOf } from './classes.ts';
+import { type Evidence, findingsOf } from './findings.ts';
+import { frameOf, photographOf } from './frame.ts';
+import { fillGlare, findGlare } from './glare.ts';
+import { measurePicture, type PictureMeasures } from './measures.ts';
+import { type Reading, readPicture } from './network.ts';
+import { probabilityOf, type ReadingConstants, readingConstants } from './reading.ts';
+import { type Regions, segment } from './segment.ts';
+import { swedeParts } from './swede.ts';
+import { measureColour, type TissueColour } from './tissue-colour.ts';
+import { maskView, overlayView } from './views.ts';
+
+/** Everything measured in one photograph, at the size of its frame. */
+export interface PhotographReading {
+  readonly reading: Reading;
+  readonly regions: Regions;
+  readonly colour: TissueColour;
+  readonly glare: Mask;
+  readonly measures: PictureMeasures;
+}
+
+/** Outlines and measures of a frame; `constants` as fitted for the network that `context` runs. */
+export async function readPhotograph(
+  frame: RgbImage,
+  context: EngineContext,
+  constants: ReadingConstants = readingConstants,
+): Promise<PhotographReading> {
+  context.progress('removing reflections', 0.1);
+  const glare = findGlare(frame);
+  const cleaned = fillGlare(frame, glare);
+  context.progress('outlining cervix, lesion and junction', 0.2);
+  const reading = await readPicture(frame, context);
+  context.signal.throwIfAborted();
+  context.progress('measuring colour and extent', 0.6);
+  const regions = segment(reading, constants.thresholds);
+  const colour = measureColour(cleaned, regions, glare);
+  const { cervix } = regions;
+  const measures = measurePicture(reading, { cervix, glare, whiteness: colour.map });
+  return { reading, regions, colour, glare, measures };
+}
+
+/** Reads one accepted photograph. */
+export async function analyse(
+  study: Study,
+  context: EngineContext,
+  constants: ReadingConstants = readingConstants,
+): Promise<Analysis> {
+  const frame = frameOf(study);
+  const { regions, colour, glare, measures } = await readPhotograph(frame, context, constants);
+  const evidence = weigh(regions, colour, measures, constants);
+  const shown = evidence.lesionReported;
+  const dense = evidence.swede.acetowhiteness === 2;
+  const classes = resizeNearest(classesOf(regions, shown, dense), study.width, study.height);
+  context.progress('drawing', 0.9);
+  return {
+    findings: findingsOf(evidence),
+    candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
+    labels: labelsOf(classes),
+    scores: scoresOf(evidence),
+    views: { segmented: maskView(classes), overlay: overlayView(photographOf(study), classes) },
+    comments: commentsOf(evidence, area(glare)),
+    trace: [],
+  };
+}
+
+function weigh(
+  regions: Regions,
+  colour: TissueColour,
+  measures: PictureMeasures,
+  constants: ReadingConstants,
+): Evidence {
+  const presence = probabilityOf(constants.lesion, measures);
+  const lesionReported = presence >= constants.reportFrom && regions.lesionShare > 0;
+  return {
+    regions,
+    colour,
+    presence,
+    lesionReported,
+    swede: swedeParts(regions, colour, { presence, reported: lesionReported }),
+    notNegative: probabilityOf(constants.notNegative, measures),
+    swedeFromFive: probabilityOf(constants.swedeFromFive, measures),
+  };
+}
+
+function scoresOf({ presence, notNegative, swedeFromFive, regions, swede }: Evidence): Analysis['scores'] {
+  return {
+    lesion: presence,
+    not_negative: notNegative,
+    swede_from_five: swedeFromFive,
+    swede_acetowhite: swede.expectedAcetowhite,
+    lesion_fraction: regions.lesionShare,
+    swede_acetowhiteness_points: swede.acetowhiteness,
+    swede_margin_points: swede.margin,
+    swede_size_points: swede.size,
+  };
+}
+
+function commentsOf({ regions }: Evidence, glareArea: number): string[] {
+  const { width, height } = regions.cervix;
+  const percent = Math.round((glareArea / (width * height)) * 100);
+  const reflections =
+    percent > 0
+      ? [`Reflections covered ${percent} % of the picture and were left out of the colour measures.`]
+      : [];
+  const missing = area(regions.cervix) === 0 ? ['No cervix was outlined in this picture.'] : [];
+  return [...missing, ...reflections];
+}

@@ -1,0 +1,62 @@
+import { mask } from '@second-read/core/pixels/plane';
+import { describe, expect, it } from 'vitest';
+import { measurePicture } from './measures.ts';
+import type { Reading } from './network.ts';
+import { probabilityOf, readingConstants } from './reading.ts';
+
+const model = { bias: 1, terms: [{ measure: 'mapPeak', mean: 2, scale: 4, weight: 0.5 }] };
+
+describe('the probability of a picture', () => {
+  it('is the logistic of its standardised measures', () => {
+    expect(probabilityOf(model, { mapPeak: 6 })).toBeCloseTo(1 / (1 + Math.exp(-1.5)), 10);
+  });
+
+  it('lets no measure count beyond three standard deviations', () => {
+    expect(probabilityOf(model, { mapPeak: 1e6 })).toBe(probabilityOf(model, { mapPeak: 14 }));
+  });
+
+  it('refuses a measure that nobody took', () => {
+    expect(() => probabilityOf(model, {})).toThrow('no measure mapPeak');
+  });
+});
+
+/** 4 x 1 pixels: three of cervix, the last one beside it. */
+const plane = (...values: number[]) => ({ width: 4, height: 1, data: Float32Array.from(values) });
+const scores = { lesion: 1, notNegative: 2, swede: 3 };
+const reading: Reading = {
+  cervix: plane(1, 1, 1, 0),
+  lesion: plane(0.2, 0.4, 0.6, 1),
+  junction: plane(0, 0, 0, 0),
+  whole: scores,
+  close: { lesion: 4, notNegative: 5, swede: 6 },
+};
+const cervix = { width: 4, height: 1, data: Uint8Array.of(1, 1, 1, 0) };
+
+describe('the measures of a picture', () => {
+  it('are taken within the cervix', () => {
+    const measured = measurePicture(reading, { cervix, glare: mask(4, 1), whiteness: plane(0, 10, 30, 99) });
+    expect(measured.mapMean).toBeCloseTo(0.4, 6);
+    expect(measured.paleShare).toBeCloseTo(1 / 3, 6);
+    expect(measured.paleSpread).toBeCloseTo(18, 4);
+    expect(measured).toMatchObject({ closeLesion: 4, closeSwede: 6, wholeNotNegative: 2 });
+  });
+
+  it('do not take a reflection for pale', () => {
+    const glare = { width: 4, height: 1, data: Uint8Array.of(0, 0, 1, 0) };
+    const measured = measurePicture(reading, { cervix, glare, whiteness: plane(0, 10, 30, 99) });
+    expect(measured.paleShare).toBe(0);
+  });
+
+  it('are numbers without a cervix as well, and all that the shipped constants ask for', () => {
+    const measured = measurePicture(reading, {
+      cervix: mask(4, 1),
+      glare: mask(4, 1),
+      whiteness: plane(0, 0, 0, 0),
+    });
+    for (const name of ['lesion', 'notNegative', 'swedeFromFive'] as const) {
+      const probability = probabilityOf(readingConstants[name], measured);
+      expect(probability).toBeGreaterThan(0);
+      expect(probability).toBeLessThan(1);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Runs the engine over the training pictures, each with the network and constants of its fold, for `evaluate.py`.
+ * usage: tsx evaluate.ts OUT.jsonl [FOLD ...]
+ */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Study } from '@second-read/core/decode/study';
+import { mergeChannels, splitChannels } from '@second-read/core/pixels/channels';
+import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
+import { luminance } from '@second-read/core/pixels/luminance';
+import { dice, ofClass } from '@second-read/core/pixels/mask-logic';
+import { accept } from '../../analyses/cervix/engine/accept.ts';
+import { analyse, readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
+import { frameOf } from '../../analyses/cervix/engine/frame.ts';
+import { probabilityOf, type ReadingConstants } from '../../analyses/cervix/engine/reading.ts';
+import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
+
+/** Classes of the legend that belong to each outline; the lesion is painted over the junction. */
+const classes = { cervix: [1, 2, 3], lesion: [2], junction: [3] } as const;
+const regions = ['cervix', 'lesion', 'junction'] as const;
+
+const [out = 'evaluation.jsonl', ...folds] = process.argv.slice(2);
+let fold = '0';
+const context = contextOf(() => fold);
+writeFileSync(out, '');
+for (const picture of listPictures()) {
+  if (folds.length > 0 && !folds.includes(picture.fold)) continue;
+  fold = picture.fold;
+  appendFileSync(out, `${JSON.stringify(await evaluate(picture))}\n`);
+}
+
+async function evaluate(picture: Picture) {
+  const study = await studyOf(picture);
+  const constants = constantsOf(fold);
+  const { accepted } = await accept(study, context);
+  const before = process.cpuUsage();
+  const analysis = await analyse(study, context, constants);
+  const { user, system } = process.cpuUsage(before);
+  return {
+    set: picture.set,
+    file: picture.file,
+    case: picture.case,
+    fold,
+    accepted,
+    blurredAccepted: (await accept(blurred(study), context)).accepted,
+    scores: analysis.scores,
+    lesionReported: analysis.findings.some(({ type, found }) => type === 'lesion' && found),
+    dice: await diceOf(picture, analysis),
+    squeezed: picture.set === 'annocerv' ? await squeezedScores(picture, constants) : null,
+    milliseconds: Math.round((user + system) / 1000),
+  };
+}
+
+async function squeezedScores(picture: Picture, constants: ReadingConstants) {
+  const frame = frameOf(await studyOf(picture, true));
+  const { measures } = await readPhotograph(frame, context, constants);
+  return { lesion: probabilityOf(constants.lesion, measures) };
+}
+
+/** Parsed edge: written by calibrate.py. */
+function constantsOf(name: string): ReadingConstants {
+  const file = join(import.meta.dirname, 'checkpoints', `reading-fold${name}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as ReadingConstants;
+}
+
+async function diceOf(picture: Picture, { labels }: Analysis) {
+  const values: Record<string, number | null> = {};
+  for (const region of regions) {
+    const file = picture.masks[region];
+    const found = ofClass(labels, ...classes[region]);
+    values[region] = file === undefined ? null : dice(found, await maskOf(picture, file, labels));
+  }
+  return values;
+}
+
+/** Far out of focus: what the gate must send back. */
+function blurred(study: Study): Study {
+  if (study.colour === undefined) return study;
+  const { red, green, blue } = splitChannels(study.colour);
+  const soft = (channel: typeof red) => gaussianBlur(channel, study.width / 64);
+  const colour = mergeChannels(soft(red), soft(green), soft(blue));
+  return { ...study, colour, grey: luminance(colour) };
+}
