@@ -1,6 +1,7 @@
 import './ui/mantine-public.css';
 import './ui/fonts.css';
 import './ui/tokens.css';
+import './schemas-without-eval.ts';
 import { keepEarlyClicks } from './early-clicks.ts';
 
 /**
