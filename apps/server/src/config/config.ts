@@ -61,6 +61,8 @@ export interface Config {
   };
   /** What seals pictures, patient IDs and the audit trail. */
   readonly keys: KeyRing;
+  /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
+  readonly retainOriginalTags: boolean;
   readonly shutdownGraceMs: number;
   /** Null in production. */
   readonly demoAccount: DemoAccount | null;
@@ -113,6 +115,7 @@ export function createConfig(environment: Environment): Config {
       ...secretsOf(environment, dataDir),
     },
     keys: keysOf(environment, dataDir),
+    retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
     demoAccount: production ? null : demoAccount,
   });

@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   REFRESH_TOKEN_DAYS: whole(1, 365).default(14),
   SESSION_IDLE_MINUTES: whole(0, 1440).default(15),
   MEDIA_LINK_MINUTES: whole(1, 1440).default(15),
+  RETAIN_ORIGINAL_TAGS: z.enum(['0', '1']).default('0'),
   ANALYSIS_TIMEOUT_MS: whole(1, 600_000).optional(),
   SHUTDOWN_GRACE_MS: whole(0, 600_000).default(20_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -4,7 +4,7 @@ import { valueBytes } from './write-value.ts';
 
 const explicitLittleEndian = '1.2.840.10008.1.2.1';
 /** Of this writer; made from a UUID (PS3.5 B.2). */
-const implementationClassUid = '2.25.242268877648316917625374472412751973358';
+export const implementationClassUid = '2.25.242268877648316917625374472412751973358';
 const implementationVersion = 'SECOND_READ';
 
 /** A file of PS3.10 in explicit VR little endian; class and instance are those of the data set. */

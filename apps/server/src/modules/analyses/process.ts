@@ -18,7 +18,8 @@ import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
-import { receiveUpload, type Upload } from './receive-upload.ts';
+import { type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
+import { removeIdentity } from './remove-identity.ts';
 
 /** POST /api/{module}/process/: one call from the picture to the report. */
 export function process(app: App, context: AppContext): void {
@@ -57,9 +58,11 @@ async function answer(
   let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
+    const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
     const order = orderOf({
       manifest,
       upload,
+      source,
       key,
       keys: context.config.keys,
       timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
@@ -81,15 +84,17 @@ function keyOf(request: FastifyRequest): string | undefined {
 function orderOf(of: {
   manifest: ModuleManifest;
   upload: Upload;
+  /** What is kept of it. */
+  source: ReceivedFile;
   key: string | undefined;
   keys: AppContext['config']['keys'];
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from'> {
-  const { manifest, upload, key, keys, timeoutMs } = of;
+  const { manifest, upload, source, key, keys, timeoutMs } = of;
   const { patientId, image, original } = upload;
   const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null];
   const requestHashes = requestDigests(same, keys);
-  return { manifest, patientId, source: original ?? image, requestHashes, key, charged: true, timeoutMs };
+  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs };
 }
 
 /** Aborts when the connection closes before the reply was written. */

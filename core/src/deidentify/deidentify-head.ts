@@ -1,0 +1,132 @@
+import { Damaged } from '../decode/dicom/damaged.ts';
+import { DatasetParser } from '../decode/dicom/parse-dataset.ts';
+import {
+  explicitBigEndian,
+  explicitLittleEndian,
+  implicitLittleEndian,
+  transferSyntax,
+} from '../decode/dicom/transfer-syntax.ts';
+import type { DecodeProblem } from '../decode/study.ts';
+import { implementationClassUid } from '../encode/dicom/write-file.ts';
+import { emptied } from './kept-attributes.ts';
+import { type PixelElement, Stripper } from './strip-elements.ts';
+import { lengthOf, rawHeader, rawSequence, rawText, type Writing } from './write-raw.ts';
+
+export interface HeadFacts {
+  /** Where the data set begins. */
+  readonly offset: number;
+  readonly syntaxUid: string;
+  readonly isDeflated: boolean;
+  readonly writing: Writing;
+}
+
+type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problem: DecodeProblem };
+
+export interface DeidentifiedHead {
+  /** Everything before the value of the pixel data: preamble, meta information, kept elements. */
+  readonly head: readonly Uint8Array[];
+  readonly pixels: PixelElement;
+}
+
+const preambleLength = 128;
+const method = 'PS3.15 Annex E Basic Application Confidentiality Profile';
+const profile = [
+  [0x00080100, 'SH', '113100'],
+  [0x00080102, 'SH', 'DCM'],
+  [0x00080104, 'LO', 'Basic Application Confidentiality Profile'],
+] as const;
+
+/** How a file is written, read from its first bytes, with or without preamble and meta information. */
+export function headFacts(bytes: Uint8Array): Outcome<HeadFacts> {
+  return settled(() => {
+    const hasPreamble = bytes[preambleLength] === 0x44 && bytes[preambleLength + 3] === 0x4d;
+    const parser = new DatasetParser(bytes, hasPreamble ? preambleLength + 4 : 0, explicitLittleEndian);
+    const uid = parser.readMeta().text('transferSyntaxUid');
+    const { offset } = parser;
+    const syntax = uid === undefined ? guess(bytes, offset) : transferSyntax(uid);
+    if (!syntax) throw new Damaged('unsupported_transfer_syntax', 'unknown transfer syntax');
+    const { isDeflated, isLittleEndian } = syntax;
+    const isExplicit = isLittleEndian && !isDeflated ? hasVr(bytes, offset) : syntax.isExplicit;
+    return { offset, syntaxUid: syntax.uid, isDeflated, writing: { isExplicit, isLittleEndian } };
+  });
+}
+
+/** As the decoder does it: big endian if the first group reads so, else by whether there is a representation. */
+function guess(bytes: Uint8Array, offset: number) {
+  const isExplicit = hasVr(bytes, offset);
+  if (bytes[offset] === 0 && bytes[offset + 1] !== 0 && isExplicit) return explicitBigEndian;
+  return isExplicit ? explicitLittleEndian : implicitLittleEndian;
+}
+
+function hasVr(bytes: Uint8Array, offset: number): boolean {
+  return /^[A-Z]{2}$/.test(String.fromCharCode(bytes[offset + 4] ?? 0, bytes[offset + 5] ?? 0));
+}
+
+/**
+ * The head of a picture without identity, after the basic profile of PS3.15 Annex E: a short list of attributes
+ * stays, all else goes; UIDs are replaced through `newUid`. `bytes` begin the file (or its inflated data set) and
+ * must reach the pixel data, whose value is left to the caller to copy.
+ */
+export function deidentifyHead(
+  bytes: Uint8Array,
+  facts: HeadFacts,
+  newUid: (uid: string) => string,
+): Outcome<DeidentifiedHead> {
+  return settled(() => {
+    const { writing } = facts;
+    const stripper = new Stripper(bytes, facts.offset, writing, newUid);
+    const elements = stripper.strip();
+    const { pixels } = stripper;
+    if (!pixels) throw new Damaged('no_pixel_data', 'no pixel data');
+    const sopClass = textOf(elements.get(0x00080016));
+    const instance = textOf(elements.get(0x00080018)) || newUid('');
+    for (const [tag, vr] of emptied) elements.set(tag, rawText(tag, vr, '', writing));
+    for (const [tag, parts] of statements(writing)) elements.set(tag, parts);
+    const sorted = [...elements].toSorted(([a], [b]) => a - b).flatMap(([, parts]) => parts);
+    const syntaxUid = facts.isDeflated ? explicitLittleEndian.uid : facts.syntaxUid;
+    return { head: [...metaInformation(sopClass, instance, syntaxUid), ...sorted, pixels.header], pixels };
+  });
+}
+
+/** What was done, in the words that PS3.15 asks for. */
+function statements(writing: Writing): [number, readonly Uint8Array[]][] {
+  const code = profile.flatMap(([tag, vr, text]) => rawText(tag, vr, text, writing));
+  return [
+    [0x00120062, rawText(0x00120062, 'CS', 'YES', writing)],
+    [0x00120063, rawText(0x00120063, 'LO', method, writing)],
+    [0x00120064, rawSequence(0x00120064, 'SQ', [code], writing)],
+    [0x00280303, rawText(0x00280303, 'CS', 'REMOVED', writing)],
+  ];
+}
+
+function metaInformation(sopClass: string, instance: string, syntaxUid: string): Uint8Array[] {
+  const writing = { isExplicit: true, isLittleEndian: true };
+  const uids = [
+    [0x00020002, sopClass],
+    [0x00020003, instance],
+    [0x00020010, syntaxUid],
+    [0x00020012, implementationClassUid],
+  ] as const;
+  const version = [rawHeader(0x00020001, 'OB', 2, writing), Uint8Array.of(0, 1)];
+  const elements = [...version, ...uids.flatMap(([tag, uid]) => rawText(tag, 'UI', uid, writing))];
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, lengthOf(elements), true);
+  const mark = Uint8Array.from('DICM', (letter) => letter.charCodeAt(0));
+  return [new Uint8Array(preambleLength), mark, rawHeader(0x00020000, 'UL', 4, writing), length, ...elements];
+}
+
+/** The text of an element that was kept whole or written anew: its last bytes after the head. */
+function textOf(parts: readonly Uint8Array[] | undefined): string {
+  const [whole = new Uint8Array(), value] = parts ?? [];
+  const bytes = value ?? whole.subarray(8);
+  return String.fromCharCode(...bytes.subarray(0, 64)).replace(/[\0 ]+$/, '');
+}
+
+function settled<T>(work: () => T): Outcome<T> {
+  try {
+    return { ok: true, ...work() };
+  } catch (error) {
+    if (error instanceof Damaged) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
