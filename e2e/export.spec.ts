@@ -63,7 +63,9 @@ test('a stored report is exported by the keyboard, and the history as a table', 
   await page.keyboard.press('ArrowDown');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toMatch(/\.sr\.dcm$/);
-  await button.press('Enter');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
 

@@ -20,7 +20,9 @@ export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
           <Button
             variant="default"
             fullWidth={fullWidth}
-            disabled={isBusy}
+            // Not disabled: whoever came by the keyboard must not lose the place.
+            aria-disabled={isBusy || undefined}
+            data-disabled={isBusy || undefined}
             leftSection={<IconFileExport size={16} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}
           >
@@ -32,7 +34,7 @@ export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
             <Fragment key={heading}>
               <Menu.Label>{heading}</Menu.Label>
               {entriesFor(order.manifest.id, entries).map(({ form, label, hint }) => (
-                <Menu.Item key={form} onClick={() => void save(form)}>
+                <Menu.Item key={form} disabled={isBusy} onClick={() => void save(form)}>
                   <span className={classes.label}>{label}</span>
                   <span className={classes.hint}>{hint}</span>
                 </Menu.Item>
