@@ -130,6 +130,8 @@ module.exports = {
           '^e2e/',
           '^bench/',
           '^vitest',
+          // Named in vitest.config.ts, which is not walked.
+          '^apps/web/src/testing/set-patience\\.ts$',
           '^playwright',
           '^apps/web/vite\\.config\\.ts$',
         ],
