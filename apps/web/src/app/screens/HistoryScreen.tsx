@@ -4,7 +4,6 @@ import type { ReportReply } from '@second-read/contract/reports';
 import { reportDocument } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
 import { HistoryCard } from '../../features/history/HistoryCard.tsx';
-import { HistoryExport } from '../../features/history/HistoryExport.tsx';
 import { HistoryFilters } from '../../features/history/HistoryFilters.tsx';
 import { HistoryList } from '../../features/history/HistoryList.tsx';
 import { HistoryReport } from '../../features/history/HistoryReport.tsx';
@@ -22,7 +21,6 @@ export function HistoryScreen() {
   return (
     <Page title="Analysis History">
       <HistoryFilters view={view} onChange={change} />
-      <HistoryExport view={view} />
       <HistoryList
         view={view}
         onPage={(page) => change({ page })}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { reportsQuery } from '../../api/queries.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './History.module.css';
+import { HistoryExport } from './HistoryExport.tsx';
 import type { HistoryView } from './history-address.ts';
 import { Pager } from './Pager.tsx';
 
@@ -31,9 +32,12 @@ export function HistoryList({ view, onPage, renderCard }: HistoryListProps) {
   const { results, count } = list.data;
   return (
     <section aria-label="Reports" aria-busy={list.isPlaceholderData}>
-      <p className={count === 0 ? classes.message : classes.count} role="status">
-        {count === 0 ? 'No reports found.' : `${count} ${count === 1 ? 'report' : 'reports'}`}
-      </p>
+      <div className={classes.head}>
+        <p className={count === 0 ? classes.message : classes.count} role="status">
+          {count === 0 ? 'No reports found.' : `${count} ${count === 1 ? 'report' : 'reports'}`}
+        </p>
+        {count > 0 && <HistoryExport view={view} />}
+      </div>
       <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
         {results.map((reply) => renderCard(reply, () => void list.refetch()))}
       </div>
