@@ -57,6 +57,8 @@ const screens: readonly Screen[] = [
   { name: 'cervix-analysis-result', show: result('/cervix-analysis', 'cervix/aceto_C53Aceto_3.jpg') },
   { name: 'history', show: showHistory, fullPage: true },
   { name: 'details', show: showDetails, fullPage: true },
+  { name: 'account', show: at('/account') },
+  { name: 'audit-trail', show: at('/audit-trail') },
 ];
 
 /** Without the automatic sign-in, which would leave the form at once. */
