@@ -59,6 +59,16 @@ def neighbours_auc(score, label, position, reach=0.06):
     return float(((delta > 0) + 0.5 * (delta == 0))[near].mean())
 
 
+def calibrated(logit, label):
+    """Slope and offset of the most likely logistic curve that does not fall: where unseen patients speak against the logit, it
+    says nothing, and the probability is the label's share of the slices."""
+    fit = LogisticRegression(C=1e6).fit(logit, label)
+    if fit.coef_[0, 0] > 0:
+        return [float(fit.coef_[0, 0]), float(fit.intercept_[0])]
+    share = label.mean()
+    return [0.0, float(np.log(share / (1 - share)))]
+
+
 def main():
     cache, dataset, checkpoints, target = map(Path, sys.argv[1:5])
     random.seed(5), np.random.seed(5), torch.set_num_threads(1), cv2.setNumThreads(1)
@@ -95,8 +105,7 @@ def main():
         if own[known].sum() == 0:  # none in the folds measured: leave the logit as it is
             calibration[name] = [1.0, 0.0]
             continue
-        fit = LogisticRegression(C=1e6).fit(logits[known, index:index + 1], own[known])
-        calibration[name] = [float(fit.coef_[0, 0]), float(fit.intercept_[0])]
+        calibration[name] = calibrated(logits[known, index:index + 1], own[known])
     slope, offset = calibration['any']
     probability = 1 / (1 + np.exp(-(slope * score + offset)))
     false, true, cuts = roc_curve(label[known], probability[known])

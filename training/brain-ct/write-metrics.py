@@ -3,6 +3,8 @@ import json
 import sys
 from pathlib import Path
 
+TYPE_NAMES = {'edh': 'epidural', 'sdh': 'subdural', 'sah': 'subarachnoid', 'iph': 'intraparenchymal', 'ivh': 'intraventricular'}
+
 
 def main():
     haemorrhage, geometry, target = map(Path, sys.argv[1:4])
@@ -17,6 +19,7 @@ def main():
         ('Haemorrhage, slice AUC, unseen patients', f'{blood["auc_slice"]["value"]:.3f} ({low:.3f}-{high:.3f}, 95 %, by patient)', f'{blood["slices"]} slices, {blood["bleeding_slices"]} with bleeding, {blood["patients"]} patients'),
         ('… pairs at the same level only (chance 0.5)', f'{blood["auc_same_level_pairs"]:.3f}', 'pairs within 0.06 of the scan'),
         *[(f'… level: {name}', f'{part["value"]:.3f}', f'{part["of"]} slices, {part["bleeding"]} with bleeding') for name, part in blood['auc_by_level'].items()],
+        *[(f'… type: {TYPE_NAMES[kind]}', f'{part["value"]:.3f}', f'{part["bleeding"]} slices against all others') for kind, part in blood['auc_by_type'].items()],
         ('… patient AUC', f'{blood["auc_patient"]["value"]:.3f}', f'{blood["auc_patient"]["of"]} patients'),
         ('… other windows, noise, marks', f'{blood["auc_slice_other_windows_noise_marks"]:.3f}', 'random changes'),
         ('… place in the scan alone (floor)', f'{blood["auc_position_alone"]:.3f}', ''),

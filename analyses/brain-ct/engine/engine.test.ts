@@ -194,6 +194,13 @@ describe('reading a slice', () => {
     expect(analysis.findings.every(({ type }) => types.has(type))).toBe(true);
   });
 
+  it('leaves a type that the network cannot tell at its share of the training slices', async () => {
+    for (const name of ['ct_normal_ventricles_061_12', 'ct_epidural_075_32']) {
+      const { scores } = await engine.analyse(await studyOfFile(`${samples}${name}.png`), context);
+      expect(scores.haemorrhage_types).toMatchObject({ sdh: expect.closeTo(26 / 1764, 4) });
+    }
+  });
+
   it('never calls a slice normal, and always says that fracture was not assessed', async () => {
     const study = await studyOfFile(`${samples}ct_normal_2_106_19.png`);
     const { comments } = await engine.analyse(study, context);
