@@ -100,4 +100,13 @@ describe('the audit trail of an organisation', () => {
     expect(lines[1]).toContain(`,"'=HYPERLINK(""http://bad.example"";""x"")",`);
     expect((await page('action=audit.exported')).entries[0]?.details).toEqual({ action: 'reports' });
   });
+
+  it('shows the shared demo account no addresses, for they are those of strangers', async () => {
+    await server.context.pool.query(`UPDATE organisations SET is_demo = true WHERE name = 'Other Clinic'`);
+    const eve = await server.bearer('eve');
+    const { entries } = auditReply.parse((await get('/api/audit/', eve)).json());
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.filter(({ address }) => address !== null)).toEqual([]);
+    expect((await get('/api/audit/export/', eve)).body).not.toContain('127.0.0.1');
+  });
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   type AuditFilters,
+  type AuditReply,
   auditFilters,
   auditQuery,
   auditReply,
@@ -23,19 +24,20 @@ export function auditRoutes(app: App, context: AppContext): void {
     { schema: { tags: ['audit'], querystring: auditQuery, response: { 200: auditReply } } },
     async (request) => {
       const { before, limit, ...filters } = request.query;
-      const { organisationId } = await auditorOf(request, 'audit.read', filters, context);
-      return readTrail(context.db, { organisationId, filters, before, limit });
+      const caller = await auditorOf(request, 'audit.read', filters, context);
+      const { organisationId } = caller;
+      return shownTo(caller, await readTrail(context.db, { organisationId, filters, before, limit }));
     },
   );
   app.get(
     '/api/audit/export/',
     { schema: { tags: ['audit'], querystring: auditFilters, produces: ['text/csv'] } },
     async (request, reply) => {
-      const { organisationId } = await auditorOf(request, 'audit.exported', request.query, context);
+      const caller = await auditorOf(request, 'audit.exported', request.query, context);
       return reply
         .header('content-disposition', 'attachment; filename="audit-trail.csv"')
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvOf(organisationId, request.query, context)));
+        .send(Readable.from(csvOf(caller, request.query, context)));
     },
   );
   exported(app, context);
@@ -81,11 +83,19 @@ async function auditorOf(
 
 const exportBatch = 1_000;
 
-async function* csvOf(organisationId: string, filters: AuditFilters, { db }: AppContext) {
+/** The demo account is shared by strangers: where the others come from is not theirs to see. */
+function shownTo({ isDemo }: Caller, page: AuditReply): AuditReply {
+  if (!isDemo) return page;
+  return { ...page, entries: page.entries.map((entry) => ({ ...entry, address: null })) };
+}
+
+async function* csvOf(caller: Caller, filters: AuditFilters, { db }: AppContext) {
+  const { organisationId } = caller;
   yield csvHead;
   let before: number | undefined;
   for (;;) {
-    const { entries, next } = await readTrail(db, { organisationId, filters, before, limit: exportBatch });
+    const page = await readTrail(db, { organisationId, filters, before, limit: exportBatch });
+    const { entries, next } = shownTo(caller, page);
     yield entries.map(entryLine).join('');
     if (next === null) return;
     before = next;
