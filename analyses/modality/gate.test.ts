@@ -55,31 +55,36 @@ describe('the gate, before it looks at content', () => {
 });
 
 describe('the network input', () => {
-  it('stretches grey to 0…1 and centres the picture on 0', () => {
+  it('stretches grey to -1…1, three times the same, and centres the picture on black', () => {
     const planes = networkPlanes(greyStudy(painted(256, 128, (x) => x)));
+    const middle = (side / 2) * side;
     expect(planes.length).toBe(3 * side * side);
-    expect(planes[10 * side + 64]).toBe(0);
-    expect(planes[64 * side]).toBe(0);
-    expect(planes[64 * side + 127]).toBe(1);
-    expect(planes[64 * side + 64]).toBeCloseTo(0.504, 2);
+    expect(planes[10 * side + side / 2]).toBe(-1);
+    expect(planes[middle]).toBe(-1);
+    expect(planes[middle + side - 1]).toBe(1);
+    expect(planes[middle + side / 2]).toBeCloseTo(0.006, 2);
+    expect(planes.subarray(side * side, 2 * side * side)).toEqual(planes.subarray(0, side * side));
   });
 
-  it('carries colour as two differences', () => {
-    const size = { width: 128, height: 128 };
-    const colour = { ...size, data: new Uint8Array(128 * 128 * 3).map((_, i) => [200, 72, 8][i % 3] ?? 0) };
+  it('carries colour on the scale of the grey values', () => {
+    const size = { width: 160, height: 160 };
+    const colour = { ...size, data: new Uint8Array(160 * 160 * 3).map((_, i) => [200, 80, 20][i % 3] ?? 0) };
     const planes = networkPlanes(
       greyStudy(
-        painted(128, 128, (x) => x),
+        painted(160, 160, (x) => x),
         { colour },
       ),
     );
-    expect(planes[side * side]).toBe(1);
-    expect(planes[2 * side * side]).toBe(-1);
+    // The ramp's percentiles are 0 and 159 (0.5 % is less than one of its 160 columns).
+    const at = (plane: number) => planes[plane * side * side + 80 * side + 80];
+    expect(at(0)).toBe(1);
+    expect(at(1)).toBeCloseTo((80 / 159) * 2 - 1, 3);
+    expect(at(2)).toBeCloseTo((20 / 159) * 2 - 1, 3);
   });
 
   it('mirrors left to right', () => {
-    const planes = networkPlanes(greyStudy(painted(128, 128, (x) => x)));
-    expect(mirrored(planes)[0]).toBe(planes[127]);
+    const planes = networkPlanes(greyStudy(painted(160, 160, (x) => x)));
+    expect(mirrored(planes)[0]).toBe(planes[side - 1]);
   });
 });
 

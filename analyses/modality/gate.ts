@@ -18,8 +18,8 @@ export interface GateWords {
   readonly advice?: string;
 }
 
-/** Smallest probability of the wanted kind that is accepted; chosen on patients not trained on, see the README. */
-export const acceptFrom = 0.25;
+/** Smallest probability of the wanted kind that is accepted: the kind is likelier than all else together. */
+export const acceptFrom = 0.5;
 
 /** From this probability on a refusal names what the picture seems to be instead. */
 const nameFrom = 0.6;

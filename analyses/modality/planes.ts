@@ -6,7 +6,7 @@ import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
 import { resizeLongestSide } from '@second-read/core/pixels/resize';
 
 /** Side of the network's input, pixels. */
-export const side = 128;
+export const side = 160;
 
 /** A display window in Hounsfield units. */
 export interface CtWindow {
@@ -19,22 +19,23 @@ export const brainWindow: CtWindow = { centre: 40, width: 120 };
 export const lungWindow: CtWindow = { centre: -600, width: 1500 };
 
 /**
- * The network's input: three planes of 128 x 128, letterboxed on 0: grey stretched between its 0.5th and
- * 99.5th percentile to 0…1, red minus green and blue minus the mean of both, each divided by 128.
+ * The network's input: red, green and blue of 160 x 160, stretched together between the 0.5th and the 99.5th percentile
+ * of the grey values to -1…1 and letterboxed on -1; a grey picture has three equal planes.
  * `training/modality/augment.py` does the same; keep the two alike.
  */
 export function networkPlanes(study: Study, window?: CtWindow): Float32Array {
   const planes = new Float32Array(3 * side * side);
   const small = resizeLongestSide(window === undefined ? study.grey : windowed(study.grey, window), side);
-  planes.set(framed(stretched(small)), 0);
-  if (study.colour === undefined) return planes;
-  const { red, green, blue } = splitChannels(study.colour);
-  const [r, g, b] = [red, green, blue].map((channel) => framed(resizeLongestSide(channel, side)));
-  for (let i = 0; i < side * side; i++) {
-    const [redness, greenness, blueness] = [r?.[i] ?? 0, g?.[i] ?? 0, b?.[i] ?? 0];
-    planes[side * side + i] = (redness - greenness) / 128;
-    planes[2 * side * side + i] = (blueness - (redness + greenness) / 2) / 128;
+  const stretch = stretchOf(small);
+  if (study.colour === undefined || window !== undefined) {
+    const grey = framed(small, stretch);
+    for (let c = 0; c < 3; c++) planes.set(grey, c * side * side);
+    return planes;
   }
+  const { red, green, blue } = splitChannels(study.colour);
+  [red, green, blue].forEach((channel, c) => {
+    planes.set(framed(resizeLongestSide(channel, side), stretch), c * side * side);
+  });
   return planes;
 }
 
@@ -55,17 +56,21 @@ function windowed(grey: GreyPlane, { centre, width }: CtWindow): GreyPlane {
   return out;
 }
 
-function stretched(grey: GreyPlane): GreyPlane {
-  const [low = 0, high = 0] = percentiles(grey, [0.005, 0.995]);
-  // The floor keeps the grain of an almost uniform picture from being blown up; in 8-bit pictures one grey level.
-  const range = Math.max(high - low, Math.abs(high) / 255, 1e-6);
-  const out = greyPlane(grey.width, grey.height);
-  for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = Math.min(Math.max(((grey.data[i] ?? 0) - low) / range, 0), 1);
-  }
-  return out;
+interface Stretch {
+  readonly low: number;
+  readonly range: number;
 }
 
-function framed(plane: GreyPlane): Float32Array {
-  return letterbox(plane, { width: side, height: side, fill: 0 }).plane.data;
+function stretchOf(grey: GreyPlane): Stretch {
+  const [low = 0, high = 0] = percentiles(grey, [0.005, 0.995]);
+  // The floor keeps the grain of an almost uniform picture from being blown up; in 8-bit pictures one grey level.
+  return { low, range: Math.max(high - low, Math.abs(high) / 255, 1e-6) };
+}
+
+function framed(plane: GreyPlane, { low, range }: Stretch): Float32Array {
+  const shown = greyPlane(plane.width, plane.height);
+  for (let i = 0; i < shown.data.length; i++) {
+    shown.data[i] = Math.min(Math.max(((plane.data[i] ?? 0) - low) / range, 0), 1) * 2 - 1;
+  }
+  return letterbox(shown, { width: side, height: side, fill: -1 }).plane.data;
 }

@@ -4,7 +4,7 @@ import random
 import cv2
 import numpy as np
 
-from network import SIDE
+from training.modality.network import SIDE
 
 
 def windowed(hu):
@@ -141,18 +141,15 @@ def view(kind, picture):
 
 
 def letterboxed(rgb):
-    """RGB uint8 → float32 (3, SIDE, SIDE), as analyses/modality/planes.ts does it; keep the two alike."""
+    """RGB uint8 → float32 (3, SIDE, SIDE), -1 to 1, as analyses/modality/planes.ts does it; keep the two alike."""
     height, width = rgb.shape[:2]
     scale = SIDE / max(height, width)
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(rgb, (w, h), interpolation=method).astype(np.float32)
-    red, green, blue = small[..., 0], small[..., 1], small[..., 2]
-    grey = 0.299 * red + 0.587 * green + 0.114 * blue
+    grey = small @ np.array([0.299, 0.587, 0.114], np.float32)
     low, high = np.percentile(grey, (0.5, 99.5))
-    planes = np.zeros((3, SIDE, SIDE), np.float32)
+    planes = np.full((3, SIDE, SIDE), -1, np.float32)
     y, x = (SIDE - h) // 2, (SIDE - w) // 2
-    planes[0, y:y + h, x:x + w] = np.clip((grey - low) / max(high - low, 1), 0, 1)
-    planes[1, y:y + h, x:x + w] = (red - green) / 128
-    planes[2, y:y + h, x:x + w] = (blue - (red + green) / 2) / 128
+    planes[:, y:y + h, x:x + w] = np.clip((small - low) / max(high - low, 1), 0, 1).transpose(2, 0, 1) * 2 - 1
     return planes

@@ -1,12 +1,14 @@
 """Reads every training picture once, at most 240 px a side, into one cache file.
 
 A record is (kind, group, source, fold, picture): kind 0-4 as in network.KINDS, `group` a patient or file, `fold` 0-4 or
--1 (always in training) or -2 (never in training), picture uint8 (h, w) or (h, w, 3), or float32 (h, w) in Hounsfield units.
+-1 (in the training of the shipped network alone, or of all where it is a drawing) or -2 (never in training), picture uint8
+(h, w) or (h, w, 3), or float32 (h, w) in Hounsfield units.
 """
 import csv
 import pickle
 import random
 import sys
+import zlib
 from pathlib import Path
 
 import cv2
@@ -14,6 +16,8 @@ import numpy as np
 import pydicom
 
 SIDE = 240
+# Everyday pictures that are measured, never learnt from; the documentation of scikit-image shows its own pictures.
+NEVER_LEARNT = ('mate-backgrounds', 'python-skimage-doc', 'data')
 PICTURES = {'.png', '.jpg', '.jpeg', '.webp'}
 
 
@@ -43,6 +47,11 @@ def read(path):
     small = shrink(np.ascontiguousarray(picture))
     is_grey = (small == small[..., :1]).all()
     return np.ascontiguousarray(small[..., 0]) if is_grey else small
+
+
+def fold_of(group):
+    """Everyday pictures come without folds: all of one file, or of one template, in one of five by its name."""
+    return zlib.crc32(group.encode()) % 5
 
 
 def table(folder):
@@ -109,7 +118,7 @@ def test_dicoms(root):
         if min(pixels.shape[:2]) < 40:
             continue
         pixels = np.repeat(pixels[..., None], 3, 2) if pixels.ndim == 2 else pixels[..., :3]
-        yield 4, path.stem, 'other/dicom', -1, shrink(np.ascontiguousarray(pixels))
+        yield 4, path.stem, 'other/dicom', fold_of(path.stem), shrink(np.ascontiguousarray(pixels))
 
 
 def head_mri(folder):
@@ -123,7 +132,7 @@ def head_mri(folder):
             for axis in range(3):
                 for index in np.linspace(0.2, 0.85, 14) * volume.shape[axis]:
                     plane = np.rot90(np.take(volume, int(index), axis)).astype(np.uint8)
-                    yield 4, name, 'other/mri', -1, shrink(np.ascontiguousarray(plane))
+                    yield 4, name, 'other/mri', fold_of(name), shrink(np.ascontiguousarray(plane))
 
 
 def details(path, count):
@@ -139,11 +148,11 @@ def details(path, count):
 
 
 def everyday(folder, limit=150):
-    """Up to `limit` pictures a package; mate-backgrounds and scikit-image's own pictures are never trained on."""
+    """Up to `limit` pictures a package."""
     from skimage import data as samples
     packages = sorted(p for p in folder.iterdir() if p.is_dir() and p.name not in ('packages', 'nilearn', 'mricron-data'))
-    for package in packages + [Path(samples.__file__).parent]:
-        held_out = package.name in ('mate-backgrounds', 'data')
+    for package in [*packages, Path(samples.__file__).parent]:
+        held_out = package.name in NEVER_LEARNT
         files = sorted(p for p in package.rglob('*') if p.suffix.lower() in PICTURES and not p.is_symlink())
         large = [p for p in files if p.stat().st_size > 3000]
         random.shuffle(large)
@@ -152,10 +161,11 @@ def everyday(folder, limit=150):
             picture = read(path)
             if picture is None:
                 continue
-            yield 4, path.name, f'other/{package.name}', -2 if held_out else -1, picture
+            fold = -2 if held_out else fold_of(path.name)
+            yield 4, path.name, f'other/{package.name}', fold, picture
             if not held_out and picture.ndim == 3 and path.stat().st_size > 250_000:
                 for part in details(path, 8):
-                    yield 4, path.name, 'other/details', -1, part
+                    yield 4, path.name, 'other/details', fold, part
 
 
 def main():

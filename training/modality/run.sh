@@ -1,13 +1,16 @@
 #!/bin/sh
-# Everything from pictures to the shipped gate: run.sh DATASETS PHOTOGRAPHS (see README.md). One thread, about 45 minutes.
+# Everything from pictures to the shipped gate: run.sh DATASETS PHOTOGRAPHS (see README.md). One thread, about 20 minutes.
 set -eu
-cd "$(dirname "$0")"
-datasets=$1
+datasets=$(realpath "$1")
 photographs=$2
+cd "$(dirname "$0")/../.."
+python=${PYTHON:-python3}
+folder=training/modality
 export OMP_NUM_THREADS=1
-[ -d "$photographs/nilearn" ] || ./fetch-photographs.sh "$photographs"
-[ -f cache/pictures.pkl ] || python3 collect.py "$datasets" "$photographs" cache/pictures.pkl
-${PYTHON:-python3} train.py cache/pictures.pkl checkpoints/all.pt --minutes 12
-for fold in 0 1 2 3 4; do ${PYTHON:-python3} train.py cache/pictures.pkl "checkpoints/fold-$fold.pt" --fold "$fold" --minutes 6; done
-${PYTHON:-python3} evaluate.py cache/pictures.pkl checkpoints ../../analyses/modality/model/metrics.json
-${PYTHON:-python3} export.py checkpoints/all.pt ../../analyses/modality/model/modality.onnx
+[ -d "$photographs/nilearn" ] || "$folder/fetch-photographs.sh" "$photographs"
+mkdir -p "$folder/cache"
+[ -f "$folder/cache/pictures.pkl" ] || "$python" -m training.modality.collect "$datasets" "$photographs" "$folder/cache/pictures.pkl"
+"$python" -m training.modality.features "$folder/cache/pictures.pkl" "$folder/cache"
+"$python" -m training.modality.train "$folder/cache/learnt.npz" "$folder/checkpoints"
+"$python" -m training.modality.evaluate "$folder/cache/measured.npz" "$folder/checkpoints" analyses/modality/model/metrics.json
+"$python" -m training.modality.export "$folder/checkpoints/all.pt" analyses/modality/model/modality.onnx

@@ -1,84 +1,65 @@
-"""Trains the modality network. `train.py CACHE OUT --fold -1|0-4 --minutes N`: fold -1 learns from every fold."""
+"""Trains the heads of the gate on cached features: one for each fold, left out, and the one that ships.
+
+    python -m training.modality.train training/modality/cache/learnt.npz training/modality/checkpoints
+
+`fold-0.pt` to `fold-4.pt` never saw their fold, nor the gallery; `all.pt` learnt from everything.
+"""
+
 import argparse
-import pickle
-import random
-import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from augment import letterboxed, view
-from network import KINDS, ModalityNetwork
-from synthetic import draw
+from training.modality.network import KINDS, Head
 
-BATCH = 48
-
-
-def pools(records, fold):
-    """Pictures to learn from, by kind and then by source, so that small sources are seen as well."""
-    chosen = [{} for _ in KINDS]
-    for kind, _, source, its_fold, picture in records:
-        if its_fold == -2 or (fold >= 0 and (its_fold == fold or source.startswith('gallery'))):
-            continue
-        chosen[kind].setdefault(source, []).append(picture)
-    return chosen
+BATCH = 256
+PASSES = 25
+RATE = 2e-3
+# Code of the gallery in `learnt.npz`.
+GALLERY = 9
 
 
-def weights(sources):
-    return [min(len(pictures), 1200) ** 0.7 for pictures in sources.values()]
-
-
-def sample(chosen):
-    kind = random.choices(range(5), [1, 1, 1, 0.9, 3])[0]
-    if kind == 4 and random.random() < 0.2:
-        return kind, letterboxed(view(4, draw()))
-    sources = list(chosen[kind].values())
-    pictures = random.choices(sources, weights(chosen[kind]))[0]
-    return kind, letterboxed(view(kind, random.choice(pictures)))
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('cache', type=Path)
-    parser.add_argument('out', type=Path)
-    parser.add_argument('--fold', type=int, default=-1)
-    parser.add_argument('--minutes', type=float, default=10, help='of processor time')
-    parser.add_argument('--start', type=Path)
-    parser.add_argument('--rate', type=float, default=3e-3)
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    seed = 100 + options.fold
-    random.seed(seed), np.random.seed(seed), torch.manual_seed(seed)
-    with open(options.cache, 'rb') as handle:
-        chosen = pools(pickle.load(handle), options.fold)
-    network = ModalityNetwork()
-    if options.start:
-        network.load_state_dict(torch.load(options.start))
-    optimiser = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=0.01)
-    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True)
-    loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
-    began, step, recent = time.process_time(), 0, []
-    while (share := (time.process_time() - began) / (options.minutes * 60)) < 1:
-        for group in optimiser.param_groups:
-            group['lr'] = options.rate * min(1, step / 50 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
-        kinds, planes = zip(*(sample(chosen) for _ in range(BATCH)))
-        loss = loss_of(network(torch.from_numpy(np.stack(planes))), torch.tensor(kinds))
+def fit(features: torch.Tensor, kinds: torch.Tensor) -> Head:
+    torch.manual_seed(11)
+    head = Head()
+    head.fit_scale(features)
+    weights = len(kinds) / (len(KINDS) * torch.bincount(kinds, minlength=len(KINDS)).clamp(min=1))
+    weights[KINDS.index("other")] *= 2
+    loss_of = nn.CrossEntropyLoss(weight=weights, label_smoothing=0.02)
+    steps = PASSES * (len(kinds) // BATCH)
+    optimiser = torch.optim.AdamW(head.parameters(), RATE, weight_decay=0.05)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps)
+    head.train()
+    order = torch.randperm(len(kinds))
+    for step in range(steps):
+        start = step % (len(kinds) // BATCH) * BATCH
+        if start == 0:
+            order = torch.randperm(len(kinds))
+        rows = order[start : start + BATCH]
+        loss = loss_of(head(features[rows]), kinds[rows])
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        average.update_parameters(network)
-        step += 1
-        recent = (recent + [loss.item()])[-50:]
-        if step % 50 == 0:
-            print(f'{step} steps {time.process_time() - began:.0f} s loss {np.mean(recent):.4f}', flush=True)
-            options.out.parent.mkdir(parents=True, exist_ok=True)
-            torch.save(average.module.state_dict(), options.out)
-    torch.save(average.module.state_dict(), options.out)
+        schedule.step()
+    return head.eval()
 
 
-if __name__ == '__main__':
-    main()
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("learnt", type=Path)
+    parser.add_argument("out", type=Path)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    learnt = np.load(args.learnt)
+    features, kinds = torch.from_numpy(learnt["features"].astype(np.float32)), torch.from_numpy(learnt["kinds"].astype(np.int64))
+    folds = learnt["folds"]
+    args.out.mkdir(parents=True, exist_ok=True)
+    for name in ("0", "1", "2", "3", "4", "all"):
+        chosen = np.ones(len(folds), bool) if name == "all" else (folds != int(name)) & (folds != GALLERY)
+        rows = torch.from_numpy(np.flatnonzero(chosen))
+        head = fit(features[rows], kinds[rows])
+        target = args.out / ("all.pt" if name == "all" else f"fold-{name}.pt")
+        torch.save(head.state_dict(), target)
+        print(target, len(rows), flush=True)
