@@ -145,3 +145,18 @@ def calcification(grey, inside):
         pick = random.randrange(len(ys))
         cv2.circle(out, (int(xs[pick]), int(ys[pick])), random.randint(1, 3), random.uniform(0.8, 1.0), -1, cv2.LINE_AA)
     return out
+
+
+def bone_islands(grey, inside):
+    """Petrous ridge, sella and orbital roof cut across: white patches near the skull, and no bleeding."""
+    distance = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
+    ys, xs = np.nonzero((distance > 2) & (distance < 35))
+    if len(ys) == 0:
+        return grey
+    bone = np.zeros((256, 256), np.float32)
+    for _ in range(random.randint(1, 2)):
+        pick = random.randrange(len(ys))
+        axes = (random.randint(2, 9), random.randint(2, 5))
+        cv2.ellipse(bone, (int(xs[pick]), int(ys[pick])), axes, random.uniform(0, 180), 0, 360, 1, -1, cv2.LINE_AA)
+    bone = cv2.GaussianBlur(bone, (0, 0), random.uniform(0.5, 1.2))
+    return (grey + (1 - grey) * np.minimum(1, 1.5 * bone) * (inside > 0)).astype(np.float32)

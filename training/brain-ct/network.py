@@ -1,44 +1,82 @@
-"""The haemorrhage network: 160 x 160, three planes, a 40 x 40 map, six slice logits and the place in the scan. 0.35 M weights."""
+"""The haemorrhage network: EfficientNet-Lite0 from ImageNet, a map of the bleeding, six slice logits, the place in the scan."""
 import torch
 from torch import nn
 from torch.nn import functional
 
-SIDE, MAP = 160, 40
+from efficientnet_lite import Encoder
+
+# The network sees the middle of the 256 x 256 canvas, at full resolution.
+SIDE, MAP, MARGIN = 224, 28, 16
 TYPES = ['edh', 'sdh', 'sah', 'iph', 'ivh']
-
-
-def step(inputs, outputs, stride=1):
-    return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+# The stem and the first five blocks (down to stride 8) keep their ImageNet weights; MIDDLE is the last block of stride 16.
+FROZEN, MIDDLE = 5, 10
+WIDTH = 64
 
 
 class HaemorrhageNetwork(nn.Module):
-    """`planes` → map logits (n, 1, 40, 40), slice logits (n, 6: any and TYPES), position (n, 1: 0 skull base, 1 vertex)."""
+    """`planes` (n, 3, 224, 224) → map logits (n, 1, 28, 28), slice logits (n, 6: any and TYPES), position (n, 1: 0 skull base, 1 vertex)."""
 
     def __init__(self):
         super().__init__()
-        self.first = nn.Sequential(step(3, 12, 2), step(12, 16))
-        self.quarter = nn.Sequential(step(16, 32, 2), step(32, 32), step(32, 32))
-        self.eighth = nn.Sequential(step(32, 64, 2), step(64, 64), step(64, 64))
-        self.deep = nn.Sequential(step(64, 96, 2), step(96, 96))
-        self.from_deep, self.from_eighth = nn.Conv2d(96, 64, 1), nn.Conv2d(64, 32, 1)
-        self.joined = nn.Sequential(step(32, 32), nn.Dropout2d(0.1))
-        self.map = nn.Conv2d(32, 1, 1)
-        self.position = nn.Sequential(nn.Linear(96, 32), nn.ReLU(), nn.Linear(32, 1))
-        self.slice = nn.Linear(64 + 32 + 3, 1 + len(TYPES))
+        self.encoder = Encoder()
+        self.lateral = nn.ModuleList([nn.Conv2d(width, WIDTH, 1) for width in (192, 112, 40)])
+        self.joined = nn.Sequential(nn.Conv2d(WIDTH, WIDTH, 3, padding=1, bias=False), nn.BatchNorm2d(WIDTH), nn.ReLU(inplace=True))
+        self.map = nn.Conv2d(WIDTH, 1, 1)
+        self.position = nn.Sequential(nn.Linear(192, 32), nn.ReLU(), nn.Linear(32, 1))
+        self.slice = nn.Sequential(nn.Dropout(0.3), nn.Linear(WIDTH + 112 + 3, 1 + len(TYPES)))
         nn.init.constant_(self.map.bias, -3.0)
 
-    def forward(self, planes):
-        quarter = self.quarter(self.first(planes))
-        eighth = self.eighth(quarter)
-        deep = self.deep(eighth)
-        wide = torch.relu(self.from_deep(functional.interpolate(deep, scale_factor=2.0, mode='nearest')) + eighth)
-        fine = torch.relu(self.from_eighth(functional.interpolate(wide, scale_factor=2.0, mode='nearest')) + quarter)
-        fine = self.joined(fine)
+    def early(self, planes):
+        """The part that keeps its ImageNet weights: features of stride 8 (n, 40, 28, 28)."""
+        x = functional.relu6(self.encoder._bn0(self.encoder._conv_stem(planes)))
+        for block in self.encoder._blocks[:FROZEN]:
+            x = block(x)
+        return x
+
+    def read(self, eighth):
+        x = eighth
+        for block in self.encoder._blocks[FROZEN:MIDDLE + 1]:
+            x = block(x)
+        middle = x
+        for block in self.encoder._blocks[MIDDLE + 1:]:
+            x = block(x)
+        wide = self.lateral[1](middle) + functional.interpolate(self.lateral[0](x), scale_factor=2.0, mode='nearest')
+        fine = self.lateral[2](eighth) + functional.interpolate(wide, scale_factor=2.0, mode='nearest')
+        fine = self.joined(torch.relu(fine))
         logits = self.map(fine)
         flat = logits.flatten(1)
-        attention = flat.softmax(1)[:, None]
-        seen = (fine.flatten(2) * attention).sum(2)
-        around = (functional.interpolate(wide, scale_factor=2.0, mode='nearest').flatten(2) * attention).sum(2)
-        tops = torch.topk(flat, 64, dim=1).values
-        peaks = torch.stack([tops[:, :4].mean(1), tops[:, :16].mean(1), tops.mean(1)], 1)
-        return logits, self.slice(torch.cat([around, seen, peaks], 1)), self.position(deep.mean((2, 3)))
+        attention = flat.softmax(1).view_as(logits)
+        seen = (fine * attention).sum((2, 3))
+        around = (middle * functional.avg_pool2d(attention, 2) * 4).sum((2, 3))
+        tops = torch.topk(flat, 48, dim=1).values
+        peaks = torch.stack([tops[:, :3].mean(1), tops[:, :12].mean(1), tops.mean(1)], 1)
+        return logits, self.slice(torch.cat([seen, around, peaks], 1)), self.position(x.mean((2, 3)))
+
+    def forward(self, planes):
+        return self.read(self.early(planes))
+
+    def train(self, mode=True):
+        """The encoder's normalisation keeps the statistics it was given: batches are small and rich in bleeding."""
+        super().train(mode)
+        self.encoder.eval()
+        return self
+
+
+def peak_of(logits):
+    """Mean logit of the map's eight brightest places (n)."""
+    return torch.topk(logits.flatten(1), 8, dim=1).values.mean(1)
+
+
+@torch.no_grad()
+def settle(network, batches):
+    """Gives the encoder's normalisation the statistics of head CT (Li et al., AdaBN, arXiv 1603.04779): mean over `batches`."""
+    layers = [m for m in network.encoder.modules() if isinstance(m, nn.BatchNorm2d)]
+    for layer in layers:
+        layer.reset_running_stats()
+        layer.momentum = None
+        nn.Module.train(layer, True)
+    for planes in batches:
+        network(planes)
+    for layer in layers:
+        nn.Module.train(layer, False)
+        layer.momentum = 0.1

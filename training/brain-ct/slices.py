@@ -6,8 +6,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from lesions import calcification, paint, scalp_swelling
-from network import MAP, SIDE, TYPES
+from lesions import bone_islands, calcification, paint, scalp_swelling
+from network import MAP, MARGIN, SIDE, TYPES
 
 
 class Slices:
@@ -22,19 +22,43 @@ class Slices:
         self.position = np.array([int(r['slice_order']) / (int(r['n_slices']) - 1) for r in self.rows], np.float32)
         self.case = np.array([r['case'] for r in self.rows])
 
+    def only(self, kept):
+        """The labels of the slices where `kept` (n) is true; their pictures are left behind."""
+        part = object.__new__(Slices)
+        part.rows = [row for row, keep in zip(self.rows, kept, strict=True) if keep]
+        part.fold, part.any, part.types, part.position, part.case = (x[kept] for x in (self.fold, self.any, self.types, self.position, self.case))
+        return part
+
     def plain(self, index):
         grey, region = self.canvas[index]
         return grey.astype(np.float32) / 255, (region == 1).astype(np.uint8)
 
 
+# Grey from which a place counts as bone, and over how much it comes to do so fully.
+WHITE_FROM, WHITE_SPAN = 0.93, 0.05
+
+
 def planes_of(grey, inside):
-    """(256, 256) canvas → (3, SIDE, SIDE), as analyses/brain-ct/engine/haemorrhage.ts does it; keep the two alike."""
-    small = cv2.resize(grey, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    region = cv2.resize(inside.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    within = small[region > 0.5]
-    level = float(np.median(within)) if within.size > 50 else 0.45
-    seen = np.clip((small - level) * 4, -2, 2.5)
-    return np.stack([seen, (seen - seen[:, ::-1]) * np.float32(0.5), region]).astype(np.float32)
+    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/haemorrhage.ts does it; keep the two alike.
+
+    The whole window about brain's own grey; 60 HU from just below brain to blood, inside the skull; the difference to
+    the mirror image, inside the skull. Bone inside the skull (petrous ridge, sella, orbital roof) is white: it is toned
+    down in the second plane and left out of the third, so that it does not pass for blood.
+    """
+    within = grey[inside > 0]
+    level = float(np.median(within)) if within.size > 128 else 0.45
+    about = (grey - level).astype(np.float32)
+    white = np.clip((grey - WHITE_FROM) / WHITE_SPAN, 0, 1).astype(np.float32)
+    calm = cv2.GaussianBlur(about * (1 - white), (0, 0), 1)
+    region = inside.astype(np.float32)
+    whole = np.clip(about + 0.45, 0, 1)
+    blood = np.clip(about * 2 + 0.35, 0, 1) * (1 - 0.6 * white) * region
+    unlike = np.clip((calm - calm[:, ::-1]) * 2 * region + 0.5, 0, 1)
+    return middle_of(np.stack([whole, blood, unlike]) * 2 - 1).astype(np.float32)
+
+
+def middle_of(canvas):
+    return canvas[..., MARGIN:MARGIN + SIDE, MARGIN:MARGIN + SIDE]
 
 
 def other_window(grey):
@@ -58,13 +82,20 @@ def marks(grey):
 
 
 def moved(grey, inside, mask):
-    turn = random.uniform(-6, 6) if random.random() < 0.8 else random.uniform(-25, 25)
+    """The engine stands the head upright, so most turns left are small."""
+    turn = random.uniform(-5, 5) if random.random() < 0.85 else random.uniform(-20, 20)
     matrix = cv2.getRotationMatrix2D((127.5, 127.5), turn, random.uniform(0.86, 1.06))
-    matrix[:, 2] += np.random.uniform(-8, 8, 2)
+    matrix[:, 2] += np.random.uniform(-6, 6, 2)
     squeeze = random.uniform(0.92, 1.08)
     matrix[0] = matrix[0] * squeeze + np.array([0, 0, 127.5 * (1 - squeeze)])
     out = [cv2.warpAffine(p, matrix, (256, 256), flags=f) for p, f in ((grey, cv2.INTER_LINEAR), (inside, cv2.INTER_NEAREST), (mask, cv2.INTER_NEAREST))]
     return [np.ascontiguousarray(p[:, ::-1]) for p in out] if random.random() < 0.5 else out
+
+
+def coarser(grey):
+    """As from a small picture."""
+    side = random.randint(110, 230)
+    return cv2.resize(cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA), (256, 256), interpolation=cv2.INTER_LINEAR)
 
 
 def degraded(grey):
@@ -72,42 +103,49 @@ def degraded(grey):
         grey = other_window(grey)
     if random.random() < 0.3:
         grey = np.clip(grey, 0, 1) ** random.uniform(0.75, 1.3)
+    if random.random() < 0.25:
+        grey = cv2.GaussianBlur(grey, (0, 0), random.uniform(0.4, 1.2))
+    if random.random() < 0.2:
+        grey = coarser(grey)
     if random.random() < 0.3:
-        grey = cv2.GaussianBlur(grey, (0, 0), random.uniform(0.4, 1.4))
-    if random.random() < 0.3:
-        grey = grey + np.random.normal(0, random.uniform(0.005, 0.05), grey.shape)
+        grey = grey + np.random.normal(0, random.uniform(0.005, 0.04), grey.shape)
     if random.random() < 0.25:
         grey = marks(grey)
-    if random.random() < 0.2:
-        coded = cv2.imencode('.jpg', (np.clip(grey, 0, 1) * 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, random.randint(30, 90)])[1]
-        grey = cv2.imdecode(coded, 0).astype(np.float32) / 255
-    return np.clip(grey, 0, 1).astype(np.float32)
+    grey = np.round(np.clip(grey, 0, 1) * 255).astype(np.uint8)
+    if random.random() < 0.25:
+        grey = cv2.imdecode(cv2.imencode('.jpg', grey, [cv2.IMWRITE_JPEG_QUALITY, random.randint(30, 90)])[1], 0)
+    return grey.astype(np.float32) / 255
 
 
-def sample(slices, pools):
-    """One sample: planes, map target (nan: unknown), slice targets (nan: unknown), position."""
-    pick = random.random()
-    positive = pick < 0.35
-    cases = pools['positive' if positive else 'negative']
-    index = random.choice(cases[random.choice(list(cases))])
+def view_of(slices, index, paints):
+    """A random view of a slice: planes, map target, slice target (any, TYPES). `paints`: try to paint a bleeding into it.
+
+    Where a slice bleeds, the place is unknown (nan) inside the skull and known to be none outside.
+    """
     grey, inside = slices.plain(index)
-    target, mask, drawn = np.zeros(6, np.float32), np.zeros((256, 256), np.uint8), None
-    if not positive and random.random() < 0.3:
+    bleeds = slices.any[index] > 0
+    target, mask = np.zeros(6, np.float32), np.zeros((256, 256), np.uint8)
+    if random.random() < 0.25:
         grey = scalp_swelling(grey, inside, grey > 0.1)
-    if not positive and random.random() < 0.1:
+    if random.random() < 0.1:
         grey = calcification(grey, inside)
-    if positive:
+    if random.random() < 0.2:
+        grey = bone_islands(grey, inside)
+    if bleeds:
         target[0], target[1:] = 1, slices.types[index]
-    elif pick < 0.68 and slices.position[index] > 0.2:  # a face has no brain to bleed
-        drawn = paint(grey, inside)
-        if drawn is not None:
-            grey, bleeding, kind = drawn
-            mask, target[0], target[1 + kind] = bleeding.astype(np.uint8), 1, 1
+    elif paints and (drawn := paint(grey, inside)) is not None:
+        grey, bleeding, kind = drawn
+        mask, target[0], target[1 + kind] = bleeding.astype(np.uint8), 1, 1
     grey, inside, mask = moved(grey.astype(np.float32), inside, mask)
+    if bleeds:
+        place = np.where(shrunk(inside) > 0, np.nan, 0).astype(np.float32)
+    else:
+        place = (shrunk(mask) > 0.3).astype(np.float32)
     if random.random() < 0.1:  # the region may be found imperfectly
         size = random.choice([3, 5, 7])
         inside = (cv2.erode if random.random() < 0.5 else cv2.dilate)(inside, np.ones((size, size), np.uint8))
-    place = np.full((MAP, MAP), np.nan, np.float32)
-    if not positive:
-        place = (cv2.resize(mask.astype(np.float32), (MAP, MAP), interpolation=cv2.INTER_AREA) > 0.3).astype(np.float32)
-    return planes_of(degraded(grey), inside), place, target, slices.position[index]
+    return planes_of(degraded(grey), inside), place, target
+
+
+def shrunk(mask):
+    return cv2.resize(middle_of(mask).astype(np.float32), (MAP, MAP), interpolation=cv2.INTER_AREA)

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Measures the brain CT engine out of fold: analyses/brain-ct/model/metrics.json, the table of its README, the calibration in
+# haemorrhage.onnx. Needs the networks that run.sh leaves in checkpoints, and the data sets (SECOND_READ_DATA). PYTHON: an
+# interpreter with requirements.txt installed.
+set -eu
+cd "$(dirname "$0")"
+for fold in 0 1 2 3 4; do
+  if [ ! -f "checkpoints/fold-$fold.pt" ]; then
+    echo "checkpoints/fold-$fold.pt is missing: the folds must be trained first (training/brain-ct/run.sh)." >&2
+    exit 1
+  fi
+done
+rm -f checkpoints/geometry.json
+exec ./finish.sh "${SECOND_READ_DATA:-../../../shared/datasets}/brain/ct_ich"
