@@ -42,5 +42,12 @@ export const manifest: ModuleManifest = {
     { file: 'ct_intraventricular_080_22.png', label: 'Case 080' },
   ],
   displayWindow: { centre: 40, width: 80 },
+  // Customary windows of the head: Murphy et al., "Windowing (CT)", Radiopaedia, rID 52108.
+  windowPresets: [
+    { label: 'Brain', centre: 40, width: 80 },
+    { label: 'Subdural', centre: 75, width: 215 },
+    { label: 'Stroke', centre: 40, width: 40 },
+    { label: 'Bone', centre: 600, width: 2800 },
+  ],
   imageFields: { original: 'input_img', figure: 'figure_img' },
 };

@@ -48,6 +48,12 @@ export const manifest: ModuleManifest = {
     { file: 'nodule_0985_n0_s05.png', label: 'Crop, case 0985' },
   ],
   displayWindow: { centre: -600, width: 1500 },
+  // Customary windows of the chest: Murphy et al., "Windowing (CT)", Radiopaedia, rID 52108.
+  windowPresets: [
+    { label: 'Lung', centre: -600, width: 1500 },
+    { label: 'Mediastinum', centre: 50, width: 350 },
+    { label: 'Bone', centre: 400, width: 1800 },
+  ],
   steps: ['nodule'],
   imageFields: { original: 'original_image_url', segmented: 'segmented_image_url' },
 };

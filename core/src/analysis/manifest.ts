@@ -26,6 +26,13 @@ export interface GallerySample {
   readonly label: string;
 }
 
+/** A named window of a CT, in Hounsfield units. */
+export interface WindowPreset {
+  readonly label: string;
+  readonly centre: number;
+  readonly width: number;
+}
+
 /** Everything the browser and the server need to know of a module without running it. */
 export interface ModuleManifest {
   readonly id: AnalysisId;
@@ -51,6 +58,8 @@ export interface ModuleManifest {
   readonly resultView: ViewId;
   /** Window of the stored view of a CT in Hounsfield units; without it the file's own. */
   readonly displayWindow?: { readonly centre: number; readonly width: number };
+  /** Windows the viewer offers for a CT of this region, the most used first. */
+  readonly windowPresets?: readonly WindowPreset[];
   /** Whether the browser re-encodes uploads to JPEG 0.92 on white. */
   readonly reencodesUploads: boolean;
   /** The call answers 504 after this. */

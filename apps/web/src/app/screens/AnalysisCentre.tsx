@@ -43,6 +43,7 @@ export function AnalysisCentre(props: AnalysisCentreProps) {
       layer={layer ?? null}
       opacity={opacities[view] ?? startsAt}
       onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
+      windowPresets={manifest.windowPresets ?? []}
       hover={layer ? hover : null}
       onActiveType={onActiveType}
       placeholder={<Placeholder {...props} />}

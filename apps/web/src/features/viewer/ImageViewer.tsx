@@ -1,3 +1,4 @@
+import type { WindowPreset } from '@second-read/core/analysis/manifest';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FindingTooltip } from './FindingTooltip.tsx';
 import classes from './ImageViewer.module.css';
@@ -5,12 +6,14 @@ import { Layer, type LayerHandle } from './Layer.tsx';
 import type { LayerPicture } from './layer-picture.ts';
 import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
 import type { StageState } from './stage.ts';
 import type { StageTool } from './stage-tools.ts';
 import { type HoverSource, useFindingHover } from './use-finding-hover.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { commandOfKey, moves, type ViewerCommand } from './viewer-commands.ts';
+import { presetsOf } from './window-presets.ts';
 
 export interface ImageViewerProps {
   /** Said to those who do not see it, e.g. "Segmented Image". */
@@ -20,6 +23,8 @@ export interface ImageViewerProps {
   layer: LayerPicture | null;
   opacity: number;
   onOpacity: (opacity: number) => void;
+  /** Offered where the picture's values are Hounsfield units. */
+  windowPresets: readonly WindowPreset[];
   hover: HoverSource | null;
   onActiveType: (type: string | null) => void;
   /** Instead of a picture: nothing chosen, a card, a placeholder. */
@@ -37,6 +42,8 @@ export function ImageViewer(props: ImageViewerProps) {
   const readout = useRef<HTMLSpanElement>(null);
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const presets = presetsOf(picture, props.windowPresets);
 
   const follow = (state: StageState) => {
     if (picture) layerHandle.current?.place(state.matrix, picture);
@@ -56,9 +63,13 @@ export function ImageViewer(props: ImageViewerProps) {
 
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
+    if (command === 'help') return setHelpOpen(true);
     if (!stage || !picture) return;
     clear();
-    if (typeof command === 'object') {
+    if (typeof command === 'object' && 'preset' in command) {
+      const chosen = presets[command.preset];
+      if (chosen) stage.setWindow(chosen.window());
+    } else if (typeof command === 'object') {
       setTool(command.tool);
       stage.chooseTool(command.tool);
     } else if (command === 'invert') setInverted(stage.invert());
@@ -76,15 +87,22 @@ export function ImageViewer(props: ImageViewerProps) {
 
   return (
     <div ref={root} className={classes.viewer}>
-      <ViewerToolbar tool={tool} isInverted={isInverted} disabled={!stage || !picture} run={run}>
+      <ViewerToolbar
+        tool={tool}
+        isInverted={isInverted}
+        presets={presets}
+        disabled={!stage || !picture}
+        run={run}
+      >
         {layer && <OpacitySlider value={opacity} onChange={onOpacity} />}
       </ViewerToolbar>
+      <ShortcutHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} presets={presets} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
       <div
         className={classes.stage}
         data-testid="viewer-stage"
         role="group"
-        aria-label={`${label}. Viewer: arrow keys move, plus and minus zoom, square brackets change brightness.`}
+        aria-label={`${label}. Viewer: arrow keys move, plus and minus zoom, square brackets change brightness, the question mark lists all keys.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
         tabIndex={0}
         onKeyDown={onKeyDown}

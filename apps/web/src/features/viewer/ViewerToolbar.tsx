@@ -1,10 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconContrast,
   IconContrast2,
   IconHandStop,
+  IconHelp,
   IconRefresh,
+  IconRotateRectangle,
+  IconSunset2,
   IconZoom,
   IconZoomIn,
   IconZoomOut,
@@ -12,20 +14,39 @@ import {
 import type { ReactNode } from 'react';
 import { AdjustMenu } from './AdjustMenu.tsx';
 import type { StageTool } from './stage-tools.ts';
+import { ToolButton } from './ToolButton.tsx';
+import { ToolMenu, type ToolMenuEntry } from './ToolMenu.tsx';
 import classes from './ViewerToolbar.module.css';
 import type { ViewerCommand } from './viewer-commands.ts';
+import type { PresetChoice } from './window-presets.ts';
 
 interface ViewerToolbarProps {
   tool: StageTool;
   isInverted: boolean;
+  presets: readonly PresetChoice[];
   disabled: boolean;
   run: (command: ViewerCommand) => void;
   children?: ReactNode;
 }
 
-/** Every tool of the viewer as a button; the key that does the same stands in its tooltip. */
-export function ViewerToolbar({ tool, isInverted, disabled, run, children }: ViewerToolbarProps) {
+/** On a narrow screen the bar has no buttons of their own for the last three. */
+const layEntries: readonly ToolMenuEntry[] = [
+  { label: 'Rotate 90° clockwise', shortcut: 'T', command: 'rotate' },
+  { label: 'Flip left to right', shortcut: 'H', command: 'flip-horizontal' },
+  { label: 'Flip top to bottom', shortcut: 'V', command: 'flip-vertical' },
+  { label: 'Invert grey values', shortcut: 'I', command: 'invert' },
+  { label: 'Enlarge', shortcut: '+', command: 'zoom-in' },
+  { label: 'Reduce', shortcut: '-', command: 'zoom-out' },
+];
+
+/** Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it. */
+export function ViewerToolbar({ tool, isInverted, presets, disabled, run, children }: ViewerToolbarProps) {
   const toggle = (name: StageTool) => ({ pressed: tool === name, onClick: () => run({ tool: name }) });
+  const presetEntries = presets.map(({ label }, preset) => ({
+    label,
+    shortcut: String(preset + 1),
+    command: { preset },
+  }));
   return (
     <div className={classes.bar} role="toolbar" aria-label="Viewer tools">
       <ToolButton label="Window and level" shortcut="W" disabled={disabled} {...toggle('window')}>
@@ -38,21 +59,37 @@ export function ViewerToolbar({ tool, isInverted, disabled, run, children }: Vie
         <IconZoom size={18} />
       </ToolButton>
       <span className={classes.gap} />
-      <ToolButton label="Zoom out" shortcut="-" disabled={disabled} onClick={() => run('zoom-out')}>
-        <IconZoomOut size={18} />
-      </ToolButton>
-      <ToolButton label="Zoom in" shortcut="+" disabled={disabled} onClick={() => run('zoom-in')}>
-        <IconZoomIn size={18} />
-      </ToolButton>
-      <ToolButton
-        label="Invert"
-        shortcut="I"
+      <span className={classes.wide}>
+        <ToolButton label="Zoom out" shortcut="-" disabled={disabled} onClick={() => run('zoom-out')}>
+          <IconZoomOut size={18} />
+        </ToolButton>
+        <ToolButton label="Zoom in" shortcut="+" disabled={disabled} onClick={() => run('zoom-in')}>
+          <IconZoomIn size={18} />
+        </ToolButton>
+        <ToolButton
+          label="Invert"
+          shortcut="I"
+          disabled={disabled}
+          pressed={isInverted}
+          onClick={() => run('invert')}
+        >
+          <IconContrast2 size={18} />
+        </ToolButton>
+      </span>
+      <ToolMenu
+        label="Window presets"
+        icon={<IconSunset2 size={18} />}
+        entries={presetEntries}
         disabled={disabled}
-        pressed={isInverted}
-        onClick={() => run('invert')}
-      >
-        <IconContrast2 size={18} />
-      </ToolButton>
+        run={run}
+      />
+      <ToolMenu
+        label="Rotate and flip"
+        icon={<IconRotateRectangle size={18} />}
+        entries={layEntries}
+        disabled={disabled}
+        run={run}
+      />
       <AdjustMenu disabled={disabled} run={run} />
       <ToolButton label="Reset" shortcut="R" disabled={disabled} onClick={() => run('reset')}>
         <IconRefresh size={18} />
@@ -60,36 +97,10 @@ export function ViewerToolbar({ tool, isInverted, disabled, run, children }: Vie
       <ToolButton label="Full screen" shortcut="F" onClick={() => run('full-screen')}>
         <IconArrowsMaximize size={18} />
       </ToolButton>
+      <ToolButton label="Keyboard shortcuts" shortcut="?" onClick={() => run('help')}>
+        <IconHelp size={18} />
+      </ToolButton>
       {children}
     </div>
-  );
-}
-
-interface ToolButtonProps {
-  label: string;
-  shortcut: string;
-  onClick: () => void;
-  disabled?: boolean;
-  /** For tools that are on or off. */
-  pressed?: boolean;
-  children: ReactNode;
-}
-
-function ToolButton({ label, shortcut, onClick, disabled = false, pressed, children }: ToolButtonProps) {
-  return (
-    <Tooltip label={`${label} (${shortcut})`} openDelay={400} withinPortal={false}>
-      <ActionIcon
-        className={classes.button}
-        variant="subtle"
-        size={36}
-        aria-label={label}
-        aria-keyshortcuts={shortcut}
-        aria-pressed={pressed}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -6,7 +6,7 @@ import { dicomPicture } from './dicom-picture.ts';
 import { readDicomFacts } from './dicom-tags.ts';
 import { clearOtherColours } from './layer-picture.ts';
 import { hoverTolerance, matchFinding, meanColour, parseColour } from './match-finding.ts';
-import { layerTransform, toImagePoint } from './stage-matrix.ts';
+import { extentOf, layerTransform, toImagePoint } from './stage-matrix.ts';
 
 const mass: FindingType = { id: 'mass', label: 'Mass', colour: '#2ECC71' };
 const axilla: FindingType = { id: 'axilla', label: 'Axilla', colour: '#FF69B4' };
@@ -54,6 +54,21 @@ describe('the overlay composed in the browser', () => {
 });
 
 describe('where the picture stands', () => {
+  it('knows the box about a picture on its side', () => {
+    expect(extentOf([2, 0, 0, 2, 100, 50], { width: 10, height: 20 })).toEqual({
+      left: 100,
+      top: 50,
+      width: 20,
+      height: 40,
+    });
+    expect(extentOf([0, 2, -2, 0, 100, 50], { width: 10, height: 20 })).toEqual({
+      left: 60,
+      top: 50,
+      width: 40,
+      height: 20,
+    });
+  });
+
   it('maps a point of the stage back to the image', () => {
     const matrix = [2, 0, 0, 2, 100, 50] as const;
     expect(toImagePoint(matrix, { x: 120, y: 70 })).toEqual({ x: 10, y: 10 });

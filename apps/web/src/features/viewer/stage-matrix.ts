@@ -9,6 +9,24 @@ export function toImagePoint(matrix: StageMatrix, point: { x: number; y: number 
   return { x: (d * x - c * y) / determinant, y: (a * y - b * x) / determinant };
 }
 
+export interface Extent {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The upright box about the picture on the stage, in CSS pixels. */
+export function extentOf(matrix: StageMatrix, { width, height }: { width: number; height: number }): Extent {
+  const [a, b, c, d, e, f] = matrix;
+  return {
+    left: e + Math.min(0, a * width) + Math.min(0, c * height),
+    top: f + Math.min(0, b * width) + Math.min(0, d * height),
+    width: Math.abs(a * width) + Math.abs(c * height),
+    height: Math.abs(b * width) + Math.abs(d * height),
+  };
+}
+
 /** CSS that lays a layer of another size over the same picture. */
 export function layerTransform(
   matrix: StageMatrix,

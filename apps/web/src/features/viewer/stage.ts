@@ -8,8 +8,11 @@ import {
   utilities,
 } from '@cornerstonejs/core';
 import { forgetPicture, registerPicture, startCornerstone } from './cornerstone.ts';
+import { orientViewport } from './orient-viewport.ts';
+import { changeOrientation, type Orientation, type OrientationChange, upright } from './orientation.ts';
 import type { DisplayWindow, Picture } from './picture.ts';
 import { stackViewport } from './stack-viewport.ts';
+import { extentOf } from './stage-matrix.ts';
 import { type StageTool, StageTools } from './stage-tools.ts';
 
 /** Maps image coordinates (corner of the first pixel: 0, 0) to CSS pixels of the stage, as CSS `matrix()` counts. */
@@ -33,6 +36,7 @@ export class Stage {
   #imageId: string | null = null;
   #picture: Picture | null = null;
   #isFitted = true;
+  #orientation = upright;
 
   constructor(element: HTMLDivElement, onRender: (state: StageState) => void) {
     startCornerstone();
@@ -69,6 +73,7 @@ export class Stage {
     if (this.#imageId !== imageId) return;
     this.#picture = picture;
     if (keep) this.#viewport.setCamera({ focalPoint, position, parallelScale });
+    this.#orient(keep ? this.#orientation : upright);
     this.#viewport.render();
     if (before) forget(before);
   }
@@ -105,8 +110,20 @@ export class Stage {
     const window = this.#window();
     if (!window) return;
     const width = Math.max(1, window.width * (1 + change.width));
-    const centre = window.centre + window.width * change.centre;
+    this.setWindow({ width, centre: window.centre + window.width * change.centre });
+  }
+
+  /** In the units of the samples; without effect on colours. */
+  setWindow({ centre, width }: DisplayWindow): void {
+    if (this.#picture?.kind !== 'grey') return;
     this.#viewport.setProperties({ voiRange: utilities.windowLevel.toLowHighRange(width, centre) });
+    this.#viewport.render();
+  }
+
+  /** Turns or flips the picture as it is seen; a whole picture stays whole. */
+  turn(change: OrientationChange): void {
+    this.#orient(changeOrientation(this.#orientation, change));
+    if (this.#isFitted) this.#fit();
     this.#viewport.render();
   }
 
@@ -120,13 +137,19 @@ export class Stage {
 
   reset(): void {
     this.#viewport.resetProperties();
+    this.#orient(upright);
     this.#viewport.resetCamera();
     this.#viewport.render();
   }
 
   /** To be called when the element's size changed: a whole picture stays whole, a close look stays in place. */
   resize(): void {
-    this.#engine.resize(true, !this.#isFitted);
+    const wasFitted = this.#isFitted;
+    this.#engine.resize(true, !wasFitted);
+    if (this.#orientation === upright) return;
+    this.#orient(this.#orientation);
+    if (wasFitted) this.#fit();
+    this.#viewport.render();
   }
 
   /** Where the picture stands now; null before there is one. */
@@ -149,14 +172,28 @@ export class Stage {
     return { centre: windowCenter, width: windowWidth };
   }
 
-  /** Whether the whole picture is seen, as large as it can be. */
-  #fits([a, b, , , x, y]: StageMatrix): boolean {
+  #orient(orientation: Orientation): void {
+    this.#orientation = orientation;
+    orientViewport(this.#viewport, orientation);
+  }
+
+  /** Makes the whole picture as large as the stage allows, in the middle. */
+  #fit(): void {
+    const matrix = this.#matrix();
+    if (!matrix || !this.#picture) return;
     const { clientWidth, clientHeight } = this.#element;
-    const { width = 1, height = 1 } = this.#picture ?? {};
-    const zoom = Math.hypot(a, b);
-    const left = (clientWidth - width * zoom) / 2;
-    const top = (clientHeight - height * zoom) / 2;
-    return Math.abs(Math.min(left, top)) < 2 && Math.abs(x - left) < 2 && Math.abs(y - top) < 2;
+    const { width, height } = extentOf(matrix, this.#picture);
+    const factor = Math.min(clientWidth / width, clientHeight / height);
+    this.#viewport.setZoom(this.#viewport.getZoom() * factor);
+  }
+
+  /** Whether the whole picture is seen, as large as it can be. */
+  #fits(matrix: StageMatrix): boolean {
+    const { clientWidth, clientHeight } = this.#element;
+    const { left, top, width, height } = extentOf(matrix, this.#picture ?? { width: 1, height: 1 });
+    const right = clientWidth - left - width;
+    const bottom = clientHeight - top - height;
+    return Math.abs(Math.min(left, top)) < 2 && Math.abs(left - right) < 4 && Math.abs(top - bottom) < 4;
   }
 
   #matrix(): StageMatrix | null {

@@ -1,13 +1,18 @@
+import type { OrientationChange } from './orientation.ts';
 import type { Stage } from './stage.ts';
 import type { StageTool } from './stage-tools.ts';
 
 export type ViewerCommand =
   | { readonly tool: StageTool }
+  /** Place in the preset menu, from 0. */
+  | { readonly preset: number }
+  | OrientationChange
   | 'zoom-in'
   | 'zoom-out'
   | 'invert'
   | 'reset'
   | 'full-screen'
+  | 'help'
   | 'brighter'
   | 'darker'
   | 'more-contrast'
@@ -17,29 +22,67 @@ export type ViewerCommand =
   | 'up'
   | 'down';
 
-const keys: Readonly<Record<string, ViewerCommand>> = {
-  w: { tool: 'window' },
-  p: { tool: 'pan' },
-  z: { tool: 'zoom' },
-  '+': 'zoom-in',
-  '=': 'zoom-in',
-  '-': 'zoom-out',
-  i: 'invert',
-  r: 'reset',
-  f: 'full-screen',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  '[': 'darker',
-  ']': 'brighter',
-  '{': 'less-contrast',
-  '}': 'more-contrast',
-};
+interface Shortcut {
+  /** As `KeyboardEvent.key` gives it, letters small; the first one is shown. */
+  readonly keys: readonly string[];
+  readonly does: string;
+  readonly command: ViewerCommand;
+}
+
+/** Every key of the viewer, as the help sheet lists them. The digits 1 to 9 choose window presets. */
+export const shortcuts: readonly { readonly heading: string; readonly entries: readonly Shortcut[] }[] = [
+  {
+    heading: 'Dragging',
+    entries: [
+      { keys: ['w'], does: 'Window and level', command: { tool: 'window' } },
+      { keys: ['p'], does: 'Pan', command: { tool: 'pan' } },
+      { keys: ['z'], does: 'Zoom', command: { tool: 'zoom' } },
+    ],
+  },
+  {
+    heading: 'Brightness',
+    entries: [
+      { keys: ['['], does: 'Darker', command: 'darker' },
+      { keys: [']'], does: 'Brighter', command: 'brighter' },
+      { keys: ['{'], does: 'Less contrast', command: 'less-contrast' },
+      { keys: ['}'], does: 'More contrast', command: 'more-contrast' },
+      { keys: ['i'], does: 'Invert', command: 'invert' },
+    ],
+  },
+  {
+    heading: 'Position',
+    entries: [
+      { keys: ['+', '='], does: 'Zoom in', command: 'zoom-in' },
+      { keys: ['-'], does: 'Zoom out', command: 'zoom-out' },
+      { keys: ['ArrowLeft'], does: 'Move left', command: 'left' },
+      { keys: ['ArrowRight'], does: 'Move right', command: 'right' },
+      { keys: ['ArrowUp'], does: 'Move up', command: 'up' },
+      { keys: ['ArrowDown'], does: 'Move down', command: 'down' },
+      { keys: ['t'], does: 'Rotate 90° clockwise', command: 'rotate' },
+      { keys: ['h'], does: 'Flip left to right', command: 'flip-horizontal' },
+      { keys: ['v'], does: 'Flip top to bottom', command: 'flip-vertical' },
+    ],
+  },
+  {
+    heading: 'Viewer',
+    entries: [
+      { keys: ['r'], does: 'Reset', command: 'reset' },
+      { keys: ['f'], does: 'Full screen', command: 'full-screen' },
+      { keys: ['?'], does: 'This help', command: 'help' },
+    ],
+  },
+];
+
+const commands = new Map(
+  shortcuts.flatMap(({ entries }) =>
+    entries.flatMap(({ keys, command }) => keys.map((key) => [key, command] as const)),
+  ),
+);
 
 /** The command of a key pressed while the viewer has the focus. */
 export function commandOfKey(key: string): ViewerCommand | null {
-  return keys[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  if (/^[1-9]$/.test(key)) return { preset: Number(key) - 1 };
+  return commands.get(key.length === 1 ? key.toLowerCase() : key) ?? null;
 }
 
 const panStep = 48;
@@ -50,6 +93,9 @@ const windowStep = 0.1;
 export const moves: Readonly<Record<string, (stage: Stage) => void>> = {
   'zoom-in': (stage) => stage.zoomBy(zoomStep),
   'zoom-out': (stage) => stage.zoomBy(1 / zoomStep),
+  rotate: (stage) => stage.turn('rotate'),
+  'flip-horizontal': (stage) => stage.turn('flip-horizontal'),
+  'flip-vertical': (stage) => stage.turn('flip-vertical'),
   left: (stage) => stage.panBy(-panStep, 0),
   right: (stage) => stage.panBy(panStep, 0),
   up: (stage) => stage.panBy(0, -panStep),

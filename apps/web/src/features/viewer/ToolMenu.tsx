@@ -1,0 +1,60 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ViewerToolbar.module.css';
+import type { ViewerCommand } from './viewer-commands.ts';
+
+export interface ToolMenuEntry {
+  readonly label: string;
+  /** The key that does the same. */
+  readonly shortcut: string;
+  readonly command: ViewerCommand;
+}
+
+interface ToolMenuProps {
+  label: string;
+  icon: ReactNode;
+  entries: readonly ToolMenuEntry[];
+  /** Whether one of the entries is in use. */
+  isActive?: boolean;
+  disabled: boolean;
+  run: (command: ViewerCommand) => void;
+}
+
+/** Several tools behind one button, each with its key. */
+export function ToolMenu({ label, icon, entries, isActive = false, disabled, run }: ToolMenuProps) {
+  return (
+    <Menu
+      position="bottom-start"
+      withinPortal={false}
+      // Its placeholder is no menu item, which axe objects to.
+      withInitialFocusPlaceholder={false}
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <ActionIcon
+          className={classes.button}
+          variant="subtle"
+          size={36}
+          disabled={disabled || entries.length === 0}
+          aria-label={label}
+          data-active={isActive || undefined}
+        >
+          {icon}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map((entry) => (
+          <Menu.Item
+            key={entry.label}
+            rightSection={<kbd className={classes.key}>{entry.shortcut}</kbd>}
+            aria-keyshortcuts={entry.shortcut}
+            onClick={() => run(entry.command)}
+          >
+            {entry.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
