@@ -45,12 +45,10 @@ export function Account({ user, auditPath }: { user: User; auditPath: string }) 
           <h2 id="account-audit" className={classes.heading}>
             Audit
           </h2>
-          <p className={classes.text}>
-            Who did what in {user.organisation.name}, when and from where:{' '}
-            <Anchor component={Link} to={auditPath} inherit underline="always">
-              Audit Trail
-            </Anchor>
-          </p>
+          <p className={classes.text}>Who did what in {user.organisation.name}, when and from where.</p>
+          <Anchor component={Link} to={auditPath}>
+            Audit Trail
+          </Anchor>
         </section>
       )}
     </>
