@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from './clinician.ts';
 import { complaintsOf } from './screens.ts';
 
+/** Pixel Spacing (0028,0030) of ct_a0002_08.dcm. */
+const spacingMm = 0.646484375;
+
 const stage = (page: Page) => page.getByTestId('viewer-stage');
 const readout = (page: Page) => stage(page).getByText(/^\d+ × \d+ px/);
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Viewer tools' });
@@ -78,6 +81,58 @@ test('a picture is turned and flipped as it is seen, and reset', async ({ page }
   expect(await zoom()).toBe(whole);
 });
 
+test('measures 20 mm within 0.2 by the spacing of the file, an ellipse in HU, and takes them back', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await open(page, '/lung-analysis', samplePath('lung/ct_a0002_08.dcm'));
+  const box = await stage(page).boundingBox();
+  if (!box) throw new Error('no stage');
+  // CSS pixels of 20 mm: the file's own spacing at the zoom that shows all of 512 pixels.
+  const perPixel = Math.min(box.width, box.height) / 512;
+  const twentyMm = (20 / spacingMm) * perPixel;
+  const drag = async (fromX: number, fromY: number, toX: number, toY: number) => {
+    await page.mouse.move(box.x + fromX, box.y + fromY);
+    await page.mouse.down();
+    await page.mouse.move(box.x + toX, box.y + toY, { steps: 8 });
+    await page.mouse.up();
+  };
+  const measurements = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem');
+  await choose(page, 'Measure', 'Length');
+  await drag(200, 200, 200 + twentyMm, 200);
+  await expect(measurements).toHaveText(/^\d+\.\d mm$/);
+  const length = Number.parseFloat((await measurements.textContent()) ?? '');
+  expect(Math.abs(length - 20)).toBeLessThanOrEqual(0.2);
+  await choose(page, 'Measure', 'Ellipse');
+  await drag(300, 300, 340, 330);
+  await expect(measurements.nth(1)).toContainText(
+    /Mean -?\d+\.\d HU, SD \d+\.\dMin -?\d+, max -?\d+ HUArea \d+\.\d mm²/,
+  );
+  await stage(page).press('x');
+  await drag(400, 300, 404, 300);
+  await expect(measurements.nth(2)).toContainText(/^-?\d+ HUx \d+, y \d+$/);
+  await stage(page).press('Delete');
+  await expect(measurements).toHaveCount(2);
+  await stage(page).press('t');
+  await expect(measurements.first()).toHaveText(`${length.toFixed(1)} mm`);
+  await choose(page, 'Measure', 'Clear all measurements');
+  await expect(measurements).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('without spacing lengths are in pixels, and the viewer says so', async ({ page }) => {
+  await open(page, '/breast-analysis', samplePath('breast/cesm_p188_r_dm_mlo.png'));
+  await stage(page).press('l');
+  const box = await stage(page).boundingBox();
+  if (!box) throw new Error('no stage');
+  await page.mouse.move(box.x + 300, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 400, box.y + 200, { steps: 8 });
+  await page.mouse.up();
+  const measurement = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem');
+  await expect(measurement).toHaveText(/^\d+\.\d px \(no spacing\)$/);
+});
+
 test('the help sheet lists the keys, and menus and sheet pass axe in both themes without a complaint', async ({
   page,
 }) => {
@@ -108,7 +163,7 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
     expect.soft(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
     expect.soft(box.right).toBeLessThanOrEqual(390);
   }
-  for (const menu of ['Window presets', 'Rotate and flip']) {
+  for (const menu of ['Measure', 'Window presets', 'Rotate and flip']) {
     await toolbar(page).getByRole('button', { name: menu, exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await inspect(menu);

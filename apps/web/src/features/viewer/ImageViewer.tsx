@@ -4,6 +4,7 @@ import { FindingTooltip } from './FindingTooltip.tsx';
 import classes from './ImageViewer.module.css';
 import { Layer, type LayerHandle } from './Layer.tsx';
 import type { LayerPicture } from './layer-picture.ts';
+import { MeasurementLabels } from './MeasurementLabels.tsx';
 import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
@@ -49,7 +50,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (picture) layerHandle.current?.place(state.matrix, picture);
     if (readout.current) readout.current.textContent = describe(state, picture);
   };
-  const { stage, failed } = useStage(canvas, picture, follow);
+  const { stage, failed, measurements } = useStage(canvas, picture, follow);
   useEffect(() => {
     const state = stage?.state();
     if (state && picture && layer) layerHandle.current?.place(state.matrix, picture);
@@ -110,6 +111,7 @@ export function ImageViewer(props: ImageViewerProps) {
       >
         <div ref={canvas} className={classes.canvas} data-hidden={!picture || undefined} />
         {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
+        {picture && <MeasurementLabels labels={measurements} />}
         {picture && <span ref={readout} className={classes.readout} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
         {failed && <p className={classes.placeholder}>The viewer could not be started in this browser.</p>}
@@ -124,7 +126,8 @@ function describe({ zoom, window }: StageState, picture: Picture | null): string
   if (!picture) return '';
   const unit = picture.kind === 'grey' && picture.unit ? ` ${picture.unit}` : '';
   const level = window ? ` · W ${Math.round(window.width)} L ${Math.round(window.centre)}${unit}` : '';
-  return `${picture.width} × ${picture.height} px · ${Math.round(zoom * 100)} %${level}`;
+  const detector = picture.spacing?.kind === 'imager' ? ' · mm at the detector' : '';
+  return `${picture.width} × ${picture.height} px · ${Math.round(zoom * 100)} %${level}${detector}`;
 }
 
 function toggleFullScreen(element: HTMLElement | null): void {

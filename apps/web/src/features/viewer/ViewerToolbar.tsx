@@ -6,6 +6,7 @@ import {
   IconHelp,
   IconRefresh,
   IconRotateRectangle,
+  IconRulerMeasure,
   IconSunset2,
   IconZoom,
   IconZoomIn,
@@ -28,6 +29,15 @@ interface ViewerToolbarProps {
   run: (command: ViewerCommand) => void;
   children?: ReactNode;
 }
+
+const measureEntries: readonly ToolMenuEntry[] = [
+  { label: 'Length', shortcut: 'L', command: { tool: 'length' } },
+  { label: 'Angle', shortcut: 'A', command: { tool: 'angle' } },
+  { label: 'Ellipse with statistics', shortcut: 'E', command: { tool: 'ellipse' } },
+  { label: 'Probe a value', shortcut: 'X', command: { tool: 'probe' } },
+  { label: 'Remove selected or latest', shortcut: 'Del', command: 'remove-measurement' },
+  { label: 'Clear all measurements', shortcut: 'C', command: 'clear-measurements' },
+];
 
 /** On a narrow screen the bar has no buttons of their own for the last three. */
 const layEntries: readonly ToolMenuEntry[] = [
@@ -58,6 +68,14 @@ export function ViewerToolbar({ tool, isInverted, presets, disabled, run, childr
       <ToolButton label="Zoom" shortcut="Z" disabled={disabled} {...toggle('zoom')}>
         <IconZoom size={18} />
       </ToolButton>
+      <ToolMenu
+        label="Measure"
+        icon={<IconRulerMeasure size={18} />}
+        entries={measureEntries}
+        isActive={!['window', 'pan', 'zoom'].includes(tool)}
+        disabled={disabled}
+        run={run}
+      />
       <span className={classes.gap} />
       <span className={classes.wide}>
         <ToolButton label="Zoom out" shortcut="-" disabled={disabled} onClick={() => run('zoom-out')}>

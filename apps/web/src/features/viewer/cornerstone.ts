@@ -1,5 +1,16 @@
 import { Enums, imageLoader, init as initCore, metaData, type Types, utilities } from '@cornerstonejs/core';
-import { addTool, init as initTools, PanTool, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
+import {
+  AngleTool,
+  addTool,
+  annotation,
+  EllipticalROITool,
+  init as initTools,
+  LengthTool,
+  PanTool,
+  ProbeTool,
+  WindowLevelTool,
+  ZoomTool,
+} from '@cornerstonejs/tools';
 import type { GreySamples, Picture } from './picture.ts';
 
 const scheme = 'picture';
@@ -13,6 +24,11 @@ export function startCornerstone(): void {
   initCore();
   initTools();
   for (const tool of [WindowLevelTool, PanTool, ZoomTool]) addTool(tool);
+  for (const tool of [LengthTool, AngleTool, EllipticalROITool, ProbeTool]) addTool(tool);
+  const styles = annotation.config.style.getDefaultToolStyles();
+  // Cornerstone's type leaves out the visibility that its code asks for.
+  const global = { ...styles.global, textBoxVisibility: false, shadow: false, lineWidth: '2' };
+  annotation.config.style.setDefaultToolStyles({ ...styles, global });
   imageLoader.registerImageLoader(scheme, (imageId) => ({ promise: loadImage(imageId) }));
   metaData.addProvider(metadataOf, 100);
 }

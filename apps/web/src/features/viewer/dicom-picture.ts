@@ -29,6 +29,7 @@ export function dicomPicture(
     height: rows,
     samples: scaled.samples,
     unit: scaled.unit,
+    ...(facts.spacing && { spacing: facts.spacing }),
     window: wanted ?? given ?? fullRange(scaled.samples),
   };
 }

@@ -1,3 +1,5 @@
+import type { PixelSpacing } from './picture.ts';
+
 /** What a DICOM file says of itself, as far as the screen uses it before the server has read it. */
 export interface DicomFacts {
   readonly transferSyntax: string;
@@ -14,6 +16,7 @@ export interface DicomFacts {
   readonly slope: number;
   readonly intercept: number;
   readonly window: { readonly centre: number; readonly width: number } | null;
+  readonly spacing: PixelSpacing | null;
   /** Where the uncompressed pixels stand; null where there are none or they are compressed. */
   readonly pixels: { readonly offset: number; readonly length: number } | null;
 }
@@ -76,8 +79,34 @@ function factsOf(values: ReadonlyMap<number, Uint8Array>, pixels: DicomFacts['pi
     slope: first(0x00281053) || 1,
     intercept: first(0x00281052) || 0,
     window: Number.isFinite(centre) && width > 0 ? { centre, width } : null,
+    spacing: spacingOf(word),
     pixels,
   };
+}
+
+/** Projections: a millimetre at the detector is less than one in the patient. */
+const projections = new Set(['MG', 'CR', 'DX', 'RF', 'XA', 'IO', 'PX', 'RG']);
+
+/** Spacing and what it means (PS3.3 10.7), by the rules of the server. */
+function spacingOf(word: (tag: number, fallback: string) => string): PixelSpacing | null {
+  // Row spacing comes first: the distance between rows is the height of a pixel.
+  const pair = (tag: number) => {
+    const [yMm = 0, xMm = 0] = word(tag, '').split('\\').map(Number.parseFloat);
+    return xMm > 0 && yMm > 0 && xMm <= 50 && yMm <= 50 ? { xMm, yMm } : null;
+  };
+  const stated = pair(0x00280030);
+  const imager = pair(0x00181164) ?? pair(0x00182010);
+  const differs =
+    imager !== null &&
+    stated !== null &&
+    (Math.abs(stated.xMm - imager.xMm) > 1e-4 || Math.abs(stated.yMm - imager.yMm) > 1e-4);
+  const isCalibrated = !projections.has(word(0x00080060, '')) || word(0x00280a02, '') !== '' || differs;
+  if (stated && isCalibrated) return { ...stated, kind: 'calibrated' };
+  const detector = imager ?? stated;
+  if (!detector) return null;
+  const magnification = Number.parseFloat(word(0x00181114, '1'));
+  if (!(magnification > 1)) return { ...detector, kind: 'imager' };
+  return { xMm: detector.xMm / magnification, yMm: detector.yMm / magnification, kind: 'calibrated' };
 }
 
 /** The elements of the data set, without going into sequences. Stops quietly at what it cannot follow. */

@@ -6,11 +6,20 @@ export interface DisplayWindow {
   readonly width: number;
 }
 
+/** Size of a pixel. `imager`: at the detector, where the picture is larger than the patient. */
+export interface PixelSpacing {
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly kind: 'calibrated' | 'imager';
+}
+
 interface PictureSize {
   /** Unique in this page: names the picture in the viewer's cache. */
   readonly id: string;
   readonly width: number;
   readonly height: number;
+  /** Where the file states it. */
+  readonly spacing?: PixelSpacing;
 }
 
 export interface GreyPicture extends PictureSize {

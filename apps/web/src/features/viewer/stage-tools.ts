@@ -7,13 +7,23 @@ import {
   ZoomTool,
 } from '@cornerstonejs/tools';
 
-export type StageTool = 'window' | 'pan' | 'zoom';
+export type StageTool = 'window' | 'pan' | 'zoom' | MeasureTool;
+
+import type { MeasureTool } from './measure.ts';
+import { measureToolNames } from './stage-measurements.ts';
 
 const { MouseBindings } = ToolEnums;
 const toolNames: Record<StageTool, string> = {
   window: WindowLevelTool.toolName,
   pan: PanTool.toolName,
   zoom: ZoomTool.toolName,
+  ...measureToolNames,
+};
+
+const stageTools = ['window', 'pan', 'zoom', 'length', 'angle', 'ellipse', 'probe'] as const;
+
+const noKeys = {
+  actions: { undo: { method: 'undo', bindings: [] }, redo: { method: 'redo', bindings: [] } },
 };
 
 /** Which button or finger does what on one stage. */
@@ -25,7 +35,8 @@ export class StageTools {
   constructor(id: string) {
     this.#id = id;
     this.#group = ToolGroupManager.createToolGroup(id);
-    for (const name of Object.values(toolNames)) this.#group?.addTool(name);
+    // Without keys of Cornerstone's own: the viewer has them.
+    for (const name of Object.values(toolNames)) this.#group?.addTool(name, noKeys);
     this.#group?.addViewport(id, id);
     this.choose('window');
   }
@@ -33,6 +44,10 @@ export class StageTools {
   /** The left button or one finger does this; right button, wheel and two fingers zoom, the middle button pans. */
   choose(tool: StageTool): void {
     const bindings: Record<StageTool, ToolTypes.IToolBinding[]> = {
+      length: [],
+      angle: [],
+      ellipse: [],
+      probe: [],
       window: [],
       pan: [{ mouseButton: MouseBindings.Auxiliary }],
       zoom: [
@@ -42,7 +57,7 @@ export class StageTools {
       ],
     };
     bindings[tool].push({ mouseButton: MouseBindings.Primary }, { numTouchPoints: 1 });
-    for (const each of ['window', 'pan', 'zoom'] as const) {
+    for (const each of stageTools) {
       this.#group?.setToolPassive(toolNames[each], { removeAllBindings: true });
       if (bindings[each].length > 0) {
         this.#group?.setToolActive(toolNames[each], { bindings: bindings[each] });

@@ -13,6 +13,7 @@ import { changeOrientation, type Orientation, type OrientationChange, upright } 
 import type { DisplayWindow, Picture } from './picture.ts';
 import { stackViewport } from './stack-viewport.ts';
 import { extentOf } from './stage-matrix.ts';
+import { type MeasurementLabel, StageMeasurements } from './stage-measurements.ts';
 import { type StageTool, StageTools } from './stage-tools.ts';
 
 /** Maps image coordinates (corner of the first pixel: 0, 0) to CSS pixels of the stage, as CSS `matrix()` counts. */
@@ -24,6 +25,11 @@ export interface StageState {
   readonly window: DisplayWindow | null;
 }
 
+interface StageListeners {
+  readonly onRender: (state: StageState) => void;
+  readonly onMeasurements: (labels: readonly MeasurementLabel[]) => void;
+}
+
 let made = 0;
 
 /** One Cornerstone viewport with its tools, without React: shows a picture and moves about it. */
@@ -32,13 +38,14 @@ export class Stage {
   readonly #engine: RenderingEngine;
   readonly #viewport: StackViewport;
   readonly #tools: StageTools;
+  readonly #measurements: StageMeasurements;
   readonly #id: string;
   #imageId: string | null = null;
   #picture: Picture | null = null;
   #isFitted = true;
   #orientation = upright;
 
-  constructor(element: HTMLDivElement, onRender: (state: StageState) => void) {
+  constructor(element: HTMLDivElement, { onRender, onMeasurements }: StageListeners) {
     startCornerstone();
     made += 1;
     this.#id = `stage-${made}`;
@@ -52,6 +59,10 @@ export class Stage {
     });
     this.#viewport = stackViewport(this.#engine, this.#id);
     this.#tools = new StageTools(this.#id);
+    this.#measurements = new StageMeasurements(this.#viewport, {
+      imageId: () => this.#imageId,
+      onChange: () => onMeasurements(this.#picture ? this.#measurements.labels(this.#picture) : []),
+    });
     // The right button zooms.
     element.addEventListener('contextmenu', (event) => event.preventDefault());
     element.addEventListener(Enums.Events.IMAGE_RENDERED, () => {
@@ -67,6 +78,7 @@ export class Stage {
     const before = this.#imageId;
     const keep = this.#picture?.width === picture.width && this.#picture.height === picture.height;
     const { focalPoint, position, parallelScale } = this.#viewport.getCamera();
+    this.#measurements.clear();
     const imageId = registerPicture(picture);
     this.#imageId = imageId;
     await this.#viewport.setStack([imageId]);
@@ -85,6 +97,14 @@ export class Stage {
   /** What the left button, one finger, does. */
   chooseTool(tool: StageTool): void {
     this.#tools.choose(tool);
+  }
+
+  removeLastMeasurement(): void {
+    this.#measurements.removeLast();
+  }
+
+  clearMeasurements(): void {
+    this.#measurements.clear();
   }
 
   zoomBy(factor: number): void {
@@ -160,6 +180,7 @@ export class Stage {
   }
 
   destroy(): void {
+    this.#measurements.clear();
     this.#tools.destroy();
     this.#engine.destroy();
     if (this.#imageId) forget(this.#imageId);

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Picture } from './picture.ts';
 import type { Stage, StageState } from './stage.ts';
+import type { MeasurementLabel } from './stage-measurements.ts';
 
 export interface StageHandle {
+  readonly measurements: readonly MeasurementLabel[];
   /** Null until the viewer's code has arrived. */
   readonly stage: Stage | null;
   /** Whether the viewer could not be started at all. */
@@ -18,7 +20,8 @@ export function useStage(
   picture: Picture | null,
   onRender: (state: StageState) => void,
 ): StageHandle {
-  const [handle, setHandle] = useState<StageHandle>({ stage: null, failed: false });
+  const [handle, setHandle] = useState<Omit<StageHandle, 'measurements'>>({ stage: null, failed: false });
+  const [measurements, setMeasurements] = useState<readonly MeasurementLabel[]>([]);
   const latest = useRef(onRender);
   useEffect(() => {
     latest.current = onRender;
@@ -31,7 +34,10 @@ export function useStage(
     const start = async () => {
       const module = await import('./stage.ts');
       if (ended || !at) return;
-      stage = new module.Stage(at, (state) => latest.current(state));
+      stage = new module.Stage(at, {
+        onRender: (state) => latest.current(state),
+        onMeasurements: setMeasurements,
+      });
       setHandle({ stage, failed: false });
     };
     start().catch((error: unknown) => {
@@ -58,7 +64,7 @@ export function useStage(
     return () => observer.disconnect();
   }, [stage, element]);
 
-  return handle;
+  return { ...handle, measurements };
 }
 
 function reportFailure(error: unknown): void {

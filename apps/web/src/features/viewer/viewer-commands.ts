@@ -13,6 +13,8 @@ export type ViewerCommand =
   | 'reset'
   | 'full-screen'
   | 'help'
+  | 'remove-measurement'
+  | 'clear-measurements'
   | 'brighter'
   | 'darker'
   | 'more-contrast'
@@ -37,6 +39,21 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
       { keys: ['w'], does: 'Window and level', command: { tool: 'window' } },
       { keys: ['p'], does: 'Pan', command: { tool: 'pan' } },
       { keys: ['z'], does: 'Zoom', command: { tool: 'zoom' } },
+    ],
+  },
+  {
+    heading: 'Measuring',
+    entries: [
+      { keys: ['l'], does: 'Length', command: { tool: 'length' } },
+      { keys: ['a'], does: 'Angle', command: { tool: 'angle' } },
+      { keys: ['e'], does: 'Ellipse', command: { tool: 'ellipse' } },
+      { keys: ['x'], does: 'Probe', command: { tool: 'probe' } },
+      {
+        keys: ['Delete', 'Backspace'],
+        does: 'Remove the selected or latest',
+        command: 'remove-measurement',
+      },
+      { keys: ['c'], does: 'Clear all', command: 'clear-measurements' },
     ],
   },
   {
@@ -91,6 +108,8 @@ const windowStep = 0.1;
 
 /** Commands that only move the picture or its window; the rest is state of the viewer. */
 export const moves: Readonly<Record<string, (stage: Stage) => void>> = {
+  'remove-measurement': (stage) => stage.removeLastMeasurement(),
+  'clear-measurements': (stage) => stage.clearMeasurements(),
   'zoom-in': (stage) => stage.zoomBy(zoomStep),
   'zoom-out': (stage) => stage.zoomBy(1 / zoomStep),
   rotate: (stage) => stage.turn('rotate'),
