@@ -1,9 +1,28 @@
+import { useState } from 'react';
 import classes from './FigureTable.module.css';
 import { IntervalPlot } from './IntervalPlot.tsx';
 import type { Figure, Metrics } from './read-metrics.ts';
 
+/** Figures shown before the rest is asked for. */
+const firstFigures = 16;
+
 /** Measured figures with their uncertainty, group by group, each group with what was evaluated. */
 export function FigureTable({ title, metrics }: { title: string; metrics: Metrics }) {
+  const [isWhole, setWhole] = useState(metrics.figures.length <= firstFigures + 4);
+  const shown = isWhole ? metrics.figures : metrics.figures.slice(0, firstFigures);
+  return (
+    <>
+      <FigureRows title={title} metrics={{ ...metrics, figures: shown }} />
+      {!isWhole && (
+        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          Show all {metrics.figures.length} figures
+        </button>
+      )}
+    </>
+  );
+}
+
+function FigureRows({ title, metrics }: { title: string; metrics: Metrics }) {
   const groups = [...new Set(metrics.figures.map(({ group }) => group))];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
