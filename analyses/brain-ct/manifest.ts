@@ -42,7 +42,7 @@ export const manifest: ModuleManifest = {
     { file: 'ct_intraventricular_080_22.png', label: 'Case 080' },
   ],
   displayWindow: { centre: 40, width: 80 },
-  // Customary windows of the head: Murphy et al., "Windowing (CT)", Radiopaedia, rID 52108.
+  // Customary windows of the head; no standard fixes them.
   windowPresets: [
     { label: 'Brain', centre: 40, width: 80 },
     { label: 'Subdural', centre: 75, width: 215 },

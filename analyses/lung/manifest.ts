@@ -48,7 +48,7 @@ export const manifest: ModuleManifest = {
     { file: 'nodule_0985_n0_s05.png', label: 'Crop, case 0985' },
   ],
   displayWindow: { centre: -600, width: 1500 },
-  // Customary windows of the chest: Murphy et al., "Windowing (CT)", Radiopaedia, rID 52108.
+  // Customary windows of the chest; no standard fixes them.
   windowPresets: [
     { label: 'Lung', centre: -600, width: 1500 },
     { label: 'Mediastinum', centre: 50, width: 350 },
