@@ -46,6 +46,16 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
+/** Stops the server whatever comes, so that one failed test does not hold the folder against the next. */
+async function owning(use: (url: string) => Promise<void>): Promise<void> {
+  const database = await ownEmbedded({ folder: cluster, durable: false });
+  try {
+    await use(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
 function postmasterPid(): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
 }
@@ -64,25 +74,25 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is reachable over the loopback address alone, with a password', async () => {
-    const database = await ownEmbedded({ folder: cluster, durable: false });
-    const rows = await query(
-      database.url,
-      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
-    );
-    expect(rows).toEqual([{ addresses: '127.0.0.1', sockets: '' }]);
-    const guessed = new URL(database.url);
-    guessed.password = 'password';
-    await expect(query(guessed.href, 'select 1')).rejects.toThrow('password authentication failed');
-    await database.stop();
-  });
+  it('is reachable over the loopback address alone, with a password', () =>
+    owning(async (url) => {
+      const rows = await query(
+        url,
+        `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
+      );
+      expect(rows).toEqual([{ addresses: '127.0.0.1', sockets: '' }]);
+      const guessed = new URL(url);
+      guessed.password = 'password';
+      await expect(query(guessed.href, 'select 1')).rejects.toThrow('password authentication failed');
+    }));
 
   it('writes neither statements nor their values into its log', async () => {
-    const database = await ownEmbedded({ folder: cluster, durable: false });
-    await query(database.url, 'create table unique_ids (id text unique)');
-    await query(database.url, `insert into unique_ids values ('patient 4711')`);
-    await expect(query(database.url, `insert into unique_ids values ('patient 4711')`)).rejects.toThrow();
-    await database.stop();
+    await owning(async (url) => {
+      await query(url, 'drop table if exists unique_ids');
+      await query(url, 'create table unique_ids (id text unique)');
+      await query(url, `insert into unique_ids values ('patient 4711')`);
+      await expect(query(url, `insert into unique_ids values ('patient 4711')`)).rejects.toThrow();
+    });
     const log = readFileSync(`${cluster}.log`, 'utf8');
     expect(log).toContain('duplicate key');
     expect(log).not.toContain('4711');
