@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostmaster } from './embedded/postmaster.ts';
 import { joinEmbedded, ownEmbedded } from './embedded.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'second-read-embedded-'));
@@ -191,5 +201,18 @@ describe('the embedded PostgreSQL', () => {
     await guest.stop();
     expect(await query(guest.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await owner.stop();
+  });
+
+  it('leaves the file of a server that is just being started, and clears away one left empty by a crash', () => {
+    const other = join(folder, 'starting');
+    const file = join(other, 'postmaster.pid');
+    mkdirSync(other);
+    writeFileSync(file, '');
+    expect(findPostmaster(other)).toMatchObject({ ready: false });
+    expect(existsSync(file)).toBe(true);
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(file, before, before);
+    expect(findPostmaster(other)).toBeUndefined();
+    expect(existsSync(file)).toBe(false);
   });
 });

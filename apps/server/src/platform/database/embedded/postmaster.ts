@@ -13,6 +13,8 @@ export interface Postmaster {
 }
 
 const pidFile = 'postmaster.pid';
+/** A server makes its file and fills it a moment later; one that stays empty for longer was left by a crash. */
+const emptyForMs = 5_000;
 const logLimitBytes = 8 * 1024 * 1024;
 
 /** The server of this folder, running or starting. A file left by a dead one is removed. */
@@ -20,11 +22,17 @@ export function findPostmaster(folder: string): Postmaster | undefined {
   const lines = readLines(join(folder, pidFile));
   if (lines === undefined) return undefined;
   const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (Number.isNaN(pid) && isFresh(join(folder, pidFile))) return { pid: 0, port: 0, ready: false };
   if (!isPostgres(pid)) {
     rmSync(join(folder, pidFile), { force: true });
     return undefined;
   }
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: (lines[7] ?? '').trim() === 'ready' };
+}
+
+function isFresh(path: string): boolean {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && Date.now() - made < emptyForMs;
 }
 
 function readLines(path: string): readonly string[] | undefined {
