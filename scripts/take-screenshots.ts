@@ -3,12 +3,12 @@
  * with a fresh data folder. `npm run build && npx tsx scripts/take-screenshots.ts [NAME …]`; names choose screens.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { analyse, samplePath, signIn } from '../e2e/clinician.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 
@@ -88,16 +88,40 @@ async function showDetails(page: Page): Promise<void> {
   await page.goto(`/analysis/${id}`);
 }
 
+/** What is longer than this is saved in parts, so that each stays small and readable. */
+const partHeights: Readonly<Record<number, number>> = { 1440: 1300, 390: 1900 };
+
 async function save(page: Page, name: string, fullPage: boolean): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(400);
+  await removeEarlier(name);
   const png = await page.screenshot({ fullPage, animations: 'disabled' });
-  for (const quality of [82, 70, 55, 40, 25, 10, 1]) {
-    const webp = await sharp(png).webp({ quality, effort: 5 }).toBuffer();
-    if (webp.length > largestBytes && quality > 1) continue;
-    await sharp(webp).toFile(join(out, `${name}.webp`));
+  const { width = 0, height = 0 } = await sharp(png).metadata();
+  const parts = Math.ceil(height / (partHeights[width] ?? height));
+  for (let part = 0; part < parts; part++) {
+    const top = Math.round((part * height) / parts);
+    const bottom = Math.round(((part + 1) * height) / parts);
+    const piece = sharp(png).extract({ left: 0, top, width, height: bottom - top });
+    await writeSmall(piece, parts === 1 ? name : `${name}-part-${part + 1}`);
+  }
+}
+
+/** A page that has become shorter leaves no part behind. */
+async function removeEarlier(name: string): Promise<void> {
+  const earlier = new RegExp(`^${name}(-part-\\d+)?\\.webp$`);
+  for (const file of await readdir(out)) if (earlier.test(file)) await rm(join(out, file));
+}
+
+/** @throws when not even the lowest quality fits: then the picture wants more parts. */
+async function writeSmall(picture: Sharp, name: string): Promise<void> {
+  for (const quality of [82, 70, 55, 40, 25]) {
+    const webp = await picture.clone().webp({ quality, effort: 5 }).toBuffer();
+    if (webp.length > largestBytes) continue;
+    await writeFile(join(out, `${name}.webp`), webp);
+    if (quality < 55) console.log(`  ${name}: quality ${quality}`);
     return;
   }
+  throw new Error(`${name} does not fit into ${largestBytes} bytes`);
 }
 
 async function takeAll(browser: Browser, baseURL: string, chosen: readonly Screen[]): Promise<void> {
