@@ -49,6 +49,16 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'Login to Demo' })).toBeTruthy();
   });
 
+  it('keeps the language that was chosen before the program ran', () => {
+    const prerendered = document.createElement('div');
+    prerendered.id = 'root';
+    prerendered.innerHTML = '<select aria-label="Language"><option>English</option><option selected>Arabic</option></select>';
+    document.body.append(prerendered);
+    open();
+    prerendered.remove();
+    expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('Arabic');
+  });
+
   it('walks three steps and wraps at both ends', async () => {
     open();
     const current = () =>
