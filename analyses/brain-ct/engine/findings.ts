@@ -19,8 +19,8 @@ export function findingsOf(m: Measurements): Finding[] {
       attributes: {
         observation: observe.haemorrhage(m),
         type: isBleeding ? observe.mostLikelyType(m) : null,
-        side: sideOf(m.bleedingRegion, m) ?? null,
-        areaMm2: areaMm2(m.bleedingRegion, m),
+        side: isBleeding ? (sideOf(m.bleedingRegion, m) ?? null) : null,
+        areaMm2: isBleeding ? areaMm2(m.bleedingRegion, m) : null,
       },
     },
     {

@@ -4,11 +4,12 @@ import type { Affine } from '@second-read/core/pixels/warp-affine';
 import { inverted } from './canvas-geometry.ts';
 import { canvasSide } from './frame.ts';
 import type { Measurements } from './measurements.ts';
+import { hasBleeding } from './observations.ts';
 
 /** Class numbers of the label map, as in the manifest's legend. */
 export const classes = { brain: 1, central: 2, haemorrhage: 3, hypodense: 4, sulcal: 5, skull: 6 } as const;
 
-/** The classes on the canvas; later ones lie over earlier ones. */
+/** The classes on the canvas; later ones lie over earlier ones. No bleeding is painted where the report names none. */
 export function canvasLabels(m: Measurements): LabelMap {
   const labels = mask(canvasSide, canvasSide);
   const layers: readonly (readonly [Mask | undefined, number])[] = [
@@ -17,7 +18,7 @@ export function canvasLabels(m: Measurements): LabelMap {
     [m.csf?.sulcal, classes.sulcal],
     [m.csf?.central, classes.central],
     [m.hypodense?.region, classes.hypodense],
-    [m.bleedingRegion, classes.haemorrhage],
+    [hasBleeding(m) ? m.bleedingRegion : undefined, classes.haemorrhage],
   ];
   for (const [layer, number] of layers) {
     if (layer === undefined) continue;

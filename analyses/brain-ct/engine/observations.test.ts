@@ -2,6 +2,7 @@ import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnosis.ts';
 import { canvasSide } from './frame.ts';
+import { canvasLabels, classes } from './label-map.ts';
 import { assessableOn, type SliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
 import * as observe from './observations.ts';
@@ -135,5 +136,17 @@ describe('the diagnosis', () => {
     expect(diagnose(measured('lateral ventricles')).join(' ')).toContain(
       'No other abnormality was measured (judged: midline, ventricles, sulci and hypodense areas).',
     );
+  });
+});
+
+describe('the label map', () => {
+  it('shows a bleeding only where the report names one', () => {
+    const { bleeding } = measured('convexity');
+    const painted = (probability: number) =>
+      canvasLabels(
+        measured('convexity', { bleeding: { ...bleeding, probability }, bleedingRegion: square(110, 110) }),
+      ).data.includes(classes.haemorrhage);
+    expect(painted(haemorrhageFrom)).toBe(true);
+    expect(painted(haemorrhageFrom - 0.01)).toBe(false);
   });
 });

@@ -52,7 +52,8 @@ describe('the landing page', () => {
   it('keeps the language that was chosen before the program ran', () => {
     const prerendered = document.createElement('div');
     prerendered.id = 'root';
-    prerendered.innerHTML = '<select aria-label="Language"><option>English</option><option selected>Arabic</option></select>';
+    prerendered.innerHTML =
+      '<select aria-label="Language"><option>English</option><option selected>Arabic</option></select>';
     document.body.append(prerendered);
     open();
     prerendered.remove();

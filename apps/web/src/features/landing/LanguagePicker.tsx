@@ -24,5 +24,7 @@ export function LanguagePicker() {
 /** What somebody chose on the prerendered page, which this one is about to replace. */
 function chosenSoFar(): string {
   if (typeof document === 'undefined') return languages[0];
-  return document.querySelector<HTMLSelectElement>(`#root select[aria-label="${label}"]`)?.value ?? languages[0];
+  return (
+    document.querySelector<HTMLSelectElement>(`#root select[aria-label="${label}"]`)?.value ?? languages[0]
+  );
 }
