@@ -13,6 +13,29 @@ export type UidName =
   | `finding-${string}`
   | `fhir-${string}`;
 
+/** The archived instance that the picture was read from. What is written of the report then joins its study. */
+export interface SourceInstance {
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly sopClassUid: string;
+  readonly sopInstanceUid: string;
+  /** Of an instance with several, counted from 1; undefined where it has one. */
+  readonly frame?: number;
+}
+
+/** Patient and study as the archive names them, so that what joins a study says the same of it (DICOM texts). */
+export interface ArchivedStudy {
+  readonly patientName: string;
+  readonly patientBirthDate: string;
+  readonly patientSex: string;
+  readonly studyDate: string;
+  readonly studyTime: string;
+  readonly accessionNumber: string;
+  readonly referringPhysician: string;
+  readonly studyId: string;
+  readonly studyDescription: string;
+}
+
 /** One stored report as every export sees it: all forms of a report come from this and agree. */
 export interface ExportRecord {
   readonly reportId: string;
@@ -36,6 +59,10 @@ export interface ExportRecord {
     readonly laterality?: 'L' | 'R' | null;
     readonly view?: string | null;
   };
+  /** Undefined for a picture that came as a file: the results are a study of their own. */
+  readonly source?: SourceInstance;
+  /** Known only while results are sent to the archive: it is asked for then, and never kept. */
+  readonly archived?: ArchivedStudy;
   /** The same for the same report and name, and for no other; of the form 2.25.… (PS3.5 B.2). */
   readonly uid: (name: UidName) => string;
 }

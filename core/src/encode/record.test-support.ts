@@ -91,6 +91,28 @@ export function exportRecord(changes: Partial<ExportRecord> = {}): ExportRecord 
   };
 }
 
+/** A picture that came from an archive, and what the archive says of its study. */
+export const archived: Partial<ExportRecord> = {
+  source: {
+    studyUid: '1.2.840.99.1',
+    seriesUid: '1.2.840.99.1.2',
+    sopClassUid: '1.2.840.10008.5.1.4.1.1.1.2',
+    sopInstanceUid: '1.2.840.99.1.2.3',
+  },
+  archived: {
+    patientName: 'Doe^Jane=漢字',
+    patientBirthDate: '19700101',
+    patientSex: 'F',
+    studyDate: '20260102',
+    studyTime: '101112.5',
+    accessionNumber: 'A-17',
+    referringPhysician: 'Ref^Doc',
+    studyId: 'S1',
+    studyDescription: 'MAMMOGRAPHY',
+  },
+  uid: (name) => (name === 'study' ? '1.2.840.99.1' : exportRecord().uid(name)),
+};
+
 /** Classes 1 and 2; 3 does not occur. An odd number of pixels, so that frames do not end with a byte. */
 export const labels: LabelMap = {
   width: 5,

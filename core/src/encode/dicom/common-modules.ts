@@ -1,5 +1,5 @@
 import { type Code, ownSchemeUid } from '../code.ts';
-import type { ExportRecord, InstanceName } from '../export-record.ts';
+import type { ArchivedStudy, ExportRecord, InstanceName } from '../export-record.ts';
 import type { DataSet } from './data-set.ts';
 import { fitText } from './fit-text.ts';
 
@@ -21,6 +21,9 @@ const seriesNumbers: Readonly<Record<InstanceName, number>> = {
   document: 6,
 };
 
+/** Behind the series of the study that the results join. */
+const firstJoinedSeries = 9000;
+
 export interface SeriesFacts {
   readonly instance: InstanceName;
   readonly modality: string;
@@ -29,7 +32,8 @@ export interface SeriesFacts {
 
 /**
  * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The patient ID
- * is the only identity that the product knows. Results form a study of their own, all in universal time.
+ * is the only identity that the product keeps. Results form a study of their own, or join that of an archived picture;
+ * what that study says of itself is written where it is known. Times of the results are in universal time.
  */
 export function commonModules(record: ExportRecord, series: SeriesFacts): DataSet {
   const { instance } = series;
@@ -41,20 +45,10 @@ export function commonModules(record: ExportRecord, series: SeriesFacts): DataSe
     SOPClassUID: sopClasses[instance],
     SOPInstanceUID: record.uid(instance),
     TimezoneOffsetFromUTC: '+0000',
-    PatientName: '',
-    PatientID: record.patientId,
-    PatientBirthDate: '',
-    PatientSex: '',
-    StudyInstanceUID: record.uid('study'),
-    StudyDate: date,
-    StudyTime: time,
-    AccessionNumber: '',
-    ReferringPhysicianName: '',
-    StudyID: '',
-    StudyDescription: fitText(record.document.title),
+    ...patientAndStudy(record),
     Modality: series.modality,
     SeriesInstanceUID: record.uid(`${instance}-series`),
-    SeriesNumber: seriesNumbers[instance],
+    SeriesNumber: seriesNumbers[instance] + (record.source ? firstJoinedSeries : 0),
     SeriesDate: date,
     SeriesTime: time,
     SeriesDescription: fitText(series.description),
@@ -64,6 +58,28 @@ export function commonModules(record: ExportRecord, series: SeriesFacts): DataSe
     InstitutionName: fitText(record.organisation),
     ...equipment(record),
   };
+}
+
+function patientAndStudy(record: ExportRecord): DataSet {
+  const { archived, source } = record;
+  const own = dateAndTime(record.createdAt);
+  return {
+    PatientName: archived?.patientName ?? '',
+    PatientID: record.patientId,
+    PatientBirthDate: archived?.patientBirthDate ?? '',
+    PatientSex: archived?.patientSex ?? '',
+    StudyInstanceUID: record.uid('study'),
+    StudyDate: archived?.studyDate ?? (source ? '' : own.date),
+    StudyTime: archived?.studyTime ?? (source ? '' : own.time),
+    AccessionNumber: archived?.accessionNumber ?? '',
+    ReferringPhysicianName: archived?.referringPhysician ?? '',
+    StudyID: archived?.studyId ?? '',
+    ...(source ? archivedDescription(archived) : { StudyDescription: fitText(record.document.title) }),
+  };
+}
+
+function archivedDescription(archived: ArchivedStudy | undefined): DataSet {
+  return archived?.studyDescription ? { StudyDescription: archived.studyDescription } : {};
 }
 
 /** General and enhanced general equipment (C.7.5.1, C.7.5.2). A program has no serial number but its version. */
@@ -87,9 +103,23 @@ export function codeItem({ value, scheme, meaning }: Code): DataSet {
   return { CodeValue: value, CodingSchemeDesignator: scheme, CodeMeaning: fitText(meaning) };
 }
 
-/** An item that names a written instance. */
+/** An item that names a written instance; the archived one for the picture that was read from it. */
 export function instanceItem(record: ExportRecord, instance: InstanceName): DataSet {
+  const { source } = record;
+  if (instance === 'picture' && source) {
+    return {
+      ReferencedSOPClassUID: source.sopClassUid,
+      ReferencedSOPInstanceUID: source.sopInstanceUid,
+      ...(source.frame !== undefined && { ReferencedFrameNumber: source.frame }),
+    };
+  }
   return { ReferencedSOPClassUID: sopClasses[instance], ReferencedSOPInstanceUID: record.uid(instance) };
+}
+
+/** The series that a written instance, or the archived picture, stands in. */
+export function seriesUid(record: ExportRecord, instance: InstanceName): string {
+  if (instance === 'picture' && record.source) return record.source.seriesUid;
+  return record.uid(`${instance}-series`);
 }
 
 /** Says whose codes `99SECONDREAD` are (C.12.1.1, SOP common). */

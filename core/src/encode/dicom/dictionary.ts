@@ -36,6 +36,7 @@ export const dictionary = {
   ReferencedInstanceSequence: [0x0008114a, 'SQ'],
   ReferencedSOPClassUID: [0x00081150, 'UI'],
   ReferencedSOPInstanceUID: [0x00081155, 'UI'],
+  ReferencedFrameNumber: [0x00081160, 'IS'],
   ReferencedSOPSequence: [0x00081199, 'SQ'],
   DerivationDescription: [0x00082111, 'ST'],
   SourceImageSequence: [0x00082112, 'SQ'],

@@ -1,6 +1,6 @@
 import type { Plane, RgbImage } from '../../pixels/plane.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
-import { commonModules } from './common-modules.ts';
+import { commonModules, instanceItem } from './common-modules.ts';
 import type { DataSet } from './data-set.ts';
 import { writeFile } from './write-file.ts';
 
@@ -27,6 +27,7 @@ export function writeSecondaryCapture(
     ConversionType: 'WSD',
     ImageType: ['DERIVED', 'SECONDARY'],
     DerivationDescription: 'Windowed to 8 bits as displayed',
+    ...(record.source && { SourceImageSequence: [instanceItem(record, 'picture')] }),
     PatientOrientation: '',
     Laterality: '',
     ...(spacing && { PixelSpacing: [spacing.y, spacing.x] }),

@@ -3,7 +3,7 @@ import { code } from '../code.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
 import { type Region, regionsOf } from '../regions.ts';
 import { dicomCielab } from './cielab.ts';
-import { codeItem, commonModules, instanceItem, ownScheme } from './common-modules.ts';
+import { codeItem, commonModules, instanceItem, ownScheme, seriesUid } from './common-modules.ts';
 import type { DataSet } from './data-set.ts';
 import { dictionary } from './dictionary.ts';
 import { fitText } from './fit-text.ts';
@@ -28,7 +28,7 @@ export function writeSegmentation(record: ExportRecord, labels: LabelMap): Uint8
     SegmentSequence: regions.map((region) => segment(record, region)),
     ReferencedSeriesSequence: [
       {
-        SeriesInstanceUID: record.uid('picture-series'),
+        SeriesInstanceUID: seriesUid(record, 'picture'),
         ReferencedInstanceSequence: [instanceItem(record, 'picture')],
       },
     ],

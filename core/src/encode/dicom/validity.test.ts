@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { exportRecord, labels, picture } from '../record.test-support.ts';
+import { archived, exportRecord, labels, picture } from '../record.test-support.ts';
 import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 import { writeSecondaryCapture } from './secondary-capture.ts';
 import { writeSegmentation } from './segmentation.ts';
@@ -16,8 +16,14 @@ const isThere = (program: string) => spawnSync('which', [program]).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'second-read-validity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const enhancedCt = '1.2.840.10008.5.1.4.1.1.2.1';
 const record = exportRecord();
 const uncalibrated = exportRecord({ patientId: '0042', study: { width: 5, height: 3, spacingMm: null } });
+const joining = exportRecord(archived);
+const ofFrame = exportRecord({
+  ...archived,
+  ...(archived.source && { source: { ...archived.source, sopClassUid: enhancedCt, frame: 2 } }),
+});
 const pdf = Uint8Array.from('%PDF-1.7\n%%EOF', (letter) => letter.charCodeAt(0));
 const empty = { width: 5, height: 3, data: new Uint8Array(15) };
 
@@ -31,6 +37,13 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   ['mammography CAD report', writeMammographyCad(record, labels)],
   ['mammography CAD report without marks', writeMammographyCad(uncalibrated, empty)],
   ['encapsulated PDF', writeEncapsulatedPdf(record, pdf)],
+  ['capture that joins a study', writeSecondaryCapture(joining, 'capture', picture)],
+  ['segmentation that joins a study', writeSegmentation(joining, labels)],
+  ['segmentation of a frame', writeSegmentation(ofFrame, labels)],
+  ['measurement report that joins a study', writeMeasurementReport(joining, labels)],
+  ['measurement report of a frame', writeMeasurementReport(ofFrame, labels)],
+  ['mammography CAD report that joins a study', writeMammographyCad(joining, labels)],
+  ['encapsulated PDF that joins a study', writeEncapsulatedPdf(joining, pdf)],
 ];
 
 function kept(name: string, file: Uint8Array | undefined): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownSchemeUid } from '../code.ts';
-import { exportRecord, labels, picture } from '../record.test-support.ts';
+import { archived, exportRecord, labels, picture } from '../record.test-support.ts';
 import { dicomCielab } from './cielab.ts';
 import { commonModules } from './common-modules.ts';
 import { isPdf, writeEncapsulatedPdf } from './encapsulated-pdf.ts';
@@ -67,6 +67,47 @@ describe('texts', () => {
   it('of a patient ID are never altered: what does not fit is told', () => {
     expect(['0042', 'Ünal 漢字', '漢'.repeat(64)].map(isDicomPatientId)).toEqual([true, true, true]);
     expect(['a\\b', 'a\tb', 'x'.repeat(65)].map(isDicomPatientId)).toEqual([false, false, false]);
+  });
+});
+
+describe('an instance that joins the study of an archived picture', () => {
+  const joining = exportRecord(archived);
+
+  it('says of patient and study what the archive says', () => {
+    expect(readElements(writeEncapsulatedPdf(joining, ascii('%PDF-'))).dataSet).toMatchObject({
+      PatientID: 'Ünal 漢字',
+      PatientName: 'Doe^Jane=漢字',
+      StudyInstanceUID: '1.2.840.99.1',
+      StudyDate: '20260102',
+      AccessionNumber: 'A-17',
+      StudyDescription: 'MAMMOGRAPHY',
+    });
+  });
+
+  it('invents no date or description of a study where the archive was not asked', () => {
+    const { archived: _asked, ...unasked } = joining;
+    const { dataSet } = readElements(writeSecondaryCapture(unasked, 'capture', picture));
+    expect(dataSet).toMatchObject({ StudyInstanceUID: '1.2.840.99.1', StudyDate: '', PatientName: '' });
+    expect(dataSet).not.toHaveProperty('StudyDescription');
+  });
+
+  it('refers to the archived picture in its series, and names the frame where it has several', () => {
+    const frame = exportRecord({
+      ...archived,
+      ...(archived.source && { source: { ...archived.source, frame: 7 } }),
+    });
+    const { dataSet } = readElements(writeSegmentation(frame, labels) ?? new Uint8Array());
+    expect(dataSet.ReferencedSeriesSequence).toMatchObject([
+      {
+        SeriesInstanceUID: '1.2.840.99.1.2',
+        ReferencedInstanceSequence: [
+          { ReferencedSOPInstanceUID: '1.2.840.99.1.2.3', ReferencedFrameNumber: '7' },
+        ],
+      },
+    ]);
+    expect(dataSet.SeriesInstanceUID).toBe(joining.uid('segmentation-series'));
+    const capture = readElements(writeSecondaryCapture(joining, 'capture', picture)).dataSet;
+    expect(capture.SourceImageSequence).toMatchObject([{ ReferencedSOPInstanceUID: '1.2.840.99.1.2.3' }]);
   });
 });
 

@@ -12,7 +12,10 @@ const modalities: Readonly<Record<InstanceName, string>> = {
   document: 'DOC',
 };
 
-/** The study of the DICOM instances that the same report is exported as, under the same UIDs. */
+/**
+ * The study of the DICOM instances that the same report is exported as, under the same UIDs; of an archived picture its
+ * own study, with the series it stands in. When that began is not known here.
+ */
 export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: boolean): Resource {
   const instances: InstanceName[] = hasSegments
     ? ['picture', 'capture', 'segmentation', 'report']
@@ -22,25 +25,39 @@ export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: b
     identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid('study')}` }],
     status: 'available',
     subject: { reference: at('patient') },
-    started: record.createdAt,
-    numberOfSeries: instances.length,
-    numberOfInstances: instances.length,
+    ...(!record.source && {
+      started: record.createdAt,
+      numberOfSeries: instances.length,
+      numberOfInstances: instances.length,
+    }),
     procedureCode: [concept(record.coding.procedure)],
     description: fhirText(record.document.title),
-    series: instances.map((instance, index) => ({
-      uid: record.uid(`${instance}-series`),
-      number: index + 1,
-      modality: modality(modalities[instance]),
-      numberOfInstances: 1,
-      instance: [
-        {
-          uid: record.uid(instance),
-          sopClass: { system: 'urn:ietf:rfc:3986', code: `urn:oid:${sopClasses[instance]}` },
-          number: 1,
-        },
-      ],
-    })),
+    series: [
+      ...sourceSeries(record),
+      ...instances.map((instance, index) => ({
+        uid: record.uid(`${instance}-series`),
+        number: index + 1,
+        modality: modality(modalities[instance]),
+        numberOfInstances: 1,
+        instance: [
+          {
+            uid: record.uid(instance),
+            sopClass: { system: 'urn:ietf:rfc:3986', code: `urn:oid:${sopClasses[instance]}` },
+            number: 1,
+          },
+        ],
+      })),
+    ],
   };
+}
+
+function sourceSeries({ source, coding }: ExportRecord): Json[] {
+  if (!source) return [];
+  const { seriesUid, sopClassUid, sopInstanceUid } = source;
+  const sopClass = { system: 'urn:ietf:rfc:3986', code: `urn:oid:${sopClassUid}` };
+  return [
+    { uid: seriesUid, modality: modality(coding.modality), instance: [{ uid: sopInstanceUid, sopClass }] },
+  ];
 }
 
 function modality(value: string): Json {

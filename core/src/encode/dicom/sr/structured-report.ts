@@ -1,5 +1,5 @@
 import type { ExportRecord, InstanceName } from '../../export-record.ts';
-import { commonModules, instanceItem, ownScheme } from '../common-modules.ts';
+import { commonModules, instanceItem, ownScheme, seriesUid } from '../common-modules.ts';
 import type { DataSet } from '../data-set.ts';
 import { writeFile } from '../write-file.ts';
 import { type ContentItem, contentOf } from './content-item.ts';
@@ -32,7 +32,7 @@ function evidenceItem(record: ExportRecord, evidence: readonly InstanceName[]): 
   return {
     StudyInstanceUID: record.uid('study'),
     ReferencedSeriesSequence: evidence.map((instance) => ({
-      SeriesInstanceUID: record.uid(`${instance}-series`),
+      SeriesInstanceUID: seriesUid(record, instance),
       ReferencedSOPSequence: [instanceItem(record, instance)],
     })),
   };

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type Attributes, type Writing, writeDicom } from '../decode/dicom/write-dicom.test-support.ts';
+import { headFacts } from './deidentify-head.ts';
+import { readIdentity } from './read-identity.ts';
+
+const attributes: Attributes = {
+  '0008,0016': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
+  '0008,0018': ['UI', '1.2.3.4'],
+  '0008,1140': ['SQ', [{ '0008,0018': ['UI', '9.9'], '0020,000d': ['UI', '9.8'] }]],
+  '0010,0020': ['LO', ' P 1 '],
+  '0020,000d': ['UI', '1.2.3'],
+  '0020,000e': ['UI', '1.2.3.1'],
+  '0028,0010': ['US', [1]],
+};
+const identity = {
+  sopClassUid: '1.2.840.10008.5.1.4.1.1.2',
+  sopInstanceUid: '1.2.3.4',
+  patientId: 'P 1',
+  studyUid: '1.2.3',
+  seriesUid: '1.2.3.1',
+};
+
+const identityOf = (bytes: Uint8Array) => {
+  const facts = headFacts(bytes);
+  return facts.ok ? readIdentity(bytes, facts) : undefined;
+};
+
+describe('the identity of an instance', () => {
+  it.each<[string, Writing]>([
+    ['explicit', {}],
+    ['implicit', { transferSyntax: '1.2.840.10008.1.2', isExplicit: false }],
+    ['big endian', { transferSyntax: '1.2.840.10008.1.2.2', isLittleEndian: false }],
+    ['a file without preamble', { hasPreamble: false }],
+  ])('is read from the outermost elements: %s', (_name, writing) => {
+    expect(identityOf(writeDicom(attributes, writing))).toEqual(identity);
+  });
+
+  it('needs no pixels, and has nothing where the file has nothing', () => {
+    const { '0010,0020': _id, ...others } = attributes;
+    expect(identityOf(writeDicom(others))).toMatchObject({ ...identity, patientId: '' });
+    expect(identityOf(writeDicom({ '0028,0010': ['US', [1]] }))?.studyUid).toBe('');
+  });
+
+  it('is never made up of what was cut off', () => {
+    const whole = writeDicom(attributes);
+    for (let length = 0; length < whole.length; length++) {
+      const found = identityOf(whole.slice(0, length));
+      expect([undefined, '1.2.3.1', '']).toContain(found?.seriesUid);
+    }
+  });
+});

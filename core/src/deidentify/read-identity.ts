@@ -1,0 +1,125 @@
+import { Damaged } from '../decode/dicom/damaged.ts';
+import type { HeadFacts } from './deidentify-head.ts';
+import { item, itemEnd, longVrs, sequenceEnd, undefinedLength, type Writing } from './write-raw.ts';
+
+/** Which instance of which study a file says it is. Texts as they stand in it, padding removed; empty where absent. */
+export interface InstanceIdentity {
+  readonly sopClassUid: string;
+  readonly sopInstanceUid: string;
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  /** In the bytes of its character set, each as one character. */
+  readonly patientId: string;
+}
+
+const wanted: ReadonlyMap<number, keyof InstanceIdentity> = new Map([
+  [0x00080016, 'sopClassUid'],
+  [0x00080018, 'sopInstanceUid'],
+  [0x00100020, 'patientId'],
+  [0x0020000d, 'studyUid'],
+  [0x0020000e, 'seriesUid'],
+]);
+const lastWanted = 0x0020000e;
+const longestText = 256;
+const deepest = 16;
+const mostElements = 100_000;
+
+/**
+ * Reads who a DICOM file says it is from the beginning of its data set (inflated where it was deflated), without its
+ * pixels. Undefined where the bytes are damaged or end before the series is named.
+ */
+export function readIdentity(
+  bytes: Uint8Array,
+  facts: Pick<HeadFacts, 'offset' | 'writing'>,
+): InstanceIdentity | undefined {
+  try {
+    const found = new IdentityReader(bytes, facts.offset, facts.writing).read();
+    const text = (name: keyof InstanceIdentity) => found.get(name) ?? '';
+    return {
+      sopClassUid: text('sopClassUid'),
+      sopInstanceUid: text('sopInstanceUid'),
+      studyUid: text('studyUid'),
+      seriesUid: text('seriesUid'),
+      patientId: text('patientId'),
+    };
+  } catch (error) {
+    if (error instanceof Damaged || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Walks the outermost elements up to the last that is wanted; what lies in sequences is passed over. */
+class IdentityReader {
+  private readonly view: DataView;
+  private elementsLeft = mostElements;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private position: number,
+    private readonly writing: Writing,
+  ) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  read(): Map<keyof InstanceIdentity, string> {
+    const found = new Map<keyof InstanceIdentity, string>();
+    for (;;) {
+      const { tag, length } = this.readHeader(this.writing);
+      if (tag > lastWanted) return found;
+      const name = wanted.get(tag);
+      if (name !== undefined && length !== undefinedLength && !found.has(name))
+        found.set(name, this.text(length));
+      this.skip(length, this.writing, 0);
+      if (tag === lastWanted) return found;
+    }
+  }
+
+  private text(length: number): string {
+    const value = this.bytes.subarray(this.position, this.position + Math.min(length, longestText));
+    return String.fromCharCode(...value).replace(/^[\0 ]+|[\0 ]+$/g, '');
+  }
+
+  private skip(length: number, writing: Writing, depth: number): void {
+    if (length === undefinedLength) {
+      this.skipItems(writing, depth + 1);
+      return;
+    }
+    if (length > this.bytes.length - this.position) throw new Damaged('corrupt_file', 'ends too early');
+    this.position += length;
+  }
+
+  private skipItems(writing: Writing, depth: number): void {
+    if (depth > deepest) throw new Damaged('corrupt_file', 'nested too deeply');
+    for (;;) {
+      const { tag, length } = this.readHeader(writing);
+      if (tag === sequenceEnd) return;
+      if (tag !== item) throw new Damaged('corrupt_file', 'no item where one is due');
+      if (length !== undefinedLength) this.skip(length, writing, depth);
+      else this.skipElements(writing, depth);
+    }
+  }
+
+  private skipElements(writing: Writing, depth: number): void {
+    for (;;) {
+      const { tag, vr, length } = this.readHeader(writing);
+      if (tag === itemEnd) return;
+      // Of unknown representation and undefined length: written implicitly inside (PS3.5 6.2.2).
+      const inside = vr === 'UN' ? { isExplicit: false, isLittleEndian: true } : writing;
+      this.skip(length, length === undefinedLength ? inside : writing, depth);
+    }
+  }
+
+  private readHeader({ isExplicit, isLittleEndian }: Writing): { tag: number; vr: string; length: number } {
+    if (this.elementsLeft-- <= 0) throw new Damaged('corrupt_file', 'too many elements');
+    const at = this.position;
+    const tag =
+      this.view.getUint16(at, isLittleEndian) * 0x10000 + this.view.getUint16(at + 2, isLittleEndian);
+    const vr = String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5));
+    this.position = at + 8;
+    if (!isExplicit || tag >= item || !/^[A-Z?-]{2}$/.test(vr))
+      return { tag, vr: '', length: this.view.getUint32(at + 4, isLittleEndian) };
+    if (!longVrs.has(vr)) return { tag, vr, length: this.view.getUint16(at + 6, isLittleEndian) };
+    this.position = at + 12;
+    return { tag, vr, length: this.view.getUint32(at + 8, isLittleEndian) };
+  }
+}
