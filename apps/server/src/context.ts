@@ -13,6 +13,8 @@ import { type EmbeddedDatabase, joinEmbedded, ownEmbedded } from './platform/dat
 import { openDatabase } from './platform/database/open.ts';
 import type * as schema from './platform/database/schema.ts';
 import { createLogger } from './platform/log/logger.ts';
+import { openPacs } from './platform/pacs/open-pacs.ts';
+import type { Pacs } from './platform/pacs/pacs.ts';
 import { openPgBossQueue } from './platform/queue/pg-boss.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { openPostgresSignals } from './platform/signals/postgres.ts';
@@ -33,6 +35,8 @@ export interface AppContext {
   readonly queue: Queue;
   readonly signals: Signals;
   readonly compute: Compute;
+  /** Null where no archive is configured. */
+  readonly pacs: Pacs | null;
   readonly log: Logger;
   now(): Date;
   /** Drains the queue, then closes everything in reverse order. Safe to call twice. */
@@ -90,7 +94,8 @@ async function openParts(
   closers.push(() => compute.close());
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
   closers.push(() => queue.close(config.shutdownGraceMs, options.hurry));
-  return { config, db, pool, blobs, queue, signals, compute, log, now: () => new Date() };
+  const pacs = openPacs(config);
+  return { config, db, pool, blobs, queue, signals, compute, pacs, log, now: () => new Date() };
 }
 
 async function databaseServer(config: Config, { role, onFatal }: ContextOptions): Promise<EmbeddedDatabase> {

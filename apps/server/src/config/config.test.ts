@@ -97,6 +97,43 @@ describe('in production', () => {
   });
 });
 
+describe('a PACS', () => {
+  const url = 'https://pacs.example/dicom-web';
+  const pacsOf = (variables: Record<string, string>) =>
+    configure({ PACS_DICOMWEB_URL: url, ...variables }).pacs;
+
+  it('is none unless there is an address', () => {
+    expect(configure({ PACS_PUSH: 'automatic' }).pacs).toBeNull();
+  });
+
+  it('is asked below its address only, for all organisations, and gets nothing by itself', () => {
+    expect(pacsOf({})).toEqual({
+      baseUrl: 'https://pacs.example/dicom-web/',
+      authorization: undefined,
+      organisation: null,
+      push: 'manual',
+      silenceMs: 20_000,
+      retrySeconds: 10,
+    });
+  });
+
+  it('knows this server by user and password, or by a token', () => {
+    const basic = `Basic ${Buffer.from('reader:se cret').toString('base64')}`;
+    expect(pacsOf({ PACS_USER: 'reader', PACS_PASSWORD: 'se cret' })?.authorization).toBe(basic);
+    expect(pacsOf({ PACS_TOKEN: 'abc' })?.authorization).toBe('Bearer abc');
+  });
+
+  it.each([
+    ['PACS_DICOMWEB_URL', { PACS_DICOMWEB_URL: 'ftp://pacs' }],
+    ['PACS_DICOMWEB_URL', { PACS_DICOMWEB_URL: 'https://user:pass@pacs.example' }],
+    ['PACS_PASSWORD', { PACS_USER: 'reader' }],
+    ['not both', { PACS_USER: 'reader', PACS_PASSWORD: 'x', PACS_TOKEN: 'y' }],
+    ['PACS_PUSH', { PACS_PUSH: 'always' }],
+  ])('is refused, naming %s, when set to %j', (name, variables) => {
+    expect(() => pacsOf(variables)).toThrow(name);
+  });
+});
+
 describe('with something wrong', () => {
   it('names every variable that cannot be used', () => {
     const wrong = { PORT: 'http', MAX_UPLOAD_MB: '-1', SECOND_READ_MODE: 'test' };

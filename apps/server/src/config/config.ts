@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { S3Options } from '../platform/blobs/s3-client.ts';
 import { type KeyRing, parseKeyRing } from '../platform/crypto/key-ring.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
+import { type PacsSettings, pacsSettings } from './pacs-settings.ts';
 import { keptDataKeys, keptSecrets } from './secrets.ts';
 
 interface DemoAccount {
@@ -63,6 +64,8 @@ export interface Config {
   readonly keys: KeyRing;
   /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
   readonly retainOriginalTags: boolean;
+  /** Null: pictures come as files alone, and results leave as files alone. */
+  readonly pacs: PacsSettings | null;
   readonly shutdownGraceMs: number;
   /** Null in production. */
   readonly demoAccount: DemoAccount | null;
@@ -116,6 +119,7 @@ export function createConfig(environment: Environment): Config {
     },
     keys: keysOf(environment, dataDir),
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
+    pacs: pacsSettings(environment),
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
     demoAccount: production ? null : demoAccount,
   });

@@ -13,6 +13,7 @@ import { registerAnalysisWorker } from '../modules/analyses/index.ts';
 import { openBlobs } from '../platform/blobs/open-blobs.ts';
 import type { Compute } from '../platform/compute/compute.ts';
 import { createTestDatabase } from '../platform/database/test-database.ts';
+import { openPacs } from '../platform/pacs/open-pacs.ts';
 import { openPgBossQueue } from '../platform/queue/pg-boss.ts';
 import { openPostgresSignals } from '../platform/signals/postgres.ts';
 import { scriptedCompute } from './scripted-compute.ts';
@@ -56,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     queue,
     signals,
     compute: options.compute ?? scriptedCompute(),
+    pacs: openPacs(config),
     log: pino({ level: config.logLevel }),
     now: () => new Date(Date.now() + shiftMs),
     close: async () => {

@@ -145,6 +145,8 @@ export const analyses = pgTable(
     sourceKey: text('source_key').notNull(),
     sourceBytes: bigint('source_bytes', { mode: 'number' }).notNull(),
     sourceSha256: text('source_sha256').notNull(),
+    /** The instance of an archive that the picture is, as JSON; sealed with the patient ID. Null: it came as a file. */
+    origin: text('origin'),
     step: text('step').notNull().default(''),
     fraction: real('fraction').notNull().default(0),
     errorCode: text('error_code'),
@@ -166,6 +168,7 @@ export const analyses = pgTable(
       .on(table.deadlineAt)
       .where(sql`${table.state} IN ('queued', 'running')`),
     index('analyses_by_patient_key').on(table.patientKey),
+    index('analyses_from_archive').on(table.finishedAt).where(sql`${table.origin} IS NOT NULL`),
     check(
       'analyses_state_is_known',
       sql`${table.state} IN ('queued', 'running', 'completed', 'refused', 'failed', 'cancelled')`,
@@ -219,6 +222,45 @@ export const reports = pgTable(
     index('reports_of_patient').on(table.organisationId, table.patientDigest),
     index('reports_by_patient_tokens').using('gin', table.patientTokens),
     index('reports_by_patient_key').on(table.patientKey),
+  ],
+);
+
+export const pushStates = ['queued', 'sent', 'failed'] as const;
+
+/** What is to be sent to the archive, one row for each form of a report, and what became of it. */
+export const pacsPushes = pgTable(
+  'pacs_pushes',
+  {
+    id: uuid('id').primaryKey(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    reportId: text('report_id')
+      .notNull()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    /** Who asked for it; of an automatic one, whose report it is. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    isAutomatic: boolean('is_automatic').notNull(),
+    form: text('form').notNull(),
+    state: text('state').$type<(typeof pushStates)[number]>().notNull(),
+    /** Counted up each time it is asked for anew; a job of an earlier round does nothing. */
+    round: integer('round').notNull().default(1),
+    /** Failed tries of this round. */
+    tries: integer('tries').notNull().default(0),
+    /** Why the last try failed. */
+    reason: text('reason'),
+    message: text('message'),
+    /** Blob of a document that only the browser can draw, until it is sent. */
+    documentKey: text('document_key'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('pacs_pushes_of_report').on(table.reportId, table.form),
+    index('pacs_pushes_queued').on(table.updatedAt).where(sql`${table.state} = 'queued'`),
+    check('pacs_pushes_state_is_known', sql`${table.state} IN ('queued', 'sent', 'failed')`),
   ],
 );
 

@@ -1,0 +1,51 @@
+import { ConfigurationError, type Environment } from './environment.ts';
+
+/** The archive that pictures are fetched from and results are sent to, over DICOMweb. */
+export interface PacsSettings {
+  /** Ends with a slash. Nothing outside of it is ever asked. */
+  readonly baseUrl: string;
+  /** Value of the Authorization header; undefined where the archive asks for none. Never logged. */
+  readonly authorization: string | undefined;
+  /** Name of the only organisation that may use it; null: all of this installation. */
+  readonly organisation: string | null;
+  /** `automatic`: results of pictures from the archive go back to it by themselves. */
+  readonly push: 'manual' | 'automatic';
+  /** How long the archive may be silent. */
+  readonly silenceMs: number;
+  /** The pause before the second try of a push; it doubles from try to try. */
+  readonly retrySeconds: number;
+}
+
+/** Null where no archive is configured. Throws `ConfigurationError` for what cannot be meant. */
+export function pacsSettings(environment: Environment): PacsSettings | null {
+  const { PACS_DICOMWEB_URL: url } = environment;
+  if (url === undefined) return null;
+  const base = new URL(url);
+  if (base.username || base.password || base.search || base.hash) {
+    throw new ConfigurationError(
+      'PACS_DICOMWEB_URL must be an address alone: user and password go into PACS_USER and PACS_PASSWORD.',
+    );
+  }
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  return {
+    baseUrl: base.href,
+    authorization: authorizationOf(environment),
+    organisation: environment.PACS_ORGANISATION ?? null,
+    push: environment.PACS_PUSH,
+    silenceMs: environment.PACS_TIMEOUT_MS,
+    retrySeconds: environment.PACS_RETRY_SECONDS,
+  };
+}
+
+function authorizationOf(environment: Environment): string | undefined {
+  const { PACS_USER: user, PACS_PASSWORD: password, PACS_TOKEN: token } = environment;
+  if (token !== undefined && (user !== undefined || password !== undefined)) {
+    throw new ConfigurationError('Set PACS_TOKEN, or PACS_USER and PACS_PASSWORD, not both.');
+  }
+  if (token !== undefined) return `Bearer ${token}`;
+  if (user === undefined && password === undefined) return undefined;
+  if (user === undefined || password === undefined) {
+    throw new ConfigurationError('PACS_USER and PACS_PASSWORD must be set together.');
+  }
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}

@@ -1,0 +1,108 @@
+/** DICOM texts as the archive tells them, cut and without control characters; empty where it tells nothing. */
+export interface PacsStudy {
+  readonly studyUid: string;
+  readonly patientId: string;
+  /** With `^` between its components. */
+  readonly patientName: string;
+  readonly patientBirthDate: string;
+  readonly patientSex: string;
+  /** `YYYYMMDD`. */
+  readonly studyDate: string;
+  readonly studyTime: string;
+  readonly accessionNumber: string;
+  readonly referringPhysician: string;
+  readonly studyId: string;
+  readonly description: string;
+  readonly modalities: readonly string[];
+  /** Null where the archive does not count. */
+  readonly instances: number | null;
+}
+
+export interface PacsSeries {
+  readonly seriesUid: string;
+  readonly modality: string;
+  readonly number: number | null;
+  readonly description: string;
+  readonly bodyPart: string;
+  readonly instances: number | null;
+}
+
+export interface PacsInstance {
+  readonly sopInstanceUid: string;
+  readonly sopClassUid: string;
+  readonly number: number | null;
+  readonly frames: number;
+  readonly rows: number | null;
+  readonly columns: number | null;
+}
+
+/** Empty texts do not filter. Dates are `YYYYMMDD`. */
+export interface StudySearch {
+  readonly patientId: string;
+  readonly accessionNumber: string;
+  readonly dateFrom: string;
+  readonly dateTo: string;
+}
+
+/** At most so many were asked for; `isCut` where the archive has more. */
+export interface Found<T> {
+  readonly items: readonly T[];
+  readonly isCut: boolean;
+}
+
+export interface SeriesName {
+  readonly studyUid: string;
+  readonly seriesUid: string;
+}
+
+export interface InstanceName extends SeriesName {
+  readonly sopInstanceUid: string;
+}
+
+/**
+ * An archive of pictures: searched, read and written to. Every call ends within a time of its own. Fails with
+ * `PacsFailure`, and with nothing else, for whatever the archive or the way to it does.
+ */
+export interface Pacs {
+  searchStudies(search: StudySearch, signal?: AbortSignal): Promise<Found<PacsStudy>>;
+  /** Undefined where the archive has no such study. */
+  findStudy(studyUid: string, signal?: AbortSignal): Promise<PacsStudy | undefined>;
+  listSeries(studyUid: string, signal?: AbortSignal): Promise<Found<PacsSeries>>;
+  listInstances(series: SeriesName, signal?: AbortSignal): Promise<Found<PacsInstance>>;
+  /** Writes the instance, a Part 10 file, to `path`; of more than `mostBytes` nothing is kept. */
+  fetchInstance(
+    instance: InstanceName,
+    to: { readonly path: string; readonly mostBytes: number },
+    signal?: AbortSignal,
+  ): Promise<{ readonly bytes: number; readonly sha256: string }>;
+  /** Stores one Part 10 file. The same instance a second time is no failure. */
+  store(
+    file: { readonly sopInstanceUid: string; readonly content: Uint8Array },
+    signal?: AbortSignal,
+  ): Promise<void>;
+}
+
+/** Why the archive did not do what it was asked; `isLasting` where trying again soon will not help. */
+export const pacsReasons = {
+  unreachable: { message: 'The PACS cannot be reached.', isLasting: false },
+  timed_out: { message: 'The PACS did not answer in time.', isLasting: false },
+  unavailable: { message: 'The PACS is not available at the moment.', isLasting: false },
+  not_authorised: { message: 'The PACS refused the credentials of this server.', isLasting: true },
+  not_found: { message: 'The PACS does not have this.', isLasting: true },
+  refused: { message: 'The PACS refused what was sent.', isLasting: true },
+  invalid_answer: { message: 'The PACS gave an answer that cannot be read.', isLasting: true },
+  too_large: { message: 'The PACS sent more than this server takes.', isLasting: true },
+} as const;
+export type PacsReason = keyof typeof pacsReasons;
+
+export class PacsFailure extends Error {
+  override readonly name = 'PacsFailure';
+
+  /** `detail` is for the log and holds no patient data, no address and no secret. */
+  constructor(
+    readonly reason: PacsReason,
+    readonly detail: string,
+  ) {
+    super(`${pacsReasons[reason].message} (${detail})`);
+  }
+}
