@@ -12,6 +12,8 @@ export const processParts = {
   image: 'image',
   /** File, at most once: the untouched upload; read and kept instead of `image` when present. */
   original: 'original',
+  /** Text, at most once: says which instance of the PACS `image` is; a word that came with it. */
+  origin: 'origin',
 } as const;
 
 /** Chosen by the client for each analysis: repeats, progress and cancellation go by it. */

@@ -32,6 +32,7 @@ export const errorStatus = {
   too_many_requests: 429,
   internal_error: 500,
   analysis_failed: 500,
+  pacs_failed: 502,
   storage_full: 507,
   service_unavailable: 503,
   analysis_timeout: 504,

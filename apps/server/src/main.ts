@@ -6,6 +6,7 @@ import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
+import { registerPushWorker } from './modules/pacs/index.ts';
 import { sealEarlierPatients } from './modules/patients/index.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
@@ -17,6 +18,7 @@ async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
     await ensureDemoAccount(context);
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
+    await registerPushWorker(context);
     const app = await buildApp(context);
     await app.listen({ host: config.http.host, port: config.http.port });
     if (config.mode === 'demo') {

@@ -2,6 +2,7 @@ import { createConfig } from './config/config.ts';
 import { readEnvironment } from './config/environment.ts';
 import { createContext } from './context.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
+import { registerPushWorker } from './modules/pacs/index.ts';
 import { sealEarlierPatients } from './modules/patients/index.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
@@ -12,6 +13,7 @@ async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
   try {
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
+    await registerPushWorker(context);
   } catch (error) {
     await context.close();
     throw error;

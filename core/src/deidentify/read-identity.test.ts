@@ -15,7 +15,6 @@ const attributes: Attributes = {
 const identity = {
   sopClassUid: '1.2.840.10008.5.1.4.1.1.2',
   sopInstanceUid: '1.2.3.4',
-  patientId: 'P 1',
   studyUid: '1.2.3',
   seriesUid: '1.2.3.1',
 };
@@ -36,8 +35,8 @@ describe('the identity of an instance', () => {
   });
 
   it('needs no pixels, and has nothing where the file has nothing', () => {
-    const { '0010,0020': _id, ...others } = attributes;
-    expect(identityOf(writeDicom(others))).toMatchObject({ ...identity, patientId: '' });
+    const { '0008,0016': _class, ...others } = attributes;
+    expect(identityOf(writeDicom(others))).toEqual({ ...identity, sopClassUid: '' });
     expect(identityOf(writeDicom({ '0028,0010': ['US', [1]] }))?.studyUid).toBe('');
   });
 

@@ -8,14 +8,11 @@ export interface InstanceIdentity {
   readonly sopInstanceUid: string;
   readonly studyUid: string;
   readonly seriesUid: string;
-  /** In the bytes of its character set, each as one character. */
-  readonly patientId: string;
 }
 
 const wanted: ReadonlyMap<number, keyof InstanceIdentity> = new Map([
   [0x00080016, 'sopClassUid'],
   [0x00080018, 'sopInstanceUid'],
-  [0x00100020, 'patientId'],
   [0x0020000d, 'studyUid'],
   [0x0020000e, 'seriesUid'],
 ]);
@@ -40,7 +37,6 @@ export function readIdentity(
       sopInstanceUid: text('sopInstanceUid'),
       studyUid: text('studyUid'),
       seriesUid: text('seriesUid'),
-      patientId: text('patientId'),
     };
   } catch (error) {
     if (error instanceof Damaged || error instanceof RangeError) return undefined;

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, lt, notInArray, or } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
-import { analyses, reports, sessions } from '../platform/database/schema.ts';
+import { analyses, pacsPushes, reports, sessions } from '../platform/database/schema.ts';
 
 const batch = 100;
 const command = { address: null, userAgent: 'admin command', requestId: null } as const;
@@ -59,7 +59,8 @@ interface Row {
 
 async function eraseOne({ analysis, report }: Row, context: AdminContext): Promise<void> {
   const pictures = Object.values(report?.images ?? {}).filter((key) => typeof key === 'string');
-  for (const key of [analysis.sourceKey, ...pictures]) await context.blobs.delete(key);
+  const documents = report ? await pushedDocuments(report.id, context) : [];
+  for (const key of [analysis.sourceKey, ...pictures, ...documents]) await context.blobs.delete(key);
   await context.db.transaction(async (tx) => {
     if (report) await tx.delete(reports).where(eq(reports.id, report.id));
     await tx.delete(analyses).where(eq(analyses.id, analysis.id));
@@ -67,6 +68,13 @@ async function eraseOne({ analysis, report }: Row, context: AdminContext): Promi
     const subjectId = report?.id ?? analysis.id;
     await recordAudit(tx, { action: 'report.erased', by, from: command, subjectId }, context);
   });
+}
+
+/** Of reports whose way to the archive has not ended. */
+async function pushedDocuments(reportId: string, { db }: AdminContext): Promise<string[]> {
+  const { documentKey } = pacsPushes;
+  const rows = await db.select({ documentKey }).from(pacsPushes).where(eq(pacsPushes.reportId, reportId));
+  return rows.flatMap((row) => row.documentKey ?? []);
 }
 
 function isExpired(before: Date) {

@@ -1,10 +1,10 @@
-import { asc, gt, inArray } from 'drizzle-orm';
+import { asc, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
-import { analyses, reports } from '../platform/database/schema.ts';
+import { analyses, pacsPushes, reports } from '../platform/database/schema.ts';
 
 const batch = 500;
 
-/** Keys of all pictures that a report or an analysis names, report by report. */
+/** Keys of all pictures that a report or an analysis names, report by report, and of documents on their way out. */
 export async function* storedBlobs({ db }: Pick<AdminContext, 'db'>): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await db
@@ -18,6 +18,9 @@ export async function* storedBlobs({ db }: Pick<AdminContext, 'db'>): AsyncGener
     if (rows.length < batch) break;
   }
   yield* storedUploads(db);
+  const { documentKey } = pacsPushes;
+  const documents = await db.select({ documentKey }).from(pacsPushes).where(isNotNull(documentKey));
+  for (const row of documents) if (row.documentKey !== null) yield row.documentKey;
 }
 
 /** Uploads of refused, failed and cancelled analyses are gone. */

@@ -9,6 +9,7 @@ import { accountRoutes } from '../modules/accounts/index.ts';
 import { analysisRoutes } from '../modules/analyses/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
+import { pacsRoutes } from '../modules/pacs/index.ts';
 import { reportRoutes } from '../modules/reports/index.ts';
 import { siteRoutes } from '../modules/site/index.ts';
 import { trialRoutes } from '../modules/trials/index.ts';
@@ -49,6 +50,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     trialRoutes,
     analysisRoutes,
     reportRoutes,
+    pacsRoutes,
     mediaRoutes,
     auditRoutes,
   ]) {

@@ -60,5 +60,6 @@ const uploadBody = {
     [processParts.patientId]: { type: 'string' },
     [processParts.image]: file,
     [processParts.original]: file,
+    [processParts.origin]: { type: 'string' },
   },
 };

@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts';
 import { buildApp } from '../http/app.ts';
 import { ensureAccount, ensureOrganisation } from '../modules/accounts/index.ts';
 import { registerAnalysisWorker } from '../modules/analyses/index.ts';
+import { registerPushWorker } from '../modules/pacs/index.ts';
 import { openBlobs } from '../platform/blobs/open-blobs.ts';
 import type { Compute } from '../platform/compute/compute.ts';
 import { createTestDatabase } from '../platform/database/test-database.ts';
@@ -69,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   await makeAccounts(context);
   await registerAnalysisWorker(context);
+  await registerPushWorker(context);
   const app = await buildApp(context);
   const signIn = (username: string) => signInTo(app, username);
   return {

@@ -7,6 +7,8 @@ import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
 export { analysisMetrics } from './metrics.ts';
+export type { ReceivedFile } from './receive-upload.ts';
+export { removeIdentity } from './remove-identity.ts';
 export { analysesQueue } from './topics.ts';
 export { registerAnalysisWorker } from './worker.ts';
 

@@ -5,7 +5,7 @@ import type { Caller, Origin } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
-import { sealPatient } from '../patients/index.ts';
+import { type PictureOrigin, sealOrigin, sealPatient } from '../patients/index.ts';
 import { reserveTrial } from '../trials/index.ts';
 import {
   type AnalysisRow,
@@ -25,6 +25,8 @@ export interface Order {
   readonly by: Pick<Caller, 'userId' | 'organisationId'>;
   readonly from: Origin | null;
   readonly patientId: string;
+  /** Where the picture came from an archive. */
+  readonly origin?: PictureOrigin | undefined;
   /** What the engine reads and what is kept. */
   readonly source: ReceivedFile;
   /** Equal requests have one in common; the first is kept. */
@@ -134,6 +136,7 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     sourceKey: sourceKey(order.by.organisationId, id, uuidV7(at)),
     sourceBytes: order.source.bytes,
     sourceSha256: order.source.sha256,
+    origin: order.origin ? sealOrigin(order.origin, id, config.keys) : null,
     createdAt: at,
     deadlineAt: new Date(at.getTime() + order.timeoutMs),
   });

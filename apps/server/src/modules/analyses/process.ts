@@ -9,9 +9,9 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import { requestDigests } from '../patients/index.ts';
+import { openSlip, type PictureOrigin, requestDigests } from '../patients/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { awaitOutcome } from './await-outcome.ts';
@@ -59,6 +59,7 @@ async function answer(
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
     const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
+    const origin = originOfUpload(upload, caller, context);
     const order = orderOf({
       manifest,
       upload,
@@ -67,7 +68,7 @@ async function answer(
       keys: context.config.keys,
       timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
     });
-    placed = await placeOrder({ ...order, by: caller, from: originOf(request) }, context);
+    placed = await placeOrder({ ...order, origin, by: caller, from: originOf(request) }, context);
   } finally {
     await upload.discard();
   }
@@ -89,12 +90,21 @@ function orderOf(of: {
   key: string | undefined;
   keys: AppContext['config']['keys'];
   timeoutMs: number;
-}): Omit<Order, 'by' | 'from'> {
+}): Omit<Order, 'by' | 'from' | 'origin'> {
   const { manifest, upload, source, key, keys, timeoutMs } = of;
   const { patientId, image, original } = upload;
   const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null];
   const requestHashes = requestDigests(same, keys);
   return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs };
+}
+
+/** A picture that is not the one it claims to be is refused: its results would join another patient's study. */
+function originOfUpload(upload: Upload, caller: Caller, context: AppContext): PictureOrigin | undefined {
+  if (upload.origin === undefined) return undefined;
+  const { sha256 } = upload.original ?? upload.image;
+  const origin = openSlip(upload.origin, { ...caller, sha256 }, context);
+  if (!origin) throw new Problem('invalid_request', 'The picture is not the one that came from the PACS.');
+  return origin;
 }
 
 /** Aborts when the connection closes before the reply was written. */

@@ -20,6 +20,8 @@ export interface Upload {
   readonly image: ReceivedFile;
   /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
   readonly original: ReceivedFile | undefined;
+  /** The word of the PACS's picture that came with it. */
+  readonly origin: string | undefined;
   /** Removes what was received. */
   discard(): Promise<void>;
 }
@@ -62,10 +64,13 @@ async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Up
   };
   const files = new Map<string, ReceivedFile>();
   let patientId: string | undefined;
+  let origin: string | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
       files.set(part.fieldname, await receiveFile(part.file, join(place.folder, part.fieldname), place));
+    } else if (part.fieldname === processParts.origin && origin === undefined) {
+      origin = part.valueTruncated ? '' : String(part.value);
     } else {
       if (part.fieldname !== processParts.patientId || patientId !== undefined)
         throw unexpected(part.fieldname);
@@ -75,7 +80,7 @@ async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Up
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
   if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
-  return { patientId, image, original: files.get(processParts.original) };
+  return { patientId, image, original: files.get(processParts.original), origin };
 }
 
 async function receiveFile(

@@ -1,4 +1,5 @@
 export { foldPatientId } from './fold-patient-id.ts';
+export { openOrigin, openSlip, type PictureOrigin, sealOrigin, sealSlip } from './picture-origin.ts';
 export { patientColumns, resealPatients, sealEarlierPatients } from './reseal.ts';
 export { openField, openPatient, requestDigests, sealPatient } from './sealed-patient.ts';
 export { digestOf, longestPart, tokensToFind } from './search-tokens.ts';

@@ -1,6 +1,7 @@
 import { eq, isNull, ne, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, reports } from '../../platform/database/schema.ts';
+import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
 import { digestOf, tokensOf } from './search-tokens.ts';
 
@@ -36,9 +37,9 @@ function outdated(column: typeof analyses.patientKey | typeof reports.patientKey
 }
 
 async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, patientId, patientKey, facts } = analyses;
+  const { id, patientId, patientKey, facts, origin } = analyses;
   const rows = await tx
-    .select({ id, patientId, patientKey, facts })
+    .select({ id, patientId, patientKey, facts, origin })
     .from(analyses)
     .where(outdated(patientKey, which, keys))
     .limit(batch)
@@ -50,9 +51,11 @@ async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<
       ? sealPatient(openField('analyses', row, own, keys), { table: 'analyses', id: row.id }, keys)
       : null;
     const changed = row.facts && { ...row.facts, patientId: ownSealed?.patientId ?? null };
+    const from = openOrigin(row, keys);
+    const origin = from ? sealOrigin(from, row.id, keys) : null;
     await tx
       .update(analyses)
-      .set({ ...sealed, facts: changed })
+      .set({ ...sealed, facts: changed, origin })
       .where(eq(id, row.id));
   }
   return rows.length;

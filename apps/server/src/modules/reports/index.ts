@@ -7,8 +7,15 @@ import { knownPatient } from './known-patient.ts';
 import { myReports } from './my-reports.ts';
 import { readReport } from './read-report.ts';
 
+export { pushedFile } from './export/pushed-file.ts';
 export { presentReport } from './present-report.ts';
-export { findReport, insertReport, isPatientKnown } from './reports.repository.ts';
+export {
+  findPictureOrigin,
+  findReport,
+  insertReport,
+  isPatientKnown,
+  type StoredReport,
+} from './reports.repository.ts';
 
 export function reportRoutes(app: App, context: AppContext): void {
   for (const route of [

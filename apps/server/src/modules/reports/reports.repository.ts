@@ -1,8 +1,8 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { reports, users } from '../../platform/database/schema.ts';
-import { digestOf, openPatient, patientColumns } from '../patients/index.ts';
+import { analyses, reports, users } from '../../platform/database/schema.ts';
+import { digestOf, openOrigin, openPatient, type PictureOrigin, patientColumns } from '../patients/index.ts';
 
 type Keys = AppContext['config']['keys'];
 type ReportRow = typeof reports.$inferSelect;
@@ -33,6 +33,16 @@ export async function findReport(
     ),
   );
   return row && opened(row, config.keys);
+}
+
+/** The archived instance that the picture of a report is; undefined where it came as a file. */
+export async function findPictureOrigin(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { analysisId }: Pick<ReportRow, 'analysisId'>,
+): Promise<PictureOrigin | undefined> {
+  const { id, patientKey, origin } = analyses;
+  const [row] = await db.select({ id, patientKey, origin }).from(analyses).where(eq(id, analysisId));
+  return row && openOrigin(row, config.keys);
 }
 
 /** In the order of `ids`. */

@@ -17,6 +17,8 @@ export interface StudyFacts {
   readonly format: string;
   readonly bitsStored: number;
   readonly spacingMm: { readonly x: number; readonly y: number; readonly kind: string } | null;
+  /** The frame that was read, counted from 0; only of a picture with several. */
+  readonly frame?: number;
   /** The file's own patient ID, DICOM only. */
   readonly patientId: string | null;
 }

@@ -138,6 +138,7 @@ function studyFacts({ width, height, source, bitsStored, spacing }: Study): Stud
     format: source.format,
     bitsStored,
     spacingMm: spacing === undefined ? null : { x: spacing.xMm, y: spacing.yMm, kind: spacing.kind },
+    ...(source.frames > 1 && { frame: source.frame }),
     patientId: source.patientId ?? null,
   };
 }

@@ -46,15 +46,16 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   };
 
   return {
-    publish: async (name, payload, { key, expireSeconds }) => {
+    publish: async (name, payload, { key, expireSeconds, retries }) => {
       await ensureQueue(name);
       const id = jobId(name, key);
       const send = () =>
         boss.send(name, payload, {
           id,
           expireInSeconds: Math.ceil(expireSeconds) + expiryMarginSeconds,
-          retryLimit: jobRetries,
-          retryDelay: 1,
+          retryLimit: retries?.times ?? jobRetries,
+          retryDelay: retries?.firstSeconds ?? 1,
+          retryBackoff: retries !== undefined,
         });
       // A job that failed for good keeps its id; it makes room for the next one.
       if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();

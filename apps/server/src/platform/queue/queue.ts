@@ -11,11 +11,13 @@ export interface Queue {
       readonly key: string;
       /** A run is aborted after this. */
       readonly expireSeconds: number;
+      /** Instead of `jobRetries` a second apart: so often, each pause about twice the one before. */
+      readonly retries?: { readonly times: number; readonly firstSeconds: number };
     },
   ): Promise<void>;
   /**
    * Runs `handler` for each job, `concurrency` at a time. A handler that throws, or whose process dies,
-   * gets the job again, `jobRetries` times at most. A handler may therefore run twice for one job, and
+   * gets the job again, `jobRetries` times at most (or as it was published). A handler may therefore run twice for one job, and
    * must leave the same result.
    */
   work(

@@ -41,8 +41,8 @@ export function exportReport(app: App, context: AppContext): void {
     };
     app.get(`/api/${apiPath}/reports/:id/export/:form/`, { schema }, (request, reply) => {
       const { id, form } = request.params;
-      return answer({ id, module, format: form }, request, reply, context, (stored) => {
-        const record = storedRecord(stored, callerOf(request).organisationName, context);
+      return answer({ id, module, format: form }, request, reply, context, async (stored) => {
+        const record = await storedRecord(stored, callerOf(request).organisationName, context);
         return inTurn(() => writeExport(form, record, stored, context));
       });
     });
@@ -77,7 +77,7 @@ export function exportPdf(app: App, context: AppContext): void {
           const sha256 = createHash('sha256').update(pdf).digest('hex');
           const wanted = { id: request.params.id, module, format: 'dicom-pdf', details: { sha256 } };
           return answer(wanted, request, reply, context, async (stored) => {
-            const record = storedRecord(stored, callerOf(request).organisationName, context);
+            const record = await storedRecord(stored, callerOf(request).organisationName, context);
             requireDicomPatientId(record);
             return dicomFile(record, 'pdf', writeEncapsulatedPdf(record, pdf));
           });

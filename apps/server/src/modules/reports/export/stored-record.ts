@@ -1,19 +1,22 @@
 import { catalogue } from '@second-read/analyses/catalogue';
 import { codings } from '@second-read/analyses/codings';
-import type { ExportRecord } from '@second-read/core/encode/export-record';
+import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import type { AppContext } from '../../../context.ts';
-import type { StoredReport } from '../reports.repository.ts';
+import type { PictureOrigin } from '../../patients/index.ts';
+import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
 import { exportUid } from './export-uid.ts';
 import { storedDocument } from './stored-document.ts';
 
 /** A stored report as every export sees it. */
-export function storedRecord(
+export async function storedRecord(
   stored: StoredReport,
   organisation: string,
-  { config }: Pick<AppContext, 'config'>,
-): ExportRecord {
+  context: Pick<AppContext, 'config' | 'db'>,
+): Promise<ExportRecord> {
+  const { config } = context;
   const { report } = stored;
+  const origin = await findPictureOrigin(context, report);
   const { findingTypes, legend } = catalogue[report.module];
   const document = storedDocument(stored);
   return {
@@ -28,6 +31,18 @@ export function storedRecord(
     findingTypes,
     legend,
     study: report.study,
-    uid: exportUid(report.id),
+    ...(origin && { source: sourceOf(origin, report.study.frame) }),
+    uid: uidsOf(report.id, origin),
   };
+}
+
+/** Frames are counted from 0 here and from 1 in DICOM. */
+function sourceOf(origin: PictureOrigin, frame: number | undefined): SourceInstance {
+  return { ...origin, ...(frame !== undefined && { frame: frame + 1 }) };
+}
+
+/** UIDs of the report's own instances, in the study that its picture came from where it has one. */
+function uidsOf(reportId: string, origin: PictureOrigin | undefined): ExportRecord['uid'] {
+  const own = exportUid(reportId);
+  return (name) => (name === 'study' && origin ? origin.studyUid : own(name));
 }

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { instanceParams, originHeader } from '@second-read/contract/pacs';
+import type { AppContext } from '../../context.ts';
+import { type App, type Caller, originOf } from '../../http/caller.ts';
+import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
+import { type ReceivedFile, removeIdentity } from '../analyses/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type PictureOrigin, sealSlip } from '../patients/index.ts';
+import { identityOfFile } from './identity-of-file.ts';
+import { asProblem, requirePacs } from './require-pacs.ts';
+
+/**
+ * GET /api/pacs/studies/{study}/series/{series}/instances/{instance}/picture/: the instance without identity, as an
+ * upload of it would be kept. What it is stays behind in a sealed word, which the analysis takes as `origin`.
+ */
+export function fetchPicture(app: App, context: AppContext): void {
+  const schema = {
+    tags: ['pacs'],
+    summary: `A picture of the PACS without identity; ${originHeader} goes with it to process/`,
+    params: instanceParams,
+    produces: ['application/dicom'],
+  };
+  const url = '/api/pacs/studies/:study/series/:series/instances/:instance/picture/';
+  app.get(url, { schema }, async (request, reply) => {
+    const { pacs, caller } = await requirePacs(request, context);
+    const { study, series, instance } = request.params;
+    const details = { study, series, instance };
+    const event = { action: 'pacs.fetched', by: caller, from: originOf(request), details } as const;
+    const folder = join(context.config.uploadDir, randomUUID());
+    const discard = () => rm(folder, { recursive: true, force: true });
+    reply.raw.once('close', () => void discard());
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = { studyUid: study, seriesUid: series, sopInstanceUid: instance };
+      const { file, origin } = await fetchWithoutIdentity(name, { folder, pacs, caller }, context);
+      await recordAudit(context.db, event, context);
+      return reply
+        .header('content-disposition', 'attachment; filename="picture.dcm"')
+        .header('content-length', file.bytes)
+        .header('x-content-type-options', 'nosniff')
+        .header(originHeader, sealSlip({ origin, sha256: file.sha256 }, caller, context))
+        .type('application/dicom')
+        .send(createReadStream(file.path));
+    } catch (error) {
+      await discard();
+      await recordAudit(context.db, { ...event, outcome: 'failure' }, context);
+      throw asProblem(error);
+    }
+  });
+}
+
+/** Never another instance than was asked for: it could be another patient's. */
+async function fetchWithoutIdentity(
+  name: InstanceName,
+  { folder, pacs, caller }: { folder: string; pacs: Pacs; caller: Caller },
+  context: AppContext,
+): Promise<{ file: ReceivedFile; origin: PictureOrigin }> {
+  const path = join(folder, 'picture');
+  const received = await pacs.fetchInstance(name, { path, mostBytes: context.config.limits.uploadBytes });
+  const identity = await identityOfFile(path);
+  const isAsked =
+    identity?.studyUid === name.studyUid &&
+    identity.seriesUid === name.seriesUid &&
+    identity.sopInstanceUid === name.sopInstanceUid;
+  if (!identity || !isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
+  const file = await removeIdentity({ path, ...received }, caller.organisationId, context);
+  return { file, origin: { ...name, sopClassUid: identity.sopClassUid } };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { manifests } from '@second-read/analyses/catalogue';
+import {
+  type PushesReply,
+  type PushForm,
+  pushesReply,
+  pushForm,
+  pushParams,
+  pushRequest,
+} from '@second-read/contract/pacs';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { isPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { type App, originOf } from '../../http/caller.ts';
+import { notFound, Problem } from '../../http/problem.ts';
+import { recordAudit } from '../audit/index.ts';
+import { findPictureOrigin, findReport, type StoredReport } from '../reports/index.ts';
+import { publishPush } from './push-queue.ts';
+import { orderPush, type PushRow, pushesOfReport } from './pushes.repository.ts';
+import { requirePacs } from './require-pacs.ts';
+
+/** As the download of the same form. */
+const largestPdfBytes = 32 * 1024 * 1024;
+
+/** GET and POST /api/{module}/reports/{id}/pacs/: what was sent of a report, and sending it. */
+export function pushReport(app: App, context: AppContext): void {
+  for (const { apiPath, id: module } of manifests) {
+    const url = `/api/${apiPath}/reports/:id/pacs/`;
+    const schema = { tags: [apiPath], params: pushParams, response: { 200: pushesReply } };
+    const reading = { ...schema, summary: 'What of a report was sent to the PACS' };
+    app.get(url, { schema: reading }, async (request) => {
+      const { stored } = await reportOf(request, request.params.id, module, context);
+      return present(stored, context);
+    });
+    const sending = { ...schema, summary: 'Sends forms of a report to the PACS', body: pushRequest };
+    app.post(url, { schema: sending }, (request) =>
+      order(request, { id: request.params.id, module, forms: request.body.forms }, context),
+    );
+  }
+}
+
+/** POST /api/{module}/reports/{id}/pacs/dicom-pdf/: sends the report's PDF, which the browser draws. */
+export function pushPdf(app: App, context: AppContext): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const { apiPath, id: module } of manifests) {
+      const schema = {
+        tags: [apiPath],
+        summary: 'Sends the PDF of a report to the PACS',
+        consumes: ['application/pdf'],
+        params: pushParams,
+        response: { 200: pushesReply },
+      };
+      const url = `/api/${apiPath}/reports/:id/pacs/dicom-pdf/`;
+      scope.post<{ Params: { id: string } }>(url, { schema, bodyLimit: largestPdfBytes }, (request) => {
+        const pdf = request.body;
+        if (!Buffer.isBuffer(pdf) || !isPdf(pdf)) throw new Problem('invalid_file', 'The body is not a PDF.');
+        return order(request, { id: request.params.id, module, forms: ['dicom-pdf'], pdf }, context);
+      });
+    }
+  });
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly module: AnalysisId;
+  readonly forms: readonly PushForm[];
+  readonly pdf?: Buffer;
+}
+
+/** Another organisation's report is not found, like one that never was; the attempt is on record. */
+async function reportOf(request: FastifyRequest, wanted: string, module: AnalysisId, context: AppContext) {
+  const { caller } = await requirePacs(request, context);
+  const id = wanted.replaceAll('\0', '');
+  const stored = await findReport(context, { id, module, organisationId: caller.organisationId });
+  if (stored) return { stored, caller };
+  const event = { action: 'report.denied', outcome: 'failure', by: caller, from: originOf(request) } as const;
+  await recordAudit(context.db, { ...event, subjectId: id }, context);
+  throw notFound('Analysis');
+}
+
+/** Writes down what is to be sent, with its line on the trail, then gives it to the queue. */
+async function order(request: FastifyRequest, wanted: Wanted, context: AppContext): Promise<PushesReply> {
+  const { stored, caller } = await reportOf(request, wanted.id, wanted.module, context);
+  const { id, organisationId } = stored.report;
+  const documentKey = wanted.pdf ? `${organisationId}/pacs/${randomUUID()}.pdf` : null;
+  if (wanted.pdf && documentKey) await context.blobs.put(documentKey, wanted.pdf);
+  const forms = [...new Set(wanted.forms)];
+  const rows = await context.db.transaction(async (tx) => {
+    const ordered: PushRow[] = [];
+    for (const form of forms) {
+      const of = {
+        report: { id, organisationId },
+        userId: caller.userId,
+        form,
+        isAutomatic: false,
+        documentKey,
+      };
+      const row = await orderPush(tx, of, context.now());
+      if (row) ordered.push(row);
+    }
+    const event = {
+      action: 'report.push_requested',
+      by: caller,
+      from: originOf(request),
+      subjectId: id,
+    } as const;
+    await recordAudit(tx, { ...event, details: { forms } }, context);
+    return ordered;
+  });
+  // One is on its way already, with a document of its own.
+  if (documentKey && rows.length === 0) await context.blobs.delete(documentKey);
+  for (const row of rows) await publishPush(row, context);
+  return present(stored, context);
+}
+
+async function present({ report }: StoredReport, context: AppContext): Promise<PushesReply> {
+  const origin = await findPictureOrigin(context, report);
+  const rows = await pushesOfReport(context.db, report.id);
+  return {
+    joins_study: origin !== undefined,
+    pushes: rows.map(({ form, state, reason, message, tries, updatedAt }) => ({
+      form: pushForm.parse(form),
+      state,
+      reason,
+      message,
+      tries,
+      updated_at: updatedAt.toISOString(),
+    })),
+  };
+}

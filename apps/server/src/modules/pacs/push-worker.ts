@@ -1,0 +1,68 @@
+import type { PushForm } from '@second-read/contract/pacs';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { AppContext } from '../../context.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
+import { publishPush, pushesQueue } from './push-queue.ts';
+import { findUnsent, findWaiting, orderPush } from './pushes.repository.ts';
+import { runPush } from './run-push.ts';
+
+const concurrency = 2;
+const sweepMs = 5_000;
+/** A job that is lost is published again after so long. */
+const waitingMs = 60_000;
+/** What was read while nothing was sent by itself is left alone when that is switched on later. */
+const automaticWithinMs = 24 * 3_600_000;
+
+/** Takes pushes from the queue until the context closes. Does nothing without an archive. */
+export async function registerPushWorker(context: AppContext): Promise<void> {
+  const { pacs, queue, log } = context;
+  if (!pacs) return;
+  await queue.work(pushesQueue, { concurrency }, async ({ id, round }, signal) => {
+    if (id === undefined || round === undefined) return log.error('a job without a push was dropped');
+    await runPush({ id, round: Number(round) }, signal, context);
+  });
+  scheduleSweep(context);
+}
+
+function scheduleSweep(context: AppContext): void {
+  const { pool, log } = context;
+  const timer = setTimeout(async () => {
+    if (pool.ending) return;
+    try {
+      await sweepPushes(context);
+    } catch (error) {
+      if (!pool.ending) log.warn({ err: loggableError(error) }, 'waiting pushes were not looked for');
+    }
+    if (!pool.ending) scheduleSweep(context);
+  }, sweepMs);
+  timer.unref();
+}
+
+/** Asks for what goes by itself, and publishes again what was asked for and forgotten. Safe in many processes. */
+export async function sweepPushes(context: AppContext): Promise<void> {
+  if (context.config.pacs?.push === 'automatic') await orderAutomatic(context);
+  const before = new Date(context.now().getTime() - waitingMs);
+  for (const row of await findWaiting(context.db, before)) await publishPush(row, context);
+}
+
+/**
+ * Only results of pictures that came from the archive: those have its patient ID and a study to join. What was uploaded
+ * under an ID that somebody typed goes when somebody says so.
+ */
+async function orderAutomatic(context: AppContext): Promise<void> {
+  const { db, now } = context;
+  const since = new Date(now().getTime() - automaticWithinMs);
+  for (const { userId, module, ...report } of await findUnsent(db, since)) {
+    const rows = await db.transaction(async (tx) => {
+      const order = { report, userId, isAutomatic: true, documentKey: null };
+      return Promise.all(automaticForms(module).map((form) => orderPush(tx, { ...order, form }, now())));
+    });
+    for (const row of rows) if (row) await publishPush(row, context);
+  }
+}
+
+/** All that the server can make; the PDF is drawn by the browser. */
+function automaticForms(module: AnalysisId): PushForm[] {
+  const forms: PushForm[] = ['dicom-sr', 'dicom-seg', 'dicom-sc'];
+  return module === 'breast' ? [...forms, 'dicom-cad-sr'] : forms;
+}

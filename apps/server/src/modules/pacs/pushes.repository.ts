@@ -1,0 +1,113 @@
+import type { PushForm } from '@second-read/contract/pacs';
+import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { AppContext, Executor } from '../../context.ts';
+import { analyses, organisations, pacsPushes, reports } from '../../platform/database/schema.ts';
+import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
+
+export type PushRow = typeof pacsPushes.$inferSelect;
+
+interface Order {
+  readonly report: { readonly id: string; readonly organisationId: string };
+  readonly userId: string;
+  readonly form: PushForm;
+  readonly isAutomatic: boolean;
+  readonly documentKey: string | null;
+}
+
+/**
+ * Asks for a form to be sent, anew where it was sent or failed before. Undefined where it is on its way already: one
+ * form of one report is sent once at a time.
+ */
+export async function orderPush(
+  db: Executor,
+  { report, userId, form, isAutomatic, documentKey }: Order,
+  now: Date,
+): Promise<PushRow | undefined> {
+  const asked = { userId, isAutomatic, documentKey, state: 'queued', updatedAt: now } as const;
+  const [row] = await db
+    .insert(pacsPushes)
+    .values({
+      id: uuidV7(now),
+      organisationId: report.organisationId,
+      reportId: report.id,
+      form,
+      createdAt: now,
+      ...asked,
+    })
+    .onConflictDoUpdate({
+      target: [pacsPushes.reportId, pacsPushes.form],
+      set: { ...asked, round: sql`${pacsPushes.round} + 1`, tries: 0, reason: null, message: null },
+      setWhere: ne(pacsPushes.state, 'queued'),
+    })
+    .returning();
+  return row;
+}
+
+export async function findPush(db: Executor, id: string): Promise<PushRow | undefined> {
+  const [row] = await db.select().from(pacsPushes).where(eq(pacsPushes.id, id));
+  return row;
+}
+
+export function pushesOfReport(db: Executor, reportId: string): Promise<PushRow[]> {
+  return db
+    .select()
+    .from(pacsPushes)
+    .where(eq(pacsPushes.reportId, reportId))
+    .orderBy(asc(pacsPushes.createdAt));
+}
+
+type Change = Partial<Pick<PushRow, 'state' | 'tries' | 'reason' | 'message' | 'documentKey'>>;
+
+/** Changes a push that is still on its way in the given round; undefined where it is not any more. */
+export async function updatePush(
+  db: Executor,
+  { id, round }: Pick<PushRow, 'id' | 'round'>,
+  change: Change,
+  now: Date,
+): Promise<PushRow | undefined> {
+  const [row] = await db
+    .update(pacsPushes)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(pacsPushes.id, id), eq(pacsPushes.round, round), eq(pacsPushes.state, 'queued')))
+    .returning();
+  return row;
+}
+
+export async function deletePush(db: Executor, id: string): Promise<void> {
+  await db.delete(pacsPushes).where(eq(pacsPushes.id, id));
+}
+
+/** On their way and untouched since `before`: their job may have been lost. */
+export function findWaiting(db: Executor, before: Date): Promise<PushRow[]> {
+  return db
+    .select()
+    .from(pacsPushes)
+    .where(and(eq(pacsPushes.state, 'queued'), lt(pacsPushes.updatedAt, before)))
+    .limit(100);
+}
+
+/** Reports of archived pictures, made since `since`, of which nothing was ever asked to be sent. */
+export function findUnsent(db: AppContext['db'], since: Date) {
+  const { id, organisationId, userId, module } = reports;
+  return db
+    .select({ id, organisationId, userId, module })
+    .from(analyses)
+    .innerJoin(reports, eq(reports.analysisId, analyses.id))
+    .leftJoin(pacsPushes, eq(pacsPushes.reportId, reports.id))
+    .where(
+      and(
+        isNotNull(analyses.origin),
+        sql`${analyses.finishedAt} >= ${since.toISOString()}`,
+        sql`${pacsPushes.id} IS NULL`,
+      ),
+    )
+    .limit(50);
+}
+
+export async function organisationName(db: Executor, id: string): Promise<string> {
+  const [row] = await db
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, id));
+  return row?.name ?? '';
+}

@@ -1,0 +1,138 @@
+import { buffer } from 'node:stream/consumers';
+import { pushForm } from '@second-read/contract/pacs';
+import type { ArchivedStudy } from '@second-read/core/encode/export-record';
+import type { AppContext } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
+import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
+import { recordAudit } from '../audit/index.ts';
+import { findPictureOrigin, findReport, pushedFile, type StoredReport } from '../reports/index.ts';
+import { mostTries } from './push-queue.ts';
+import { deletePush, findPush, organisationName, type PushRow, updatePush } from './pushes.repository.ts';
+
+interface Failure {
+  readonly reason: string;
+  readonly message: string;
+  readonly isLasting: boolean;
+}
+
+/** An archive that has changed since the picture was fetched. */
+class Mismatch extends Error {
+  constructor(
+    readonly reason: 'study_missing' | 'other_patient' | 'document_missing',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Sends one form of one report. Throws only where the queue shall try again, with pauses that grow. The same instance
+ * sent twice is one instance: its UIDs are the report's.
+ */
+export async function runPush(
+  job: { readonly id: string; readonly round: number },
+  stopping: AbortSignal,
+  context: AppContext,
+): Promise<void> {
+  const row = await findPush(context.db, job.id);
+  if (row?.state !== 'queued' || row.round !== job.round) return;
+  try {
+    await send(row, stopping, context);
+  } catch (error) {
+    // A stop of this process is no failure of the archive.
+    if (stopping.aborted) throw error;
+    return await settleFailure(row, error, context);
+  }
+  await settle(row, { state: 'sent', reason: null, message: null }, context);
+}
+
+async function send(row: PushRow, signal: AbortSignal, context: AppContext): Promise<void> {
+  const { pacs, db } = context;
+  if (!pacs) throw new PacsFailure('unreachable', 'no PACS is configured any more');
+  const { organisationId, reportId: id } = row;
+  const stored = await findReport(context, { organisationId, id });
+  if (!stored) throw new Error('the report of a push is gone');
+  const archived = await archivedStudy(stored, pacs, signal, context);
+  const document = await documentOf(row, context);
+  const organisation = await organisationName(db, organisationId);
+  const form = pushForm.parse(row.form);
+  await pacs.store(await pushedFile(stored, { form, organisation, archived, document }, context), signal);
+}
+
+/**
+ * What the archive says, now, of the study that the results join: names are asked for and never kept. A study that is
+ * gone, or another patient's than the report, is not written to.
+ */
+async function archivedStudy(
+  stored: StoredReport,
+  pacs: Pacs,
+  signal: AbortSignal,
+  context: AppContext,
+): Promise<ArchivedStudy | undefined> {
+  const origin = await findPictureOrigin(context, stored.report);
+  if (!origin) return undefined;
+  const study = await pacs.findStudy(origin.studyUid, signal);
+  if (!study) throw new Mismatch('study_missing', 'The PACS no longer has the study of this picture.');
+  if (study.patientId !== stored.report.patientId) {
+    const message = 'The study in the PACS has another patient ID than this report.';
+    throw new Mismatch('other_patient', message);
+  }
+  return { ...study, studyDescription: study.description };
+}
+
+async function documentOf({ documentKey }: PushRow, { blobs }: AppContext): Promise<Uint8Array | undefined> {
+  if (documentKey === null) return undefined;
+  const blob = await blobs.open(documentKey);
+  if (!blob) throw new Mismatch('document_missing', 'The document is no longer kept. Please send it again.');
+  return buffer(blob.stream);
+}
+
+async function settleFailure(row: PushRow, error: unknown, context: AppContext): Promise<void> {
+  const { reason, message, isLasting } = failureOf(error);
+  const tries = row.tries + 1;
+  const log = { push: row.id, form: row.form, reason, tries, err: loggableError(error) };
+  context.log.warn(log, 'a result was not sent to the PACS');
+  // What an automatic push cannot say is not missing: nobody asked for it.
+  if (row.isAutomatic && reason === 'not_exportable' && row.form !== 'dicom-sr') {
+    await deletePush(context.db, row.id);
+    return;
+  }
+  if (isLasting || tries >= mostTries) {
+    await settle(row, { state: 'failed', tries, reason, message }, context);
+    return;
+  }
+  await updatePush(context.db, row, { tries, reason, message }, context.now());
+  throw error;
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof PacsFailure) return { reason: error.reason, ...pacsReasons[error.reason] };
+  if (error instanceof Mismatch) return { reason: error.reason, message: error.message, isLasting: true };
+  if (error instanceof Problem) return { reason: error.code, message: error.message, isLasting: true };
+  return { reason: 'internal_error', message: 'The result could not be made.', isLasting: false };
+}
+
+/** The end of a round, with its line on the trail; the document it had is not kept beyond it. */
+async function settle(
+  row: PushRow,
+  change: { state: 'sent' | 'failed'; tries?: number; reason: string | null; message: string | null },
+  context: AppContext,
+): Promise<void> {
+  const ended = await context.db.transaction(async (tx) => {
+    const updated = await updatePush(tx, row, { ...change, documentKey: null }, context.now());
+    if (!updated) return false;
+    const { form, tries, reason, isAutomatic } = updated;
+    const event = {
+      action: 'report.pushed',
+      outcome: change.state === 'sent' ? 'success' : 'failure',
+      by: row,
+      from: null,
+      subjectId: row.reportId,
+      details: { form, tries, automatic: isAutomatic, ...(reason !== null && { reason }) },
+    } as const;
+    await recordAudit(tx, event, context);
+    return true;
+  });
+  if (ended && row.documentKey !== null) await context.blobs.delete(row.documentKey);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import { openText, sealText } from '../../platform/crypto/sealed-text.ts';
+import { openField, sealPatient } from './sealed-patient.ts';
+
+const uid = z.string();
+const pictureOrigin = z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid, sopInstanceUid: uid });
+
+/** The instance of an archive that a picture is. Whoever has it finds the patient there, so it is kept sealed. */
+export type PictureOrigin = z.infer<typeof pictureOrigin>;
+
+const slip = z.object({ origin: pictureOrigin, sha256: z.string(), endsAt: z.number() });
+
+export interface Holder {
+  readonly userId: string;
+  readonly organisationId: string;
+}
+
+type Tools = Pick<AppContext, 'now' | 'config'>;
+
+/** Long enough for a picture to wait on a screen through a working day. */
+const slipMs = 12 * 3_600_000;
+
+/**
+ * What goes to the browser with a fetched picture and comes back with the order to analyse it: sealed, so that it tells
+ * nothing; bound to the account and to the bytes, so that no other picture passes for the archive's.
+ */
+export function sealSlip(
+  { origin, sha256 }: { origin: PictureOrigin; sha256: string },
+  holder: Holder,
+  { now, config }: Tools,
+): string {
+  const [key] = config.keys;
+  const text = JSON.stringify({ origin, sha256, endsAt: now().getTime() + slipMs });
+  return `${key.id}.${sealText(text, slipPlace(holder), key)}`;
+}
+
+/** Undefined for a slip that is of another account, another picture, too old or none. */
+export function openSlip(
+  sealed: string,
+  picture: Holder & { readonly sha256: string },
+  { now, config }: Tools,
+): PictureOrigin | undefined {
+  const [id = '', text = ''] = sealed.split('.');
+  const key = findKey(config.keys, id);
+  if (!key) return undefined;
+  try {
+    const { origin, sha256, endsAt } = slip.parse(JSON.parse(openText(text, slipPlace(picture), key)));
+    return sha256 === picture.sha256 && endsAt > now().getTime() ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function slipPlace({ userId, organisationId }: Holder): string {
+  return `picture origin ${organisationId} ${userId}`;
+}
+
+/** The column of an analysis that keeps it, under the key of its patient ID. */
+export function sealOrigin(origin: PictureOrigin, analysisId: string, keys: KeyRing): string {
+  return sealPatient(JSON.stringify(origin), { table: 'analyses', id: analysisId }, keys).patientId;
+}
+
+export function openOrigin(
+  row: { readonly id: string; readonly patientKey: string | null; readonly origin: string | null },
+  keys: KeyRing,
+): PictureOrigin | undefined {
+  return row.origin === null
+    ? undefined
+    : pictureOrigin.parse(JSON.parse(openField('analyses', row, row.origin, keys)));
+}
