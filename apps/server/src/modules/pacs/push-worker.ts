@@ -55,7 +55,9 @@ async function orderAutomatic(context: AppContext): Promise<void> {
   for (const { userId, module, ...report } of await findUnsent(db, since)) {
     const rows = await db.transaction(async (tx) => {
       const order = { report, userId, isAutomatic: true, documentKey: null };
-      return Promise.all(automaticForms(module).map((form) => orderPush(tx, { ...order, form }, now())));
+      const ordered = [];
+      for (const form of automaticForms(module)) ordered.push(await orderPush(tx, { ...order, form }, now()));
+      return ordered;
     });
     for (const row of rows) if (row) await publishPush(row, context);
   }
