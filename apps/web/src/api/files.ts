@@ -1,3 +1,4 @@
+import { originHeader } from '@second-read/contract/pacs';
 import { z } from 'zod';
 import { authorised } from './client.ts';
 import { isAbort, noResponse } from './errors.ts';
@@ -8,6 +9,8 @@ export interface ReceivedFile {
   readonly blob: Blob;
   /** As the server names it; null where it does not. */
   readonly name: string | null;
+  /** What the server says of a picture that came from the PACS; null for any other file. */
+  readonly origin: string | null;
 }
 
 interface RawFile {
@@ -16,23 +19,30 @@ interface RawFile {
   /** The body of a failure. */
   readonly error: string;
   readonly name: string | null;
+  readonly origin: string | null;
 }
 
 /**
  * A file that the server makes; with `body`, of what is sent.
  * @throws ApiError
  */
-export function requestFile(path: string, body?: Blob): Promise<ReceivedFile> {
+export function requestFile(path: string, body?: Blob, signal?: AbortSignal): Promise<ReceivedFile> {
   return authorised(
-    (access) => send(path, body, access),
-    ({ status, blob, error, name }) => {
+    (access) => send(path, { body, access, signal }),
+    ({ status, blob, error, name, origin }) => {
       if (status !== 200) readReply(status, error, z.never());
-      return { blob, name };
+      return { blob, name, origin };
     },
   );
 }
 
-async function send(path: string, body: Blob | undefined, access: string | null): Promise<RawFile> {
+interface Sending {
+  readonly body: Blob | undefined;
+  readonly access: string | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function send(path: string, { body, access, signal }: Sending): Promise<RawFile> {
   try {
     const response = await fetch(apiHost + path, {
       method: body === undefined ? 'GET' : 'POST',
@@ -41,11 +51,13 @@ async function send(path: string, body: Blob | undefined, access: string | null)
         ...(access !== null && { authorization: `Bearer ${access}` }),
       },
       body: body ?? null,
+      signal: signal ?? null,
     });
     const { status } = response;
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
-    if (status !== 200) return { status, blob: new Blob(), error: await response.text(), name };
-    return { status, blob: await response.blob(), error: '', name };
+    const origin = response.headers.get(originHeader);
+    if (status !== 200) return { status, blob: new Blob(), error: await response.text(), name, origin };
+    return { status, blob: await response.blob(), error: '', name, origin };
   } catch (error) {
     if (isAbort(error)) throw error;
     throw noResponse();

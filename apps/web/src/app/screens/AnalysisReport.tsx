@@ -5,7 +5,6 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { ExportMenu } from '../../features/export/ExportMenu.tsx';
 import { reportPdf } from '../../features/pdf/download-report.ts';
 import { type PdfDownload, usePdfDownload } from '../../features/pdf/use-pdf-download.ts';
 import { PendingReport } from '../../features/report/PendingReport.tsx';
@@ -13,6 +12,7 @@ import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
 import classes from './AnalysisReport.module.css';
+import { ReportExport } from './ReportExport.tsx';
 
 interface AnalysisReportProps {
   manifest: ModuleManifest;
@@ -37,7 +37,7 @@ export function AnalysisReport({ manifest, hasImage, result, document, activeTyp
           onClick={() => void pdf.download(isPending ? null : document, urls)}
         />
         {result && document && (
-          <ExportMenu
+          <ReportExport
             manifest={manifest}
             reportId={result.reply.id}
             drawPdf={() => reportPdf(document, urls)}

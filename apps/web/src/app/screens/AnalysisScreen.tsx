@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
 import { SampleGallery } from '../../features/analysis/SampleGallery.tsx';
 import { UploadPicker } from '../../features/analysis/UploadPicker.tsx';
 import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
+import { FromPacs } from '../../features/pacs/FromPacs.tsx';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
 import { useAnalysisScreen } from './use-analysis-screen.ts';
@@ -74,6 +75,14 @@ function Left({ manifest, screen }: PartProps) {
         chosen={image?.file.name ?? null}
         canClear={!isBusy}
         onClear={screen.clear}
+      />
+      <FromPacs
+        patientId={patient.field.isGenerated ? '' : patient.value}
+        disabled={isLocked}
+        onPicture={({ file, origin, patientId }) => {
+          choose.fromPacs(file, origin);
+          if (patientId !== '') patient.field.onChange(patientId);
+        }}
       />
       <SampleGallery
         manifest={manifest}

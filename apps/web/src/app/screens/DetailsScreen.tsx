@@ -6,7 +6,6 @@ import { reportImages } from '../../api/reports.ts';
 import { Details } from '../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../features/details/use-analysis.ts';
-import { ExportMenu } from '../../features/export/ExportMenu.tsx';
 import { reportPdf } from '../../features/pdf/download-report.ts';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -14,6 +13,7 @@ import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import '../../ui/mantine-app.css';
 import { paths } from '../paths.ts';
 import classes from './DetailsScreen.module.css';
+import { ReportExport } from './ReportExport.tsx';
 
 /** One analysis by its id: loading, not found, failed, or shown. */
 export function DetailsScreen() {
@@ -46,7 +46,7 @@ export function DetailsScreen() {
         backTo={paths.history}
         actions={
           !isDemoId(id) && (
-            <ExportMenu manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
+            <ReportExport manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
           )
         }
         onImageFail={() => void analysis.refetch()}

@@ -32,6 +32,7 @@ export async function analyse(order: AnalysisOrder): Promise<ProcessReply> {
   const form = new FormData();
   form.set(processParts.patientId, patientId.trim());
   form.set(processParts.image, parts.image, parts.imageName);
+  if (image.origin !== undefined) form.set(processParts.origin, image.origin);
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);
   const waiting = waitForServer(order);
   try {

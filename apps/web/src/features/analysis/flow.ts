@@ -3,9 +3,11 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 /** The picture to be read, as it was chosen. */
 export interface ChosenImage {
   readonly file: File;
-  readonly from: 'upload' | 'gallery';
+  readonly from: 'upload' | 'gallery' | 'pacs';
   /** Whether the bytes are those of a DICOM file, whatever its name. */
   readonly isDicom: boolean;
+  /** Of a picture of the PACS: the server's word for which it is, sent with it. */
+  readonly origin?: string;
 }
 
 /** What is being done, and how far it is, 0 to 1; null where nothing measures it. */

@@ -25,6 +25,9 @@ export function useChooseImage(manifest: ModuleManifest, dispatch: (event: FlowE
   };
   return {
     file: (file: File) => void take(() => chooseImage(file, 'upload'), clientMessages.unreadable),
+    /** A picture that the server fetched, with its word for which it is. */
+    fromPacs: (file: File, origin: string) =>
+      void take(async () => ({ ...(await chooseImage(file, 'pacs')), origin }), clientMessages.unreadable),
     sample: (sample: GallerySample) =>
       void take(
         (signal) => chooseSample(sampleUrl(manifest, sample), sample.file, signal),

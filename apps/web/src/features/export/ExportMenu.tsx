@@ -8,10 +8,12 @@ import { type ExportOrder, useExport } from './use-export.ts';
 
 interface ExportMenuProps extends ExportOrder {
   fullWidth?: boolean;
+  /** Undefined where there is no PACS. */
+  onSendToPacs?: (() => void) | undefined;
 }
 
 /** "Export": a stored report in the forms that other systems read. */
-export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
+export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: ExportMenuProps) {
   const { isBusy, error, save } = useExport(order);
   return (
     <div className={classes.export}>
@@ -41,6 +43,15 @@ export function ExportMenu({ fullWidth = false, ...order }: ExportMenuProps) {
               ))}
             </Fragment>
           ))}
+          {onSendToPacs && (
+            <>
+              <Menu.Label>PACS</Menu.Label>
+              <Menu.Item disabled={isBusy} onClick={onSendToPacs}>
+                <span className={classes.label}>Send to PACS</span>
+                <span className={classes.hint}>Choose what is sent, see what has arrived</span>
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {error && (

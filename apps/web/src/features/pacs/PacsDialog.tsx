@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Pacs.module.css';
+
+interface PacsDialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog; the page behind it is locked by tokens.css, because a style element would need a looser policy. */
+export function PacsDialog({ title, opened, onClose, children }: PacsDialogProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size="lg"
+      lockScroll={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { Push, PushForm } from '@second-read/contract/pacs';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { useQuery } from '@tanstack/react-query';
+import { pushesQuery } from '../../api/pacs.ts';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import classes from './Pacs.module.css';
+import { PacsDialog } from './PacsDialog.tsx';
+import { PushState } from './PushState.tsx';
+import { type SendOrder, useSending } from './use-sending.ts';
+
+interface SendToPacsProps extends SendOrder {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Which forms of a report go to the PACS, and what became of those that went. */
+export function SendToPacs({ opened, onClose, ...order }: SendToPacsProps) {
+  return (
+    <PacsDialog title="Send to PACS" opened={opened} onClose={onClose}>
+      <Forms {...order} />
+    </PacsDialog>
+  );
+}
+
+const labels: readonly (readonly [PushForm, string])[] = [
+  ['dicom-sr', 'Structured report'],
+  ['dicom-cad-sr', 'Mammography CAD'],
+  ['dicom-seg', 'Segmentation'],
+  ['dicom-sc', 'Secondary capture'],
+  ['dicom-picture', 'Picture as read'],
+  ['dicom-pdf', 'Report as PDF'],
+];
+
+function Forms(order: SendOrder) {
+  const pushes = useQuery(pushesQuery(order));
+  const joinsStudy = pushes.data?.joins_study ?? false;
+  const sending = useSending(order, joinsStudy);
+  if (pushes.isPending) return <p role="status">Asking what was sent…</p>;
+  if (pushes.error && !pushes.data) {
+    return (
+      <StatusLine onRetry={() => void pushes.refetch()} isBusy={pushes.isFetching}>
+        {pushes.error.message}
+      </StatusLine>
+    );
+  }
+  const stateOf = (form: PushForm): Push | undefined =>
+    pushes.data?.pushes.find((push) => push.form === form);
+  const chosen = sending.chosen.filter((form) => stateOf(form)?.state !== 'queued');
+  return (
+    <>
+      <p className={classes.status}>
+        {joinsStudy
+          ? 'The picture came from the PACS: the results join its study.'
+          : 'The picture came as a file: the results become a study of their own, under the Patient ID of this report.'}
+      </p>
+      {offered(order.manifest).map(([form, label]) => {
+        const push = stateOf(form);
+        return (
+          <div key={form} className={classes.choice}>
+            <Checkbox
+              label={label}
+              checked={sending.chosen.includes(form)}
+              disabled={sending.isBusy || push?.state === 'queued'}
+              onChange={(event) => sending.choose(form, event.currentTarget.checked)}
+            />
+            {push && (
+              <PushState push={push} onAgain={() => void sending.send([form])} isBusy={sending.isBusy} />
+            )}
+          </div>
+        );
+      })}
+      <div className={classes.actions}>
+        {sending.error && (
+          <p role="alert" className={classes.problem}>
+            {sending.error}
+          </p>
+        )}
+        <Button
+          disabled={chosen.length === 0}
+          loading={sending.isBusy}
+          onClick={() => void sending.send(chosen)}
+        >
+          Send
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function offered({ id }: ModuleManifest) {
+  return labels.filter(([form]) => form !== 'dicom-cad-sr' || id === 'breast');
+}
