@@ -1,22 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { freePort, hasOrthanc, orthancPassword, orthancUser } from './apps/server/src/testing/orthanc.ts';
 import { findBrowser } from './e2e/find-browser.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 // Workers read this file again: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'second-read-e2e-'));
+// Where e2e/pacs.spec.ts starts its archive.
+process.env.E2E_PACS_PORT ??= String(await freePort());
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -56,6 +49,12 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       UPLOAD_LIMIT: '200',
       LOG_LEVEL: 'warn',
+      ...(hasOrthanc && {
+        PACS_DICOMWEB_URL: `http://127.0.0.1:${process.env.E2E_PACS_PORT}/dicom-web`,
+        PACS_USER: orthancUser,
+        PACS_PASSWORD: orthancPassword,
+        PACS_RETRY_SECONDS: '1',
+      }),
     },
     stdout: 'pipe',
     stderr: 'pipe',
