@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { hasOrthanc, type Orthanc, startOrthanc } from '../apps/server/src/testing/orthanc.ts';
 import { analyse, samplePath, signIn } from './clinician.ts';
+import { pdfText } from './pdf-text.ts';
 import { complaintsOf } from './screens.ts';
 
 const patient = 'Lung_Dx-A0002';
@@ -22,6 +24,19 @@ async function archivedModalities(): Promise<string[]> {
     MainDicomTags: { Modality: string };
   }[];
   return series.map(({ MainDicomTags }) => MainDicomTags.Modality).toSorted();
+}
+
+/** The document that Orthanc takes out of the Encapsulated PDF, opened. */
+async function textOfArchivedPdf(): Promise<string> {
+  const found = await orthanc.rest('/tools/find', {
+    method: 'POST',
+    body: JSON.stringify({ Level: 'Instance', Query: { Modality: 'DOC' } }),
+  });
+  const [id] = (await found.json()) as string[];
+  const pdf = await (await orthanc.rest(`/instances/${id}/pdf`)).arrayBuffer();
+  const path = test.info().outputPath('archived.pdf');
+  await writeFile(path, new Uint8Array(pdf));
+  return (await pdfText(path)).join(' ');
 }
 
 test('a slice from the PACS is analysed, and its results go back into its study', async ({ page }) => {
@@ -60,6 +75,7 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   expect(await archivedModalities()).toEqual(['CT', 'DOC', 'OT', 'SEG', 'SR']);
   const studies = (await (await orthanc.rest('/studies')).json()) as string[];
   expect(studies).toHaveLength(1);
+  expect(await textOfArchivedPdf()).toContain(patient);
   expect(complaints).toEqual([]);
 });
 

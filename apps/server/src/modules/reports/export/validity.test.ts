@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manifests } from '@second-read/analyses/catalogue';
+import { exportForms, type ReportReply, reportReply } from '@second-read/contract/reports';
+import { Fhir } from 'fhir';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCompute } from '../../../platform/compute/create-compute.ts';
+import { analysisUpload } from '../../../testing/multipart.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+/** Debian's dicom3tools and dcmtk; nothing of the product needs them. */
+const isThere = (program: string) => spawnSync('which', [program]).status === 0;
+const folder = mkdtempSync(join(tmpdir(), 'second-read-exports-'));
+const samples = fileURLToPath(new URL('../../../../../web/public/samples', import.meta.url));
+const compute = createCompute({ threads: 1 });
+let server: TestServer;
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  server = await startTestServer({ compute, environment: { ANALYSIS_TIMEOUT_MS: '300000' } });
+  headers = await server.bearer('ada');
+});
+afterAll(async () => {
+  await server.close();
+  await compute.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Bundle {
+  entry: { resource: Record<string, unknown> & { resourceType: string } }[];
+}
+
+/** What an R4 validator has against it, offline: shapes, cardinalities and required codes. */
+function faultsOf(bundle: Bundle): string[] {
+  const { messages } = new Fhir().validate(bundle, { errorOnUnexpected: true });
+  return messages
+    .filter(({ severity }) => severity === 'error' || severity === 'fatal')
+    .map(({ location, message }) => `${location}: ${message}`);
+}
+
+describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
+  'what the engine of %s says of a real picture',
+  (id, { apiPath, gallery }) => {
+    let report: ReportReply;
+    const get = (form: string) =>
+      server.app.inject({ url: `/api/${apiPath}/reports/${report.id}/export/${form}/`, headers });
+
+    beforeAll(async () => {
+      const file = gallery.find((sample) => !sample.file.endsWith('.dcm'))?.file ?? '';
+      const { payload, headers: type } = analysisUpload(readFileSync(join(samples, id, file)));
+      const url = `/api/${apiPath}/process/`;
+      const reply = await server.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...type, ...headers },
+      });
+      expect(reply.statusCode).toBe(200);
+      report = reportReply.parse(reply.json());
+    }, 300_000);
+
+    const forms = exportForms.filter(
+      (form) => form.startsWith('dicom-') && (form !== 'dicom-cad-sr' || id === 'breast'),
+    );
+    it.skipIf(!isThere('dciodvfy') || !isThere('dcm2json')).each(forms)(
+      'is, as %s, read by dcmtk, and dciodvfy has no error (needs dcmtk and dicom3tools)',
+      async (form) => {
+        const reply = await get(form);
+        expect(reply.statusCode).toBe(200);
+        const path = join(folder, `${id}-${form}.dcm`);
+        writeFileSync(path, reply.rawPayload);
+        const { stdout, stderr } = spawnSync('dciodvfy', [path], { encoding: 'utf8' });
+        const lines = `${stdout}${stderr}`.split('\n');
+        expect(lines.length).toBeGreaterThan(1);
+        expect(lines.filter((line) => line.startsWith('Error'))).toEqual([]);
+        execFileSync('dcmdump', ['-q', '+E', path], { stdio: 'pipe', maxBuffer: 2 ** 28 });
+        const json = JSON.parse(execFileSync('dcm2json', [path], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
+        expect(json['00100020'].Value).toEqual(['0042']);
+      },
+    );
+
+    it('is a FHIR R4 bundle that an R4 validator takes', async () => {
+      expect(faultsOf((await get('fhir')).json())).toEqual([]);
+    });
+
+    it('would not be taken with a fault in it', async () => {
+      const bundle: Bundle = (await get('fhir')).json();
+      const broken = (change: (bundle: Bundle) => void) => {
+        const copy = structuredClone(bundle);
+        change(copy);
+        return faultsOf(copy).join('; ');
+      };
+      const first = (of: Bundle, type: string) =>
+        of.entry.find(({ resource }) => resource.resourceType === type)?.resource ?? { resourceType: '' };
+      expect(broken((of) => Object.assign(first(of, 'DiagnosticReport'), { status: 'done' }))).toContain(
+        '"done"',
+      );
+      expect(broken((of) => delete first(of, 'DiagnosticReport').code)).toContain('DiagnosticReport.code');
+      expect(broken((of) => delete first(of, 'Observation').status)).toContain('Observation.status');
+      expect(broken((of) => Object.assign(first(of, 'ImagingStudy'), { pictures: 1 }))).toContain('pictures');
+      expect(broken((of) => Object.assign(first(of, 'ImagingStudy'), { series: [{ number: 1 }] }))).toContain(
+        'ImagingStudy.series',
+      );
+    });
+  },
+);
