@@ -10,6 +10,8 @@ const patient = 'Lung_Dx-A0002';
 let orthanc: Orthanc;
 
 test.skip(!hasOrthanc, 'Orthanc with DICOMweb is not installed');
+// An analysis, and calls through two servers.
+test.setTimeout(240_000);
 test.beforeAll(async () => {
   if (!hasOrthanc) return;
   orthanc = await startOrthanc(Number(process.env.E2E_PACS_PORT));
@@ -59,11 +61,11 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   await expect(dialog.getByText(/Picture 1 of 2 · number 8/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('PACS-CT-')).toBeVisible();
+  await expect(page.getByText('PACS-CT-')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('Patient ID (Required)')).toHaveValue(patient);
 
   await page.getByRole('button', { name: 'Analyze Image' }).click();
-  await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled({ timeout: 80_000 });
+  await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled({ timeout: 120_000 });
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Send to PACS/ }).click();
   const send = page.getByRole('dialog', { name: 'Send to PACS' });
