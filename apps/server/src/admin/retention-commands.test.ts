@@ -81,6 +81,25 @@ describe('retention', () => {
     );
   });
 
+  it('erases with a report what of it was to be sent to the PACS', async () => {
+    const report = await analyse('PAT-SENT');
+    await age(report, 500);
+    const key = 'clinic/pacs/document.pdf';
+    await server.context.blobs.put(key, Buffer.from('%PDF-'));
+    await server.context.pool.query(
+      `INSERT INTO pacs_pushes (id, organisation_id, report_id, user_id, is_automatic, form, state, document_key, created_at, updated_at)
+       SELECT gen_random_uuid(), organisation_id, id, user_id, false, 'dicom-pdf', 'queued', $2, now(), now()
+       FROM reports WHERE id = $1`,
+      [report.id, key],
+    );
+    expect((await admin('retention', 'apply', '--days', '450')).said[0]).toMatch(
+      /^1 analyses with 1 reports/,
+    );
+    expect(await server.context.blobs.open(key)).toBeUndefined();
+    const { rows } = await server.context.pool.query('SELECT id FROM pacs_pushes');
+    expect(rows).toEqual([]);
+  });
+
   it('leaves what is under way, however old', async () => {
     const stuck = await analyse('PAT-STUCK');
     await age(stuck, 800);

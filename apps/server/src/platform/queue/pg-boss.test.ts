@@ -101,6 +101,21 @@ describe('the queue on pg-boss', () => {
     expect(most).toBe(3);
   });
 
+  it('waits longer from try to try where it was published so', async () => {
+    const queue = await open();
+    const runs: number[] = [];
+    await queue.work('patient', { concurrency: 1 }, async () => {
+      runs.push(Date.now());
+      throw new TypeError('not yet');
+    });
+    const retries = { times: 2, firstSeconds: 1 };
+    await queue.publish('patient', {}, { key: 'k', expireSeconds: 10, retries });
+    await until(() => runs.length === 3);
+    const [first = 0, second = 0, third = 0] = runs;
+    expect(second - first).toBeGreaterThan(900);
+    expect(third - second).toBeGreaterThan(1_900);
+  });
+
   it('gives a failed job out again twice, then lets it rest, and keeps nothing of what was thrown', async () => {
     const queue = await open();
     let runs = 0;

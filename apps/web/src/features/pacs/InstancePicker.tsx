@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PacsInstance, PacsSeries, PacsStudy } from '@second-read/contract/pacs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isAbort } from '../../api/errors.ts';
 import { fetchPicture, instancesQuery } from '../../api/pacs.ts';
 import { Found } from './Found.tsx';
 import type { PacsPicture } from './FromPacs.tsx';
@@ -76,15 +77,23 @@ function factsOf({ number, rows, columns, frames }: PacsInstance): (string | fal
 function useFetchedPicture(study: PacsStudy, series: PacsSeries, onPicture: (picture: PacsPicture) => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const closed = useRef<AbortController | null>(null);
+  // Whoever closes the dialog meanwhile wants no picture.
+  useEffect(() => {
+    const controller = new AbortController();
+    closed.current = controller;
+    return () => controller.abort();
+  }, []);
   const use = async (instance: PacsInstance) => {
     setBusy(true);
     setError(null);
     try {
       const name = { study: study.study_uid, series: series.series_uid, instance: instance.instance_uid };
-      const { blob, origin } = await fetchPicture(name);
+      const { blob, origin } = await fetchPicture(name, closed.current?.signal);
       const file = new File([blob], fileName(series, instance), { type: 'application/dicom' });
       onPicture({ file, origin, patientId: study.patient_id });
     } catch (cause) {
+      if (isAbort(cause)) return;
       setError(cause instanceof Error ? cause.message : 'The picture could not be fetched.');
       setBusy(false);
     }

@@ -1,0 +1,163 @@
+import { catalogue } from '@second-read/analyses/catalogue';
+import type { Push } from '@second-read/contract/pacs';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { FromPacs, type PacsPicture } from './FromPacs.tsx';
+import { SendToPacs } from './SendToPacs.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const available = { 'GET /api/pacs/': ok({ is_available: true, push: 'manual' }) };
+const study = {
+  study_uid: '1.2',
+  patient_id: 'P-1',
+  patient_name: 'Doe, Jane',
+  patient_birth_date: '1970-01-01',
+  study_date: '2026-01-02',
+  accession_number: 'A-1',
+  description: 'CHEST',
+  modalities: ['CT'],
+  instances: 3,
+};
+const series = {
+  series_uid: '1.2.3',
+  modality: 'CT',
+  number: 2,
+  description: '',
+  body_part: '',
+  instances: 3,
+};
+const instances = [1, 2, 3].map((number) => ({
+  instance_uid: `1.2.3.${number}`,
+  number,
+  frames: 1,
+  rows: 512,
+  columns: 512,
+}));
+
+describe('from the PACS', () => {
+  const pictures: PacsPicture[] = [];
+  const show = (routes: Record<string, FakeRoute>) => {
+    pictures.length = 0;
+    const calls = fakeServer(routes);
+    const onPicture = (picture: PacsPicture) => pictures.push(picture);
+    renderApp(
+      [{ path: '/', element: <FromPacs patientId="P-1" disabled={false} onPicture={onPicture} /> }],
+      '/',
+    );
+    return calls;
+  };
+  const search = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'From PACS' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+  };
+
+  it('there is no button where there is no PACS, or nobody knows', async () => {
+    const calls = show({ 'GET /api/pacs/': ok({ is_available: false, push: 'manual' }) });
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'From PACS' })).toBeNull();
+  });
+
+  it('leads from a study to its series and the picture in the middle, and hands it on with its word', async () => {
+    const picture = '/api/pacs/studies/1.2/series/1.2.3/instances/1.2.3.2/picture/';
+    const calls = show({
+      ...available,
+      'GET /api/pacs/studies/': ok({ studies: [study], is_cut: true }),
+      'GET /api/pacs/studies/1.2/series/': ok({ series: [series], others: 1, is_cut: false }),
+      'GET /api/pacs/studies/1.2/series/1.2.3/instances/': ok({ instances, is_cut: false }),
+      [`GET ${picture}`]: ok('DICM'),
+    });
+    await search();
+    expect(calls).toContain('GET /api/pacs/studies/?patient_id=P-1&accession_number=&date_from=&date_to=');
+    expect(await screen.findByText('The PACS has more than are listed: narrow the search.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Doe, Jane · ID P-1.*born 1970-01-01/ }));
+    expect(await screen.findByText('1 series without pictures is not listed.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Series 2.*3 pictures/ }));
+    expect(await screen.findByText('Picture 2 of 3 · the middle one · number 2 · 512 × 512 px')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Use this picture' }));
+    await vi.waitFor(() => expect(pictures).toHaveLength(1));
+    expect(pictures[0]).toMatchObject({ patientId: 'P-1', file: { name: 'PACS-CT-2-2.dcm' } });
+  });
+
+  it('says that nothing was found, and why nothing could be, with a way to try again', async () => {
+    let isBack = false;
+    const error = { error: 'The PACS cannot be reached.', code: 'pacs_failed' };
+    show({
+      ...available,
+      'GET /api/pacs/studies/': () =>
+        isBack ? { status: 200, body: { studies: [], is_cut: false } } : { status: 502, body: error },
+    });
+    await search();
+    expect(await screen.findByText('The PACS cannot be reached.')).toBeTruthy();
+    isBack = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No studies found.')).toBeTruthy();
+  });
+});
+
+describe('to the PACS', () => {
+  const path = '/api/lung_segmentation/reports/lung-7/pacs/';
+  const drawPdf = async () => new Blob(['%PDF-'], { type: 'application/pdf' });
+  const push = (form: Push['form'], changes: Partial<Push>): Push => ({
+    form,
+    state: 'sent',
+    reason: null,
+    message: null,
+    tries: 0,
+    updated_at: '2026-01-02T10:00:00Z',
+    ...changes,
+  });
+  const show = (routes: Record<string, FakeRoute>) => {
+    const calls = fakeServer(routes);
+    const element = (
+      <SendToPacs opened onClose={() => {}} manifest={catalogue.lung} reportId="lung-7" drawPdf={drawPdf} />
+    );
+    renderApp([{ path: '/', element }], '/');
+    return calls;
+  };
+
+  it('says of each form what became of it, and tries a failed one again', async () => {
+    const message = 'The PACS refused the credentials of this server.';
+    const pushes = [
+      push('dicom-sr', {}),
+      push('dicom-seg', { state: 'failed', reason: 'not_authorised', message, tries: 1 }),
+      push('dicom-sc', { state: 'queued', message: 'The PACS cannot be reached.', tries: 2 }),
+    ];
+    const sent: unknown[] = [];
+    show({
+      [`GET ${path}`]: ok({ pushes, joins_study: true }),
+      [`POST ${path}`]: ({ body }) => {
+        sent.push(body);
+        return { status: 200, body: { pushes, joins_study: true } };
+      },
+    });
+    expect(await screen.findByText(/^Sent /)).toBeTruthy();
+    expect(screen.getByText(`Not sent. ${message}`)).toBeTruthy();
+    expect(screen.getByText('Not yet sent. The PACS cannot be reached. It is tried again.')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Mammography CAD' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(sent).toEqual([{ forms: ['dicom-seg'] }]));
+  });
+
+  it('sends what is ticked: of an uploaded picture the picture as well, and the PDF that is drawn here', async () => {
+    const none = { pushes: [], joins_study: false };
+    const calls = show({
+      [`GET ${path}`]: ok(none),
+      [`POST ${path}`]: ({ body }) => {
+        expect(body).toEqual({ forms: ['dicom-sr', 'dicom-seg', 'dicom-picture'] });
+        return { status: 200, body: none };
+      },
+      [`POST ${path}dicom-pdf/`]: ok(none),
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Report as PDF' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(calls).toContain(`POST ${path}dicom-pdf/`));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
