@@ -17,6 +17,8 @@ import { openPgBossQueue } from './platform/queue/pg-boss.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { openPostgresSignals } from './platform/signals/postgres.ts';
 import type { Signals } from './platform/signals/signals.ts';
+import { openTraces } from './platform/traces/open-traces.ts';
+import type { Traces } from './platform/traces/traces.ts';
 
 type Database = NodePgDatabase<typeof schema>;
 
@@ -33,6 +35,7 @@ export interface AppContext {
   readonly queue: Queue;
   readonly signals: Signals;
   readonly compute: Compute;
+  readonly traces: Traces;
   readonly log: Logger;
   now(): Date;
   /** Drains the queue, then closes everything in reverse order. Safe to call twice. */
@@ -77,6 +80,8 @@ async function openParts(
   closers: Closer[],
 ): Promise<Omit<AppContext, 'close'>> {
   const onError = (error: Error) => log.warn({ err: error }, error.message);
+  const traces = await openTraces(config, log);
+  closers.push(() => traces.close());
   await mkdir(config.uploadDir, { recursive: true, mode: 0o700 });
   const server = await databaseServer(config, options);
   closers.push(() => server.stop());
@@ -90,7 +95,7 @@ async function openParts(
   closers.push(() => compute.close());
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
   closers.push(() => queue.close(config.shutdownGraceMs, options.hurry));
-  return { config, db, pool, blobs, queue, signals, compute, log, now: () => new Date() };
+  return { config, db, pool, blobs, queue, signals, compute, traces, log, now: () => new Date() };
 }
 
 async function databaseServer(config: Config, { role, onFatal }: ContextOptions): Promise<EmbeddedDatabase> {

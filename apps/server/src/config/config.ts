@@ -64,6 +64,8 @@ export interface Config {
   /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
   readonly retainOriginalTags: boolean;
   readonly shutdownGraceMs: number;
+  /** Where traces go, over OTLP/HTTP; null: none are made. */
+  readonly traces: { readonly endpoint: string; readonly serviceName: string } | null;
   /** Null in production. */
   readonly demoAccount: DemoAccount | null;
 }
@@ -117,6 +119,7 @@ export function createConfig(environment: Environment): Config {
     keys: keysOf(environment, dataDir),
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
+    traces: tracesOf(environment),
     demoAccount: production ? null : demoAccount,
   });
 }
@@ -171,6 +174,10 @@ function s3Access(environment: Environment) {
   }
   const endpoint = environment.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
   return { endpoint, region, accessKeyId: id, secretAccessKey: secret };
+}
+
+function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Environment) {
+  return endpoint === undefined ? null : { endpoint, serviceName };
 }
 
 function secretsOf(environment: Environment, dataDir: string) {

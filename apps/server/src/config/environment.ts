@@ -37,6 +37,8 @@ const environmentSchema = z.object({
   RETAIN_ORIGINAL_TAGS: z.enum(['0', '1']).default('0'),
   ANALYSIS_TIMEOUT_MS: whole(1, 600_000).optional(),
   SHUTDOWN_GRACE_MS: whole(0, 600_000).default(20_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: text.default('second-read'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 

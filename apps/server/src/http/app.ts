@@ -20,6 +20,7 @@ import { healthRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { webFiles } from './web-files.ts';
 
 /** The largest upload over a slow line; `watchBodyPace` says how slow a line may be. */
@@ -35,6 +36,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   answerErrors(app);
   watchBodyPace(app);
   logRequests(app);
+  traceRequests(app, context);
   await securityHeaders(app, context);
   await limitRequests(app, context);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });

@@ -12,9 +12,12 @@ export interface ServerProcess {
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The built server as a process of its own, on a port of its choice; built first where that is due. */
-export function spawnServer(env: Readonly<Record<string, string>>): Pick<ServerProcess, 'child' | 'exit'> {
-  const child = spawn(process.execPath, ['scripts/run-program.mjs', 'main'], {
+/** The built server, or a worker, as a process of its own, on a port of its choice; built first where that is due. */
+export function spawnServer(
+  env: Readonly<Record<string, string>>,
+  program: 'main' | 'worker' = 'main',
+): Pick<ServerProcess, 'child' | 'exit'> {
+  const child = spawn(process.execPath, ['scripts/run-program.mjs', program], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +37,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
     let said = '';
     child.stdout?.on('data', (chunk) => {
       said += chunk;
-      const ready = /is ready at (http:\/\/\S+)/.exec(said)?.[1];
+      const ready = /is ready at (https?:\/\/\S+)/.exec(said)?.[1];
       if (ready) resolve(ready);
     });
     exit.then(({ code, stderr }) => reject(new Error(`the server ended with ${code}: ${stderr}`)), reject);

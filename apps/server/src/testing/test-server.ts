@@ -15,6 +15,7 @@ import type { Compute } from '../platform/compute/compute.ts';
 import { createTestDatabase } from '../platform/database/test-database.ts';
 import { openPgBossQueue } from '../platform/queue/pg-boss.ts';
 import { openPostgresSignals } from '../platform/signals/postgres.ts';
+import { noTraces } from '../platform/traces/traces.ts';
 import { scriptedCompute } from './scripted-compute.ts';
 
 export const testPassword = 'Correct-Horse-7';
@@ -56,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     queue,
     signals,
     compute: options.compute ?? scriptedCompute(),
+    traces: noTraces,
     log: pino({ level: config.logLevel }),
     now: () => new Date(Date.now() + shiftMs),
     close: async () => {
