@@ -104,11 +104,13 @@ describe('a server that is killed again and again', () => {
     let slowestMs = 1_500;
     for (let kill = 0; kill < kills; kill++) {
       server = await startServer(env);
-      const token = await signInToDemo(server.url);
+      const { url, child, exit, said } = server;
+      const token = await signInToDemo(url).catch((cause: unknown) => {
+        throw new Error(`after ${kill} kills the server said: ${said()}`, { cause });
+      });
       const before = await readLedger();
       expect(before.charged).toBe(before.reports);
       expect(before.reports).toBeGreaterThanOrEqual(acknowledged.size);
-      const { url, child, exit } = server;
       const began = Date.now();
       const calls = [randomUUID(), randomUUID()].map(async (key) => {
         keys.push(key);
