@@ -33,6 +33,8 @@ export interface Config {
      * (true: only where nobody but a proxy can connect, and it sets the header anew).
      */
     readonly trustProxy: boolean | string;
+    /** Null: whoever can connect may read `/metrics`. */
+    readonly metricsToken: string | null;
     /** Null: plain HTTP, as behind a proxy that ends TLS. `redirectPort` takes plain HTTP and sends it on. */
     readonly tls: {
       readonly certFile: string;
@@ -106,6 +108,7 @@ export function createConfig(environment: Environment): Config {
       host: environment.HOST,
       port: environment.PORT,
       trustProxy: trustOf(environment.TRUST_PROXY),
+      metricsToken: environment.METRICS_TOKEN ?? null,
       tls: tlsOf(environment),
     },
     database: databaseOf(environment, dataDir),
