@@ -9,7 +9,7 @@ import { hostileTexts } from '../../ui/hostile-texts.fixture.ts';
 
 afterEach(cleanup);
 
-function valueOf(term: string): string | null {
+function factOf(term: string): string | null {
   return screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
 }
 
@@ -24,22 +24,22 @@ describe('a text that somebody typed', () => {
       analyzed_by: { full_name: typed, username: 'reader' },
       created_at: '2026-01-01T10:00:00.000Z',
     } as unknown as ReportReply;
-    const Screen = () => <HistoryCard reply={reply} renderReport={() => null} onDownload={async () => {}} />;
-    renderApp([{ path: '/', Component: Screen }], '/');
-    expect([valueOf('Patient'), valueOf('Analyzed By')]).toEqual([shown, shown]);
+    const card = <HistoryCard reply={reply} renderReport={() => null} onDownload={async () => {}} />;
+    renderApp([{ path: '/', element: card }], '/');
+    expect([factOf('Patient'), factOf('Analyzed By')]).toEqual([shown, shown]);
     expect(intruders()).toBe(0);
   });
 
   it.each(hostileTexts)('%j stands in the details as text', (typed, shown) => {
     const report = { ...breastDocument, header: { ...header, patientId: typed, analysedBy: typed } };
     const props = { images: {}, ratio: 1, isDemo: false, backTo: '/', onImageFail: () => {} };
-    const Screen = () => (
+    const details = (
       <Details document={report} {...props}>
         nothing
       </Details>
     );
-    renderApp([{ path: '/', Component: Screen }], '/');
-    expect([valueOf('Patient ID'), valueOf('Analyzed By')]).toEqual([shown, shown]);
+    renderApp([{ path: '/', element: details }], '/');
+    expect([factOf('Patient ID'), factOf('Analyzed By')]).toEqual([shown, shown]);
     expect(intruders()).toBe(0);
   });
 });
