@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { createConfig } from '../apps/server/src/config/config.ts';
 import { readEnvironment } from '../apps/server/src/config/environment.ts';
 import { createContext } from '../apps/server/src/context.ts';
 import { buildApp } from '../apps/server/src/http/app.ts';
 import { ensureAccount, ensureOrganisation } from '../apps/server/src/modules/accounts/index.ts';
 import { type Finding, median } from './measure.ts';
+
+type App = Awaited<ReturnType<typeof buildApp>>;
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 300);
 const mostDifference = 0.05;
@@ -33,7 +34,7 @@ export async function benchSignIn(): Promise<Finding[]> {
   }
 }
 
-async function measure(app: FastifyInstance): Promise<Finding> {
+async function measure(app: App): Promise<Finding> {
   const times: Record<string, number[]> = { known: [], unknown: [] };
   for (let pair = -5; pair < pairs; pair += 1) {
     const order = pair % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known'];
@@ -53,7 +54,7 @@ async function measure(app: FastifyInstance): Promise<Finding> {
   };
 }
 
-async function refuse(app: FastifyInstance, username: string, remoteAddress: string): Promise<number> {
+async function refuse(app: App, username: string, remoteAddress: string): Promise<number> {
   const payload = { username, password: 'wrong' };
   const start = performance.now();
   const reply = await app.inject({ method: 'POST', url: '/api/accounts/login/', payload, remoteAddress });
