@@ -85,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/(http|modules)/', pathNot },
       to: {
-        path: '^apps/server/src/platform/(blobs/(?!blobs\\.ts)|queue/(?!queue\\.ts)|signals/(?!signals\\.ts)|database/(?!schema\\.ts)|compute/(?!compute\\.ts)|pacs/(?!pacs\\.ts))',
+        path: '^apps/server/src/platform/(blobs/(?!blobs\\.ts)|queue/(?!queue\\.ts)|signals/(?!signals\\.ts)|database/(?!schema\\.ts)|compute/(?!compute\\.ts)|traces/(?!traces\\.ts)|pacs/(?!pacs\\.ts))',
       },
     },
     {

@@ -3,6 +3,7 @@ import { benchInference } from './inference.ts';
 import { type Finding, printFinding } from './measure.ts';
 import { benchProcessCall } from './process-call.ts';
 import { benchSearch } from './search.ts';
+import { benchSignIn } from './sign-in.ts';
 
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   inference: benchInference,
   'process-call': benchProcessCall,
   search: benchSearch,
+  'sign-in': benchSignIn,
 };
 
 const wanted = process.argv.slice(2);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const identifier = z.string().trim().min(1).max(320);
 const password = z.string().min(1).max(1024);
-/** Of an authenticator app. */
-const code = z.string().trim().min(6).max(12);
+/** Of an authenticator app (six digits), or a recovery code (twelve). */
+const code = z.string().trim().min(6).max(20);
 
 /** The same fields for whom is named by e-mail and by user name. */
 function credentialsWith<T extends z.ZodRawShape>(fields: T) {
@@ -30,8 +30,16 @@ export const totpSetupReply = z.object({ secret: z.string(), uri: z.string() });
 export type TotpSetupReply = z.infer<typeof totpSetupReply>;
 export const totpConfirmRequest = credentialsWith({ code });
 export const totpRemoveRequest = credentialsWith({ code });
+/** New recovery codes in place of all earlier ones; takes password and code. */
+export const recoveryCodesRequest = credentialsWith({ code });
+/** Each works once where a code is asked for. They are told here and never again. */
+export const recoveryCodesReply = z.object({ recovery_codes: z.array(z.string()) });
 /** Of the caller's account: whether it has a second factor, and whether its organisation asks for one. */
-export const totpReply = z.object({ is_set_up: z.boolean(), is_required: z.boolean() });
+export const totpReply = z.object({
+  is_set_up: z.boolean(),
+  is_required: z.boolean(),
+  recovery_codes_left: z.number().int().optional(),
+});
 export type TotpReply = z.infer<typeof totpReply>;
 
 export const sessionParams = z.object({ id: z.uuid() });
@@ -61,6 +69,9 @@ export type User = z.infer<typeof user>;
 
 export const loginReply = z.object({ access: z.string(), refresh: z.string(), user });
 export type LoginReply = z.infer<typeof loginReply>;
+/** A second factor was set up: signed in, with the codes for when the app is lost. */
+export const totpConfirmReply = loginReply.extend({ recovery_codes: z.array(z.string()).optional() });
+export type TotpConfirmReply = z.infer<typeof totpConfirmReply>;
 
 export const refreshRequest = z.object({ refresh: z.string().min(1).max(4096) });
 export const refreshReply = z.object({ access: z.string(), refresh: z.string() });

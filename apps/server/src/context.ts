@@ -19,6 +19,8 @@ import { openPgBossQueue } from './platform/queue/pg-boss.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { openPostgresSignals } from './platform/signals/postgres.ts';
 import type { Signals } from './platform/signals/signals.ts';
+import { openTraces } from './platform/traces/open-traces.ts';
+import type { Traces } from './platform/traces/traces.ts';
 
 type Database = NodePgDatabase<typeof schema>;
 
@@ -37,6 +39,7 @@ export interface AppContext {
   readonly compute: Compute;
   /** Null where no archive is configured. */
   readonly pacs: Pacs | null;
+  readonly traces: Traces;
   readonly log: Logger;
   now(): Date;
   /** Drains the queue, then closes everything in reverse order. Safe to call twice. */
@@ -81,6 +84,8 @@ async function openParts(
   closers: Closer[],
 ): Promise<Omit<AppContext, 'close'>> {
   const onError = (error: Error) => log.warn({ err: error }, error.message);
+  const traces = await openTraces(config, log);
+  closers.push(() => traces.close());
   await mkdir(config.uploadDir, { recursive: true, mode: 0o700 });
   const server = await databaseServer(config, options);
   closers.push(() => server.stop());
@@ -95,7 +100,7 @@ async function openParts(
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
   closers.push(() => queue.close(config.shutdownGraceMs, options.hurry));
   const pacs = openPacs(config);
-  return { config, db, pool, blobs, queue, signals, compute, pacs, log, now: () => new Date() };
+  return { config, db, pool, blobs, queue, signals, compute, traces, pacs, log, now: () => new Date() };
 }
 
 async function databaseServer(config: Config, { role, onFatal }: ContextOptions): Promise<EmbeddedDatabase> {

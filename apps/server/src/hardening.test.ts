@@ -1,13 +1,32 @@
+import { readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { decodeStudy } from '@second-read/core/decode/decode-study';
 import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCodecs } from './platform/compute/codecs/create-codecs.ts';
 import { analysisUpload, multipart } from './testing/multipart.ts';
 import { startTestServer, type TestServer, testPassword } from './testing/test-server.ts';
+
+/** Longer in a run of one's own: `SECOND_READ_SECONDS_AWAY=30 npx vitest run apps/server/src/hardening.test.ts`. */
+const secondsAway = Number(process.env.SECOND_READ_SECONDS_AWAY ?? 3);
+
+const writes = vi.hoisted(() => ({ failWith: null as string | null }));
+// The real file system, until it is told to be full: a disk cannot be filled without rights over it.
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  const createWriteStream: typeof real.createWriteStream = (path, options) => {
+    const stream = real.createWriteStream(path, options);
+    const { failWith } = writes;
+    if (failWith !== null)
+      stream._write = (_chunk, _encoding, done) =>
+        done(Object.assign(new Error('no space'), { code: failWith }));
+    return stream;
+  };
+  return { ...real, createWriteStream };
+});
 
 const processUrl = '/api/breast_segmentation/process/';
 let server: TestServer;
@@ -248,6 +267,37 @@ describe('a full disk', () => {
   });
 });
 
+describe('no room for half-received uploads', () => {
+  it('is answered with 507, leaves nothing behind, charges nothing, and is over when there is room', async () => {
+    const before = await ledger();
+    const { uploadDir } = server.context.config;
+    writes.failWith = 'ENOSPC';
+    const reply = await upload(analysisUpload(Buffer.alloc(300_000, 'x'), 'no room to receive'));
+    writes.failWith = null;
+    expect([reply.statusCode, reply.json().code]).toEqual([507, 'storage_full']);
+    expect(readdirSync(uploadDir)).toEqual([]);
+    expect(await ledger()).toEqual(before);
+    expect((await upload(analysisUpload('picture', 'room to receive'))).statusCode).toBe(200);
+  });
+
+  it('while the worker fetches the picture is tried again, and the report comes', async () => {
+    const before = await ledger();
+    const { compute } = server.context;
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    let reads = 0;
+    const read: typeof compute.read = (task, options) => {
+      reads += 1;
+      return reads === 1 ? Promise.reject(full) : compute.read(task, options);
+    };
+    Object.assign(server.context, { compute: { ...compute, read } });
+    const reply = await upload(analysisUpload('picture', 'no room to work'));
+    Object.assign(server.context, { compute });
+    expect([reply.statusCode, reads]).toEqual([200, 2]);
+    const after = await ledger();
+    expect([after.charged, after.reports]).toEqual([before.charged + 1, before.reports + 1]);
+  });
+});
+
 describe('a clock that jumps', () => {
   it('by an hour back or forth ends sessions at most, and never the work or the trail', async () => {
     for (const hours of [1, -2, 1]) {
@@ -279,7 +329,7 @@ describe('a database that goes away', () => {
       expect([trials.statusCode, trials.json().code]).toEqual([503, 'service_unavailable']);
       const ready = await server.app.inject({ url: '/readyz' });
       expect([ready.statusCode, ready.json().checks.database.ok]).toEqual([503, false]);
-      await sleep(3_000);
+      await sleep(secondsAway * 1_000);
     } finally {
       await administrator.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
       await administrator.end();

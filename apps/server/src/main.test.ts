@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { siteReply } from '@second-read/contract/accounts';
 import { errorReply } from '@second-read/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findPostmaster } from './platform/database/embedded/postmaster.ts';
+import { analysisUpload } from './testing/multipart.ts';
 import { type ServerProcess, signInToDemo, spawnServer, startServer } from './testing/server-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'second-read-main-'));
@@ -63,6 +66,51 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
     expect((await reply).status).toBe(200);
     expect((await server.exit).code).toBe(0);
     expect(findPostmaster(postgresFolder)).toBeUndefined();
+  });
+
+  it('takes the rest of an upload that is on its way when it is told to end, and gives its report', async () => {
+    const server = await start();
+    const token = await signInToDemo(server.url);
+    const { payload, headers } = analysisUpload(sample, 'half way');
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const answer = text(socket);
+    const head = 'POST /api/lung_segmentation/process/ HTTP/1.1\r\nhost: localhost\r\nconnection: close';
+    const type = `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}`;
+    socket.write(`${head}\r\nauthorization: Bearer ${token}\r\n${type}\r\n\r\n`);
+    const half = payload.length >> 1;
+    socket.write(payload.subarray(0, half));
+    await sleep(500);
+    server.child.kill('SIGTERM');
+    await sleep(1_000);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    socket.write(payload.subarray(half));
+    const reply = await answer;
+    expect(reply.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
+    expect(reply).toContain('"patient_id":"half way"');
+    expect((await server.exit).code).toBe(0);
+    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
+  });
+
+  it('ends within its grace when an upload never ends, and charges nothing for it', async () => {
+    const server = await start({ SHUTDOWN_GRACE_MS: '2000' });
+    const token = await signInToDemo(server.url);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    const { payload, headers } = analysisUpload(sample, 'never whole');
+    const head = `POST /api/lung_segmentation/process/ HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}`;
+    const type = `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}`;
+    socket.write(`${head}\r\n${type}\r\n\r\n`);
+    socket.write(payload.subarray(0, 1_000));
+    await sleep(500);
+    server.child.kill('SIGTERM');
+    expect((await server.exit).code).toBe(0);
+    socket.destroy();
+    const next = await start();
+    const bearer = { authorization: `Bearer ${await signInToDemo(next.url)}` };
+    const reports = await fetch(`${next.url}/api/lung_segmentation/my-reports/?q=never`, { headers: bearer });
+    expect(await reports.text()).not.toContain('never whole');
+    next.child.kill('SIGTERM');
+    await next.exit;
   });
 
   it('leaves no database behind when it is told to end while it starts', async () => {

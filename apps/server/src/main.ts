@@ -49,13 +49,13 @@ async function stopServer(app: FastifyInstance, context: AppContext, hurry: Abor
   await closed;
 }
 
-function readyLine({ productName, demoAccount }: Config, app: FastifyInstance): string {
+function readyLine({ productName, demoAccount, http }: Config, app: FastifyInstance): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : '';
   const host = typeof address === 'object' && address !== null ? address.address : 'localhost';
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const account = demoAccount && ` (demo account: ${demoAccount.username}, password ${demoAccount.password})`;
-  return `${productName} is ready at http://${shown}:${port}${account ?? ''}`;
+  return `${productName} is ready at ${http.tls ? 'https' : 'http'}://${shown}:${port}${account ?? ''}`;
 }
 
 await runProcess(startServer);

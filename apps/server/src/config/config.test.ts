@@ -140,6 +140,15 @@ describe('with something wrong', () => {
     for (const name of Object.keys(wrong)) expect(() => configure(wrong)).toThrow(name);
   });
 
+  it('refuses half of a certificate, and trust in what is no address', () => {
+    expect(() => configure({ TLS_CERT_FILE: '/etc/cert.pem' })).toThrow('TLS_KEY_FILE');
+    expect(() => configure({ TLS_REDIRECT_PORT: '80' })).toThrow('TLS_CERT_FILE');
+    for (const TRUST_PROXY of ['yes', '1', '10.0.0.0/33', '10.0.0', 'proxy.example'])
+      expect(() => configure({ TRUST_PROXY })).toThrow('TRUST_PROXY');
+    expect(configure({ TRUST_PROXY: 'true' }).http.trustProxy).toBe(true);
+    expect(configure({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).http.trustProxy).toBe('10.0.0.7, fd00::/8');
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(configure({ PORT: '', DATABASE_URL: ' ' }).http.port).toBe(3000);
   });

@@ -29,8 +29,19 @@ export interface Config {
     /** 127.0.0.1 unless set: a demo account with a public password is for this machine alone. */
     readonly host: string;
     readonly port: number;
-    /** True only behind a proxy that sets X-Forwarded-For itself. */
-    readonly trustProxy: boolean;
+    /**
+     * Whose X-Forwarded-For is believed: nobody's (false), that of the addresses and networks named, or anybody's
+     * (true: only where nobody but a proxy can connect, and it sets the header anew).
+     */
+    readonly trustProxy: boolean | string;
+    /** Null: whoever can connect may read `/metrics`. */
+    readonly metricsToken: string | null;
+    /** Null: plain HTTP, as behind a proxy that ends TLS. `redirectPort` takes plain HTTP and sends it on. */
+    readonly tls: {
+      readonly certFile: string;
+      readonly keyFile: string;
+      readonly redirectPort: number | null;
+    } | null;
   };
   readonly database:
     | { readonly kind: 'embedded'; readonly folder: string }
@@ -67,6 +78,8 @@ export interface Config {
   /** Null: pictures come as files alone, and results leave as files alone. */
   readonly pacs: PacsSettings | null;
   readonly shutdownGraceMs: number;
+  /** Where traces go, over OTLP/HTTP; null: none are made. */
+  readonly traces: { readonly endpoint: string; readonly serviceName: string } | null;
   /** Null in production. */
   readonly demoAccount: DemoAccount | null;
 }
@@ -97,7 +110,9 @@ export function createConfig(environment: Environment): Config {
     http: {
       host: environment.HOST,
       port: environment.PORT,
-      trustProxy: environment.TRUST_PROXY === 'true',
+      trustProxy: trustOf(environment.TRUST_PROXY),
+      metricsToken: environment.METRICS_TOKEN ?? null,
+      tls: tlsOf(environment),
     },
     database: databaseOf(environment, dataDir),
     blobs: blobsOf(environment, dataDir),
@@ -121,6 +136,7 @@ export function createConfig(environment: Environment): Config {
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
     pacs: pacsSettings(environment),
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
+    traces: tracesOf(environment),
     demoAccount: production ? null : demoAccount,
   });
 }
@@ -175,6 +191,23 @@ function s3Access(environment: Environment) {
   }
   const endpoint = environment.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
   return { endpoint, region, accessKeyId: id, secretAccessKey: secret };
+}
+
+function trustOf(value: string): Config['http']['trustProxy'] {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+function tlsOf(environment: Environment): Config['http']['tls'] {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, TLS_REDIRECT_PORT: redirectPort } = environment;
+  if (certFile && keyFile) return { certFile, keyFile, redirectPort: redirectPort ?? null };
+  if (certFile || keyFile || redirectPort) {
+    throw new ConfigurationError('TLS needs TLS_CERT_FILE and TLS_KEY_FILE, both in PEM.');
+  }
+  return null;
+}
+
+function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Environment) {
+  return endpoint === undefined ? null : { endpoint, serviceName };
 }
 
 function secretsOf(environment: Environment, dataDir: string) {

@@ -1,7 +1,23 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const text = z.string().trim();
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Names of networks that need no number, as Fastify knows them. */
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isTrust(value: string): boolean {
+  if (value === 'true' || value === 'false') return true;
+  return value.split(',').every((each) => namedNetworks.includes(each.trim()) || isNetwork(each.trim()));
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && isWidth && rest.length === 0;
+}
 
 /**
  * Every variable the server reads; an empty one counts as unset. What each means stands in
@@ -13,7 +29,13 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: z.email().default('support@secondread.example'),
   HOST: text.default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: text
+    .refine(isTrust, 'true, false, or the addresses and networks of your proxies, separated by commas')
+    .default('false'),
+  TLS_CERT_FILE: text.optional(),
+  TLS_KEY_FILE: text.optional(),
+  TLS_REDIRECT_PORT: whole(1, 65_535).optional(),
+  METRICS_TOKEN: text.min(16).optional(),
   DATA_DIR: text.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BLOB_URL: text.optional(),
@@ -45,6 +67,8 @@ const environmentSchema = z.object({
   PACS_RETRY_SECONDS: whole(1, 3600).default(10),
   ANALYSIS_TIMEOUT_MS: whole(1, 600_000).optional(),
   SHUTDOWN_GRACE_MS: whole(0, 600_000).default(20_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: text.default('second-read'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 

@@ -109,15 +109,17 @@ describe('operations', () => {
     ]);
   });
 
-  it('tells which part is missing', async () => {
-    const broken = { ...server.context.blobs, check: () => Promise.reject(new Error('the folder is gone')) };
+  it('tells which part is missing, and strangers nothing of the inside', async () => {
+    const inside = new Error('connect ECONNREFUSED 10.0.0.5:9000 as second_read');
+    const broken = { ...server.context.blobs, check: () => Promise.reject(inside) };
     const app = await buildApp({ ...server.context, blobs: broken });
     const reply = await app.inject({ url: '/readyz' });
     await app.close();
     expect(reply.statusCode).toBe(503);
+    expect(reply.body).not.toContain('10.0.0.5');
     expect(reply.json().checks).toMatchObject({
       database: { ok: true },
-      pictures: { ok: false, problem: 'the folder is gone' },
+      pictures: { ok: false, problem: 'the store of pictures does not answer as it should' },
     });
   });
 
@@ -129,6 +131,24 @@ describe('operations', () => {
     );
     expect(body).toContain('analyses_waiting 0');
     expect(body).not.toContain('somebody');
+  });
+
+  it('shows its metrics to whoever has the token, where one is set', async () => {
+    const metricsToken = 'a-token-of-at-least-16-characters';
+    const config = { ...server.context.config, http: { ...server.context.config.http, metricsToken } };
+    const app = await buildApp({ ...server.context, config });
+    const statuses = [];
+    for (const authorization of [
+      undefined,
+      'Bearer wrong',
+      `Basic ${metricsToken}`,
+      `Bearer ${metricsToken}`,
+    ]) {
+      const headers = authorization === undefined ? {} : { authorization };
+      statuses.push((await app.inject({ url: '/metrics', headers })).statusCode);
+    }
+    await app.close();
+    expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
   it('logs no patient ID and no search', async () => {

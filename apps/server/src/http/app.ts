@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppContext } from '../context.ts';
 import { accountRoutes } from '../modules/accounts/index.ts';
@@ -21,6 +26,8 @@ import { healthRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
+import { keepTls, tlsOptions } from './tls.ts';
+import { traceRequests } from './trace-requests.ts';
 import { webFiles } from './web-files.ts';
 
 /** The largest upload over a slow line; `watchBodyPace` says how slow a line may be. */
@@ -36,6 +43,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   answerErrors(app);
   watchBodyPace(app);
   logRequests(app);
+  traceRequests(app, context);
+  keepTls(app, context);
   await securityHeaders(app, context);
   await limitRequests(app, context);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
@@ -61,8 +70,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app as unknown as FastifyInstance;
 }
 
+/** Over TLS, Fastify's type of the server is another; to routes the two are the same. */
 function bareApp({ config, log }: AppContext): App {
+  const { tls } = config.http;
+  const sockets = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 };
   return Fastify({
+    ...(tls ? { https: { ...sockets, ...tlsOptions(tls) } } : { http: sockets }),
     loggerInstance: log as FastifyBaseLogger,
     // Paths and queries name patients; `logRequests` writes route patterns instead.
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,14 +83,13 @@ function bareApp({ config, log }: AppContext): App {
     trustProxy: config.http.trustProxy,
     bodyLimit: jsonBodyBytes,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // Calls that came in before the door closed get their answer.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(problemOf(error), request, reply),
     clientErrorHandler: answerBrokenRequest,
-  }).withTypeProvider<ZodTypeProvider>();
+  } as FastifyServerOptions).withTypeProvider<ZodTypeProvider>();
 }
 
 function logRequests(app: App): void {

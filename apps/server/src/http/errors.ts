@@ -35,9 +35,13 @@ function hasHungUp({ cause }: Problem, { raw }: FastifyRequest): boolean {
   return isAborted && raw.socket.destroyed;
 }
 
+/** For an answer to arrive before the connection goes. */
+const lingerMs = 1_000;
+
 /** Answers bytes that are not HTTP, or a head that took too long, in the same shape, and closes. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Whoever never finished a TLS handshake understands no answer.
+  if (!socket.writable || !/^(HPE|ERR_HTTP)_/.test(error.code ?? '')) {
     socket.destroy();
     return;
   }
@@ -48,6 +52,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const head = `HTTP/1.1 ${errorStatus[code]} ${isLate ? 'Request Timeout' : 'Bad Request'}`;
   const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
   socket.end(`${head}\r\n${headers}\r\n\r\n${body}`);
+  // Who does not close the other half is not waited for.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /** What an error means to the caller. Whatever is not known is an internal error, and says nothing. */

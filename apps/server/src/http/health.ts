@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import { loggableError } from '../platform/log/loggable-error.ts';
 import type { App } from './caller.ts';
 
 const leastFreeBytes = 256 * 1024 * 1024;
@@ -10,7 +11,10 @@ const readiness = z.object({
   checks: z.record(z.string(), z.object({ ok: z.boolean(), problem: z.string().optional() })),
 });
 
-/** `/healthz`: the process answers. `/readyz`: what it needs answers too, and which part does not. */
+/**
+ * `/healthz`: the process answers. `/readyz`: what it needs answers too, and which part does not, in words of ours;
+ * what the driver said of it, which may name hosts and accounts, stands in the log.
+ */
 export function healthRoutes(app: App, context: AppContext): void {
   const config = { access: 'public', rateLimit: false } as const;
   app.get(
@@ -36,30 +40,49 @@ type Check = { ok: boolean; problem?: string };
 
 async function runChecks(context: AppContext): Promise<Record<string, Check>> {
   const { pool, blobs, queue, config } = context;
-  const checks: Record<string, () => Promise<unknown>> = {
+  const parts: Record<keyof typeof problems, () => Promise<unknown>> = {
     database: () => pool.query('SELECT 1 FROM users LIMIT 1'),
     pictures: () => blobs.check(),
     queue: () => queue.depth('analyses'),
     uploads: () => checkUploadFolder(config.uploadDir),
   };
-  const entries = Object.entries(checks).map(async ([name, run]) => [name, await outcomeOf(run)] as const);
+  const entries = Object.entries(parts).map(async ([name, run]) => {
+    const error = await troubleOf(run);
+    if (error === undefined) return [name, { ok: true }] as const;
+    context.log.warn({ err: loggableError(error), part: name }, 'not ready');
+    return [name, { ok: false, problem: problemOf(name as keyof typeof problems, error) }] as const;
+  });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function outcomeOf(run: () => Promise<unknown>): Promise<Check> {
+/** What is wrong, as far as strangers may know. */
+const problems = {
+  database: 'PostgreSQL does not answer as it should',
+  pictures: 'the store of pictures does not answer as it should',
+  queue: 'the queue cannot be read',
+  uploads: 'the folder of half-received uploads cannot be written to',
+} as const;
+
+class KnownProblem extends Error {}
+
+function problemOf(part: keyof typeof problems, error: unknown): string {
+  return error instanceof KnownProblem ? error.message : problems[part];
+}
+
+async function troubleOf(run: () => Promise<unknown>): Promise<unknown> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('no answer in 3 s')), 3_000).unref(),
+    setTimeout(() => reject(new KnownProblem('no answer in 3 s')), 3_000).unref(),
   );
   try {
     await Promise.race([run(), late]);
-    return { ok: true };
+    return undefined;
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message.slice(0, 200) : 'unknown' };
+    return error ?? new Error('unknown');
   }
 }
 
 async function checkUploadFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK);
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastFreeBytes) throw new Error('less than 256 MiB of disk left');
+  if (bavail * bsize < leastFreeBytes) throw new KnownProblem('less than 256 MiB of disk left');
 }

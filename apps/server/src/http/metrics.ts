@@ -1,9 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context.ts';
 import { analysesQueue, analysisMetrics } from '../modules/analyses/index.ts';
 import type { App } from './caller.ts';
+import { Problem } from './problem.ts';
 
-/** `/metrics` for Prometheus: route patterns as labels, never paths, which may name a patient. */
+/**
+ * `/metrics` for Prometheus: route patterns as labels, never paths, which may name a patient. With `METRICS_TOKEN`
+ * only for whoever sends it as a bearer token.
+ */
 export function metricsRoutes(app: App, context: AppContext): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,6 +35,17 @@ export function metricsRoutes(app: App, context: AppContext): void {
   app.get(
     '/metrics',
     { config: { access: 'public', rateLimit: false }, schema: { hide: true } },
-    async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (request, reply) => {
+      requireToken(request.headers.authorization, context.config.http.metricsToken);
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
   );
+}
+
+function requireToken(authorization: string | undefined, token: string | null): void {
+  if (token === null) return;
+  // Digests are of one length, as the comparison wants.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`)))
+    throw new Problem('not_signed_in', 'The metrics ask for a token.');
 }

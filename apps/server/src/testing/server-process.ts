@@ -7,14 +7,19 @@ import { loginReply } from '@second-read/contract/accounts';
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
+  /** Its log and whatever else it wrote. */
+  readonly said: () => string;
   readonly exit: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The built server as a process of its own, on a port of its choice; built first where that is due. */
-export function spawnServer(env: Readonly<Record<string, string>>): Pick<ServerProcess, 'child' | 'exit'> {
-  const child = spawn(process.execPath, ['scripts/run-program.mjs', 'main'], {
+/** The built server, or a worker, as a process of its own, on a port of its choice; built first where that is due. */
+export function spawnServer(
+  env: Readonly<Record<string, string>>,
+  program: 'main' | 'worker' = 'main',
+): Omit<ServerProcess, 'url'> {
+  const child = spawn(process.execPath, ['scripts/run-program.mjs', program], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,22 +29,24 @@ export function spawnServer(env: Readonly<Record<string, string>>): Pick<ServerP
     stderr += chunk;
   });
   const exit = once(child, 'close').then(([code]) => ({ code, stderr: stderr.trim() }));
-  return { child, exit };
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  return { child, exit, said: () => `${stdout}${stderr}` };
 }
 
 /** Resolves when it says that it is ready; rejects with what it said instead. */
 export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const { child, exit } = spawnServer(env);
+  const { child, exit, said } = spawnServer(env);
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const ready = /is ready at (http:\/\/\S+)/.exec(said)?.[1];
+    child.stdout?.on('data', () => {
+      const ready = /is ready at (https?:\/\/\S+)/.exec(said())?.[1];
       if (ready) resolve(ready);
     });
     exit.then(({ code, stderr }) => reject(new Error(`the server ended with ${code}: ${stderr}`)), reject);
   });
-  return { url, child, exit };
+  return { url, child, exit, said };
 }
 
 /** An access token of the demo account, which exists a moment after the server is ready. */

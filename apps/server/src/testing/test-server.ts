@@ -17,6 +17,7 @@ import { createTestDatabase } from '../platform/database/test-database.ts';
 import { openPacs } from '../platform/pacs/open-pacs.ts';
 import { openPgBossQueue } from '../platform/queue/pg-boss.ts';
 import { openPostgresSignals } from '../platform/signals/postgres.ts';
+import { noTraces } from '../platform/traces/traces.ts';
 import { scriptedCompute } from './scripted-compute.ts';
 
 export const testPassword = 'Correct-Horse-7';
@@ -59,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signals,
     compute: options.compute ?? scriptedCompute(),
     pacs: openPacs(config),
+    traces: noTraces,
     log: pino({ level: config.logLevel }),
     now: () => new Date(Date.now() + shiftMs),
     close: async () => {

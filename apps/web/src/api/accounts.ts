@@ -1,11 +1,12 @@
 import {
   dashboardReply,
-  type LoginReply,
-  loginReply,
+  recoveryCodesReply,
   type SessionsReply,
   sessionsReply,
+  type TotpConfirmReply,
   type TotpReply,
   type TotpSetupReply,
+  totpConfirmReply,
   totpReply,
   totpSetupReply,
 } from '@second-read/contract/accounts';
@@ -32,22 +33,25 @@ export interface SignIn {
   readonly isSetup?: boolean | undefined;
 }
 
-/** Signs in and stores the session. */
+/**
+ * Signs in and stores the session; not yet where recovery codes came with it: they are to be seen before the page
+ * goes on (`startSession`).
+ */
 export async function signIn({
   identifier,
   password,
   code,
   newPassword,
   isSetup,
-}: SignIn): Promise<LoginReply> {
+}: SignIn): Promise<TotpConfirmReply> {
   const json = {
     ...credentialsOf(identifier, password),
     ...(code && { code }),
     ...(newPassword && { new_password: newPassword }),
   };
   const route = newPassword ? 'password' : isSetup ? 'totp/confirm' : 'login';
-  const reply = await request(`/api/accounts/${route}/`, { method: 'POST', json, schema: loginReply });
-  startSession(reply);
+  const reply = await request(`/api/accounts/${route}/`, { method: 'POST', json, schema: totpConfirmReply });
+  if (reply.recovery_codes === undefined) startSession(reply);
   return reply;
 }
 
@@ -57,16 +61,33 @@ export function setUpSecondFactor(identifier: string, password: string): Promise
   return request('/api/accounts/totp/', { method: 'POST', json, schema: totpSetupReply });
 }
 
-/** Takes the first code of a second factor; the session goes on under a new one that had both factors. */
-export async function confirmSecondFactor(password: string, code: string): Promise<void> {
+/**
+ * Takes the first code of a second factor; the session goes on under a new one that had both factors.
+ * @returns the recovery codes.
+ */
+export async function confirmSecondFactor(password: string, code: string): Promise<readonly string[]> {
   const { refresh, user } = getSession();
-  await signIn({ identifier: user?.username ?? '', password, code, isSetup: true });
+  const reply = await signIn({ identifier: user?.username ?? '', password, code, isSetup: true });
+  startSession(reply);
   endOnServer(refresh);
+  return reply.recovery_codes ?? [];
 }
 
 /** Whether the account has a second factor, and must. */
 export function fetchSecondFactor(signal?: AbortSignal): Promise<TotpReply> {
   return request('/api/accounts/totp/', { schema: totpReply, ...(signal && { signal }) });
+}
+
+/** In place of all earlier ones. */
+export async function renewRecoveryCodes(
+  identifier: string,
+  password: string,
+  code: string,
+): Promise<readonly string[]> {
+  const json = { ...credentialsOf(identifier, password), code };
+  const path = '/api/accounts/totp/recovery/';
+  const reply = await request(path, { method: 'POST', json, schema: recoveryCodesReply });
+  return reply.recovery_codes;
 }
 
 export function removeSecondFactor(identifier: string, password: string, code: string): Promise<TotpReply> {

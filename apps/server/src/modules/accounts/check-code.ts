@@ -26,7 +26,13 @@ export async function takeCode(code: string, user: User, { config, db, now }: Ap
 }
 
 /** What an account without a second factor holds. */
-export const noSecondFactor = { totpSecret: null, totpKey: null, totpConfirmedAt: null, totpLastStep: null };
+export const noSecondFactor = {
+  totpSecret: null,
+  totpKey: null,
+  totpConfirmedAt: null,
+  totpLastStep: null,
+  recoveryCodes: null,
+};
 
 /** What the secret is sealed to. */
 export const placeOf = ({ id }: User) => `users ${id} totp`;

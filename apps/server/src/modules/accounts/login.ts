@@ -11,6 +11,7 @@ import { isSandboxClosed } from './closed-sandbox.ts';
 import { countAttempt, forgiveAttempts, throttleKeys } from './login-throttle.ts';
 import { isPassword } from './passwords.ts';
 import { presentUser } from './present-user.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
 import { makeRefreshToken } from './refresh-token.ts';
 import { insertSession } from './sessions.repository.ts';
 
@@ -77,6 +78,10 @@ async function checkCode(account: Account, code: string | undefined, from: Origi
   if (code === undefined) throw new Problem('code_required', 'Enter the code of your authenticator app.');
   if (await takeCode(code, account.user, context)) return;
   const by = { userId: account.user.id, organisationId: account.organisation.id };
+  if (await takeRecoveryCode(code, account.user, context)) {
+    await recordAudit(context.db, { action: 'account.recovery_code_used', by, from }, context);
+    return;
+  }
   const event = { action: 'session.refused', outcome: 'failure', by, from } as const;
   await recordAudit(context.db, { ...event, details: { factor: 'code' } }, context);
   throw wrongCode();

@@ -1,4 +1,10 @@
-import { loginReply, sessionsReply, totpSetupReply } from '@second-read/contract/accounts';
+import {
+  loginReply,
+  recoveryCodesReply,
+  sessionsReply,
+  totpConfirmReply,
+  totpSetupReply,
+} from '@second-read/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, testPassword } from '../../testing/test-server.ts';
 import { resetUser } from './administer.ts';
@@ -112,11 +118,11 @@ describe('an account with a second factor', () => {
     const secret = await setUp();
     const headers = { authorization: `Bearer ${await accessWithCode(secret)}` };
     const state = () => server.app.inject({ url: '/api/accounts/totp/', headers });
-    expect((await state()).json()).toEqual({ is_set_up: true, is_required: false });
+    expect((await state()).json()).toEqual({ is_set_up: true, is_required: false, recovery_codes_left: 10 });
     server.advance(30_000);
     expect(await answer('totp/remove', { ...ada, code: '000000' })).toBe('invalid_code');
     expect(await answer('totp/remove', { ...ada, code: codeAt(stepNow(), secret) })).toBe(200);
-    expect((await state()).json()).toEqual({ is_set_up: false, is_required: false });
+    expect((await state()).json()).toEqual({ is_set_up: false, is_required: false, recovery_codes_left: 0 });
     expect(await answer('login', ada)).toBe(200);
   });
 
@@ -144,6 +150,68 @@ describe('an account with a second factor', () => {
     const secret = await setUp();
     const { rows } = await server.context.pool.query('SELECT * FROM users');
     expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+describe('recovery codes', () => {
+  async function setUpWithCodes(): Promise<{ secret: string; codes: string[] }> {
+    const { secret } = totpSetupReply.parse((await post('totp', ada)).json());
+    const reply = await post('totp/confirm', { ...ada, code: codeAt(stepNow(), secret) });
+    return { secret, codes: totpConfirmReply.parse(reply.json()).recovery_codes ?? [] };
+  }
+
+  it('sign in once each in place of a code, however they are typed, and only with the password', async () => {
+    const { codes } = await setUpWithCodes();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^\d{4} \d{4} \d{4}$/);
+    const [first = '', second = '', third = ''] = codes;
+    expect(await answer('login', { ...ada, password: 'wrong', code: first })).toBe('invalid_credentials');
+    expect(await answer('login', { ...ada, code: first })).toBe(200);
+    expect(await answer('login', { ...ada, code: first })).toBe('invalid_code');
+    expect(await answer('login', { ...ada, code: second.replaceAll(' ', '') })).toBe(200);
+    expect(await answer('login', { ...ada, code: third.replaceAll(' ', '-') })).toBe(200);
+    expect(await answer('login', { username: 'ben', password: testPassword, code: codes[3] ?? '' })).toBe(
+      200,
+    );
+    expect(await answer('login', { ...ada, code: codes[3] ?? '' })).toBe(200);
+    const { rows } = await server.context.pool.query(
+      `SELECT count(*)::int AS n FROM audit_events WHERE action = 'account.recovery_code_used'`,
+    );
+    expect(rows[0].n).toBe(4);
+  });
+
+  it('are taken once by callers at the same time, and guessing them is stopped', async () => {
+    const { codes } = await setUpWithCodes();
+    const both = await Promise.all([1, 2, 3].map(() => answer('login', { ...ada, code: codes[0] ?? '' })));
+    expect(both.filter((each) => each === 200)).toHaveLength(1);
+    const guesses = [];
+    for (let guess = 0; guess < 8; guess += 1)
+      guesses.push(await answer('login', { ...ada, code: `0000 0000 000${guess}` }));
+    expect(guesses.at(-1)).toBe('too_many_requests');
+  });
+
+  it('are made anew for both factors, which ends the earlier ones', async () => {
+    const { secret, codes } = await setUpWithCodes();
+    expect(await answer('totp/recovery', ada)).toBe('invalid_request');
+    expect(await answer('totp/recovery', { ...ada, code: '000000' })).toBe('invalid_code');
+    server.advance(30_000);
+    const reply = await post('totp/recovery', { ...ada, code: codeAt(stepNow(), secret) });
+    const fresh = recoveryCodesReply.parse(reply.json()).recovery_codes;
+    expect(await answer('login', { ...ada, code: codes[0] ?? '' })).toBe('invalid_code');
+    expect(await answer('login', { ...ada, code: fresh[0] ?? '' })).toBe(200);
+    const none = { username: 'ben', password: testPassword, code: '123456' };
+    expect(await answer('totp/recovery', none)).toBe('forbidden');
+  });
+
+  it('are nowhere in clear, and go with the second factor', async () => {
+    const { codes } = await setUpWithCodes();
+    const rows = async () => (await server.context.pool.query('SELECT * FROM users')).rows;
+    for (const code of codes) {
+      expect(JSON.stringify(await rows())).not.toContain(code);
+      expect(JSON.stringify(await rows())).not.toContain(code.replaceAll(' ', ''));
+    }
+    expect(await answer('totp/remove', { ...ada, code: codes[0] ?? '' })).toBe(200);
+    expect((await rows()).map((row) => row.recovery_codes)).toEqual([null, null, null]);
   });
 });
 

@@ -1,5 +1,7 @@
 import {
-  loginReply,
+  recoveryCodesReply,
+  recoveryCodesRequest,
+  totpConfirmReply,
   totpConfirmRequest,
   totpRemoveRequest,
   totpReply,
@@ -15,13 +17,14 @@ import { organisations, users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { noSecondFactor, openSecret, placeOf, takeCode, wrongCode } from './check-code.ts';
 import { checkedAccount, openSession, refuseShared, signInLimit } from './login.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 import { makeTotpSecret, totpUri } from './totp.ts';
 
 type User = typeof users.$inferSelect;
 
 /**
  * POST /api/accounts/totp/ gives a secret for an authenticator app, POST /api/accounts/totp/confirm/ takes its
- * first code and signs in; POST /api/accounts/totp/remove/ takes a code and removes it, where the organisation
+ * first code, signs in and gives recovery codes; POST /api/accounts/totp/remove/ takes a code and removes it, where the organisation
  * does not ask for one. All want the password: who must have a second factor cannot sign in without.
  */
 export function secondFactor(app: App, context: AppContext): void {
@@ -49,7 +52,7 @@ export function secondFactor(app: App, context: AppContext): void {
     '/api/accounts/totp/confirm/',
     {
       config: { access: 'public', ...signInLimit(context) },
-      schema: { ...common, body: totpConfirmRequest, response: { 200: loginReply } },
+      schema: { ...common, body: totpConfirmRequest, response: { 200: totpConfirmReply } },
     },
     async (request) => {
       const from = originOf(request);
@@ -61,11 +64,41 @@ export function secondFactor(app: App, context: AppContext): void {
       await context.db.update(users).set({ totpConfirmedAt: context.now() }).where(eq(users.id, user.id));
       const by = { userId: user.id, organisationId: organisation.id };
       await recordAudit(context.db, { action: 'account.totp_added', by, from, subjectId: user.id }, context);
-      return openSession(account, from, context);
+      const codes = await makeRecoveryCodes(context.db, user.id);
+      return { ...(await openSession(account, from, context)), recovery_codes: codes };
     },
   );
+  renewal(app, context);
   removal(app, context);
   state(app, context);
+}
+
+/** POST /api/accounts/totp/recovery/: takes both factors and gives new recovery codes. */
+function renewal(app: App, context: AppContext): void {
+  app.post(
+    '/api/accounts/totp/recovery/',
+    {
+      config: { access: 'public', ...signInLimit(context) },
+      schema: {
+        tags: ['accounts'],
+        security: [],
+        body: recoveryCodesRequest,
+        response: { 200: recoveryCodesReply },
+      },
+    },
+    async (request) => {
+      const from = originOf(request);
+      const { user, organisation } = await checkedAccount(request.body, from, context);
+      if (!user.totpConfirmedAt) throw new Problem('forbidden', 'This account has no second factor.');
+      const by = { userId: user.id, organisationId: organisation.id };
+      const event = { action: 'account.recovery_codes_made', by, from, subjectId: user.id } as const;
+      return context.db.transaction(async (tx) => {
+        const codes = await makeRecoveryCodes(tx, user.id);
+        await recordAudit(tx, event, context);
+        return { recovery_codes: codes };
+      });
+    },
+  );
 }
 
 function removal(app: App, context: AppContext): void {
@@ -103,11 +136,19 @@ function state(app: App, { db }: AppContext): void {
     { schema: { tags: ['accounts'], response: { 200: totpReply } } },
     async (request) => {
       const [row] = await db
-        .select({ at: users.totpConfirmedAt, isRequired: organisations.requiresTotp })
+        .select({
+          at: users.totpConfirmedAt,
+          codes: users.recoveryCodes,
+          isRequired: organisations.requiresTotp,
+        })
         .from(users)
         .innerJoin(organisations, eq(organisations.id, users.organisationId))
         .where(eq(users.id, callerOf(request).userId));
-      return { is_set_up: Boolean(row?.at), is_required: row?.isRequired ?? false };
+      return {
+        is_set_up: Boolean(row?.at),
+        is_required: row?.isRequired ?? false,
+        recovery_codes_left: row?.codes?.length ?? 0,
+      };
     },
   );
 }

@@ -63,13 +63,18 @@ export async function placeOrder(order: Order, context: AppContext): Promise<Ana
 }
 
 /** May be done twice: the picture is the same, and the queue drops a job that it has. */
-async function handOver(row: AnalysisRow, order: Order, { blobs, queue }: AppContext): Promise<void> {
+async function handOver(
+  row: AnalysisRow,
+  order: Order,
+  { blobs, queue, traces, now }: AppContext,
+): Promise<void> {
   const kept = await blobs.open(row.sourceKey);
   kept?.stream.destroy();
   if (!kept) await blobs.put(row.sourceKey, createReadStream(order.source.path));
+  const trace = traces.isOn ? { ...traces.carrier(), queuedAt: String(now().getTime()) } : {};
   await queue.publish(
     analysesQueue,
-    { id: row.id, attempt: String(row.attempt) },
+    { id: row.id, attempt: String(row.attempt), ...trace },
     { key: `${row.id}:${row.attempt}`, expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30 },
   );
 }

@@ -50,15 +50,18 @@ async function answer(
   const caller = callerOf(request);
   const key = keyOf(request);
   const { serviceType } = manifest;
+  const { traces } = context;
   const isRepeat =
     key !== undefined && (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
   const hungUp = signalOfHangUp(reply);
-  const upload = await receiveUpload(request, context);
+  const upload = await traces.span('receive upload', () => receiveUpload(request, context));
   let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
-    const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
+    const source = await traces.span('remove identity', () =>
+      removeIdentity(upload.original ?? upload.image, caller.organisationId, context),
+    );
     const origin = originOfUpload(upload, caller, context);
     const order = orderOf({
       manifest,
@@ -68,11 +71,15 @@ async function answer(
       keys: context.config.keys,
       timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
     });
-    placed = await placeOrder({ ...order, origin, by: caller, from: originOf(request) }, context);
+    const placing = { ...order, origin, by: caller, from: originOf(request) };
+    placed = await traces.span('place order', () => placeOrder(placing, context), {
+      kind: 'producer',
+      attributes: { module: manifest.id },
+    });
   } finally {
     await upload.discard();
   }
-  const ended = await awaitOutcome(placed.id, hungUp, context);
+  const ended = await traces.span('await outcome', () => awaitOutcome(placed.id, hungUp, context));
   if (isInFlight(ended)) await afterHangUp(ended, context);
   return presentResult(ended, caller, context);
 }

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../../context.ts';
-import type { ReadOutcome } from '../../platform/compute/compute.ts';
+import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../platform/compute/compute.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from './analyses.repository.ts';
 import { endOverdue } from './await-outcome.ts';
@@ -29,7 +29,7 @@ export async function runAnalysis(
   const watch = watchRun(run, stopping, context);
   try {
     const outcome = await read(run, watch.signal, context);
-    if (outcome && !watch.isLost()) await settle(run, outcome, context);
+    if (outcome && !watch.isLost()) await context.traces.span('store', () => settle(run, outcome, context));
   } finally {
     await watch.stop();
   }
@@ -53,14 +53,16 @@ async function claim(job: { id: string; attempt: number }, context: AppContext):
 
 /** Undefined when the run was taken from us and nothing is left to do. */
 async function read(run: Run, signal: AbortSignal, context: AppContext): Promise<ReadOutcome | undefined> {
-  const { compute, config, log } = context;
+  const { config, log, traces } = context;
   const folder = join(config.uploadDir, run.runToken);
   const report = progressWriter(run, context);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'source');
-    await fetchSource(run, path, context);
-    return await compute.read({ module: run.module, path }, { signal, onProgress: report });
+    await traces.span('fetch upload', () => fetchSource(run, path, context));
+    return await traces.span('read', () =>
+      readTimed({ module: run.module, path }, { signal, onProgress: report }, context),
+    );
   } catch (error) {
     if (signal.reason === 'stopping') throw error;
     if (signal.aborted) return undefined;
@@ -70,6 +72,21 @@ async function read(run: Run, signal: AbortSignal, context: AppContext): Promise
     return undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The stages of the compute thread stand below the present span, also those before a failure. */
+async function readTimed(
+  task: ReadTask,
+  options: NonNullable<Parameters<Compute['read']>[1]>,
+  { compute, traces }: AppContext,
+): Promise<ReadOutcome> {
+  if (!traces.isOn) return compute.read(task, options);
+  const steps: TimedStep[] = [];
+  try {
+    return await compute.read(task, { ...options, onTimed: (step) => steps.push(step) });
+  } finally {
+    traces.add(steps);
   }
 }
 

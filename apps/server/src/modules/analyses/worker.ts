@@ -18,9 +18,26 @@ export async function registerAnalysisWorker(context: AppContext): Promise<void>
   await queue.work(analysesQueue, { concurrency: config.worker.concurrency }, async (payload, signal) => {
     const { id, attempt } = payload;
     if (id === undefined || attempt === undefined) return log.error('a job without an analysis was dropped');
-    await runAnalysis({ id, attempt: Number(attempt) }, signal, context);
+    const job = { id, attempt: Number(attempt) };
+    await traced(payload, () => runAnalysis(job, signal, context), context);
   });
   scheduleSweep(context);
+}
+
+/** Goes on with the trace of the call that placed the order, in whichever process that was. */
+function traced(
+  payload: Readonly<Record<string, string>>,
+  work: () => Promise<void>,
+  { traces, now }: AppContext,
+): Promise<void> {
+  if (!traces.isOn) return work();
+  const queued = { name: 'queue', startMs: Number(payload.queuedAt), endMs: now().getTime() };
+  const run = () => {
+    if (payload.queuedAt !== undefined) traces.add([queued]);
+    return work();
+  };
+  const attributes = { 'messaging.operation.type': 'process', 'messaging.destination.name': analysesQueue };
+  return traces.span('analysis', run, { kind: 'consumer', parent: payload, attributes });
 }
 
 function scheduleSweep(context: AppContext): void {

@@ -36,6 +36,8 @@ export const auditActions = [
   'account.password_changed',
   'account.totp_added',
   'account.totp_removed',
+  'account.recovery_codes_made',
+  'account.recovery_code_used',
   'organisation.created',
   'organisation.enabled',
   'organisation.disabled',

@@ -31,6 +31,15 @@ export interface Timings {
   readonly total: number;
 }
 
+/** A stage, or a step within one, as it was timed. Milliseconds since 1970. */
+export interface TimedStep {
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly within?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
 /** PNG bytes. `original` is the picture as displayed, upright and windowed, in the geometry of the others. */
 export type EncodedViews = { readonly original: Uint8Array } & Partial<
   Readonly<Record<ViewRole, Uint8Array>>
@@ -69,12 +78,14 @@ export type ReadOutcome =
 export interface Compute {
   /**
    * Rejects when aborted, when the engine threw, or when the thread died; every expected end is an outcome.
-   * `onProgress` is told the step and how far it is, 0 to 1. */
+   * `onProgress` is told the step and how far it is, 0 to 1; `onTimed` of every stage and inference as it ends.
+   */
   read(
     task: ReadTask,
     options?: {
       readonly signal?: AbortSignal;
       readonly onProgress?: (step: string, fraction: number) => void;
+      readonly onTimed?: (step: TimedStep) => void;
     },
   ): Promise<ReadOutcome>;
   readonly threads: number;

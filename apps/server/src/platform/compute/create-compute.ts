@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { CancelledError, createCancelFlag, raise } from './cancel-flag.ts';
-import type { Compute, ReadOutcome, ReadTask } from './compute.ts';
+import type { Compute, ReadOutcome, ReadTask, TimedStep } from './compute.ts';
 import { findModelsRoot } from './models-root.ts';
-import type { ProgressMessage, ThreadCall, ThreadData } from './thread-protocol.ts';
+import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
 export interface ComputeOptions {
   readonly threads: number;
@@ -56,6 +56,7 @@ function defaultThreadFile(): URL {
 interface PoolReadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (step: string, fraction: number) => void;
+  readonly onTimed?: (step: TimedStep) => void;
   readonly graceMs: number;
 }
 
@@ -66,25 +67,37 @@ interface PoolReadOptions {
 async function readInPool(
   pool: Piscina<ThreadCall, ReadOutcome>,
   task: ReadTask,
-  { signal, onProgress, graceMs }: PoolReadOptions,
+  { signal, onProgress, onTimed, graceMs }: PoolReadOptions,
 ): Promise<ReadOutcome> {
   if (signal?.aborted) throw new CancelledError();
   const cancel = createCancelFlag();
   const { port1, port2 } = new MessageChannel();
   port1.unref();
-  if (onProgress !== undefined) {
-    port1.on('message', ({ step, fraction }: ProgressMessage) => onProgress(step, fraction));
+  const hear = (message: ThreadMessage) => {
+    if ('timed' in message) onTimed?.(message.timed);
+    else onProgress?.(message.step, message.fraction);
+  };
+  if (onProgress !== undefined || onTimed !== undefined) {
+    port1.on('message', hear);
     port1.unref();
   }
+  const call: ThreadCall = { task, cancel, port: port2, wantsTimed: onTimed !== undefined };
   const killer = new AbortController();
-  const running = pool.run({ task, cancel, port: port2 }, { transferList: [port2], signal: killer.signal });
-  running.catch(() => undefined).finally(() => port1.close());
+  const running = pool.run(call, { transferList: [port2], signal: killer.signal }).finally(() => {
+    hearRest(port1, hear);
+    port1.close();
+  });
   if (signal === undefined) return running;
   return untilAborted(running, signal, () => {
     raise(cancel);
     const timer = setTimeout(() => killer.abort(), graceMs);
     running.catch(() => undefined).finally(() => clearTimeout(timer));
   });
+}
+
+/** The outcome may overtake what the thread said before it. */
+function hearRest(port: MessagePort, hear: (message: ThreadMessage) => void): void {
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) hear(next.message);
 }
 
 function untilAborted<T>(running: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {

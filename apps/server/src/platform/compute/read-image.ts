@@ -4,7 +4,7 @@ import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/mani
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study';
 import { decodeMessages, type Study } from '@second-read/core/decode/study';
-import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts } from './compute.ts';
+import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts, TimedStep } from './compute.ts';
 import { encodePng } from './encode-png.ts';
 import { readBytes } from './read-bytes.ts';
 import { renderOriginal } from './render-original.ts';
@@ -22,6 +22,7 @@ export interface ReaderParts {
 export interface ReadControls {
   readonly signal: CancelSignal;
   readonly progress: Progress;
+  readonly onTimed?: (step: TimedStep) => void;
 }
 
 /** Where each stage begins on the bar that the clinician sees. */
@@ -33,7 +34,7 @@ export async function readImage(
   parts: ReaderParts,
   controls: ReadControls,
 ): Promise<ReadOutcome> {
-  const watch = new Stopwatch();
+  const watch = new Stopwatch(controls.onTimed);
   const engineLoading = parts.loadEngine(task.module);
   engineLoading.catch(() => undefined);
   controls.progress('decoding', stageStart.decode);
@@ -41,7 +42,7 @@ export async function readImage(
   if ('status' in decoded) return { ...decoded, timingsMs: watch.timings() };
   const { study } = decoded;
 
-  const context = engineContext(task, parts, controls);
+  const context = engineContext(task, parts, controls, watch);
   const engine = await engineLoading;
   controls.signal.throwIfAborted();
   controls.progress('checking', stageStart.gate);
@@ -86,7 +87,12 @@ async function decodeFile(
 }
 
 /** Every inference is a place to stop; the engine's own progress fills the stretch between gate and encoding. */
-function engineContext(task: ReadTask, parts: ReaderParts, controls: ReadControls): EngineContext {
+function engineContext(
+  task: ReadTask,
+  parts: ReaderParts,
+  controls: ReadControls,
+  watch: Stopwatch,
+): EngineContext {
   const { signal } = controls;
   const span = stageStart.encode - stageStart.analyse;
   return {
@@ -94,7 +100,7 @@ function engineContext(task: ReadTask, parts: ReaderParts, controls: ReadControl
     options: task.options ?? {},
     infer: (model, feeds) => {
       signal.throwIfAborted();
-      return parts.infer(model, feeds);
+      return watch.step('infer', { model }, () => parts.infer(model, feeds));
     },
     progress: (step, fraction) => {
       const share = Math.min(Math.max(fraction, 0), 1);

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CancelFlag } from './cancel-flag.ts';
-import type { ReadTask } from './compute.ts';
+import type { ReadTask, TimedStep } from './compute.ts';
 
 /** What every thread is told when it starts. */
 export interface ThreadData {
@@ -13,11 +13,11 @@ export interface ThreadData {
 export interface ThreadCall {
   readonly task: ReadTask;
   readonly cancel: CancelFlag;
-  /** Progress goes out here. */
+  /** Progress goes out here, and timed steps where they are wanted. */
   readonly port: MessagePort;
+  readonly wantsTimed: boolean;
 }
 
-export interface ProgressMessage {
-  readonly step: string;
-  readonly fraction: number;
-}
+export type ThreadMessage =
+  | { readonly step: string; readonly fraction: number }
+  | { readonly timed: TimedStep };

@@ -55,6 +55,8 @@ export const users = pgTable(
     totpConfirmedAt: moment('totp_confirmed_at'),
     /** Half minutes since 1970 of the last code that was taken: a code works once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+    /** argon2id of each recovery code that was not used yet. */
+    recoveryCodes: text('recovery_codes').array(),
     disabledAt: moment('disabled_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

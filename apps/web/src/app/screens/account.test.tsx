@@ -111,7 +111,11 @@ describe('the second factor', () => {
       'POST /api/accounts/totp/confirm/': ({ body }) => {
         isSetUp = true;
         sent = body;
-        return { status: 200, body: { ...loginReply, access: 'access-2', refresh: 'refresh-2' } };
+        const recovery_codes = ['1111 2222 3333', '4444 5555 6666'];
+        return {
+          status: 200,
+          body: { ...loginReply, access: 'access-2', refresh: 'refresh-2', recovery_codes },
+        };
       },
       'POST /api/accounts/logout/': ok(''),
     });
@@ -120,10 +124,31 @@ describe('the second factor', () => {
     expect(await screen.findByRole('img', { name: 'Secret for an authenticator app' })).toBeTruthy();
     expect(screen.getByText('ABCD EFGH')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '123456{Enter}');
+    expect(await screen.findByText('4444 5555 6666')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
     expect(await screen.findByText(/^On\./)).toBeTruthy();
+    expect(screen.queryByText('4444 5555 6666')).toBeNull();
     expect(sent).toEqual({ username: 'reader', password: 'secret', code: '123456' });
     expect(getSession().refresh).toBe('refresh-2');
     expect(calls).toContain('POST /api/accounts/logout/');
+  });
+
+  it('gives new recovery codes for both factors', async () => {
+    let sent: unknown;
+    open({
+      'GET /api/accounts/totp/': ok({ is_set_up: true, is_required: true, recovery_codes_left: 1 }),
+      'POST /api/accounts/totp/recovery/': ({ body }) => {
+        sent = body;
+        return { status: 200, body: { recovery_codes: ['1111 2222 3333'] } };
+      },
+    });
+    expect(await screen.findByText(/1 recovery code is left/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove second factor' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }));
+    await userEvent.type(screen.getByLabelText(/^Password/), 'secret');
+    await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '9999 8888 7777{Enter}');
+    expect(await screen.findByText('1111 2222 3333')).toBeTruthy();
+    expect(sent).toEqual({ username: 'reader', password: 'secret', code: '9999 8888 7777' });
   });
 
   it('is removed with both factors, after a wrong code said so', async () => {

@@ -119,19 +119,22 @@ describe('the sign-in form outside demo mode', () => {
     ]);
   });
 
-  it('shows the secret of a second factor that the organisation asks for', async () => {
+  it('shows the secret of a second factor that the organisation asks for, then its recovery codes', async () => {
     const body = { error: 'Please set it up.', code: 'code_setup_required' };
     fakeServer({
       [site]: ok(productionSite),
       [login]: () => ({ status: 403, body }),
       'POST /api/accounts/totp/': ok({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
-      'POST /api/accounts/totp/confirm/': ok(loginReply),
+      'POST /api/accounts/totp/confirm/': ok({ ...loginReply, recovery_codes: ['1111 2222 3333'] }),
     });
     await openLogin();
     await userEvent.type(await screen.findByLabelText(/Email or Username/), 'reader');
     await userEvent.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
     expect(await screen.findByText('ABCD EFGH')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '111111{Enter}');
+    expect(await screen.findByText('1111 2222 3333')).toBeTruthy();
+    expect(screen.queryByText('The dashboard')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
     expect(await screen.findByText('The dashboard')).toBeTruthy();
   });
 

@@ -2,7 +2,9 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
+import { startSession } from '../../api/session.ts';
 import classes from './LoginForm.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SignInStep } from './SignInStep.tsx';
 import { type NextStep, nextSteps, signInMessage, useAutomaticSignIn, useSignIn } from './use-sign-in.ts';
 
@@ -23,7 +25,7 @@ export function LoginForm({ demoAccount, onSignedIn }: LoginFormProps) {
   const [password, setPassword] = useState(demoAccount?.password ?? '');
   const [asked, setAsked] = useState<readonly NextStep[]>([]);
   const [input, setInput] = useState({ code: '', newPassword: '' });
-  const { mutate, isPending, error, variables } = useSignIn(onSignedIn);
+  const { mutate, isPending, error, variables, data } = useSignIn(onSignedIn);
   const steps = nextSteps(error, asked);
   useAutomaticSignIn(demoAccount !== null, () => {
     if (demoAccount)
@@ -45,6 +47,13 @@ export function LoginForm({ demoAccount, onSignedIn }: LoginFormProps) {
     const isReplaced = problem instanceof ApiError && problem.code === 'code_setup_required';
     if (isReplaced && newPassword) setPassword(newPassword);
   };
+  if (data?.recovery_codes) {
+    const goOn = () => {
+      startSession(data);
+      onSignedIn();
+    };
+    return <RecoveryCodes codes={data.recovery_codes} onKept={goOn} />;
+  }
   return (
     <form className={classes.form} onSubmit={submit}>
       <h1 className={classes.title}>Medical Professional Login</h1>

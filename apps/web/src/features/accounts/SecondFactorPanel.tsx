@@ -1,21 +1,21 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchSecondFactor } from '../../api/accounts.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Account.module.css';
 import { RemoveSecondFactor } from './RemoveSecondFactor.tsx';
+import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
+
+const forms = { setUp: SetUpSecondFactor, remove: RemoveSecondFactor, renew: RenewRecoveryCodes } as const;
+const queryKey = ['second factor', 'state'];
 
 /** Whether the account asks for a code at sign-in, and the way to change that. */
 export function SecondFactorPanel({ username }: { username: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<keyof typeof forms | null>(null);
   const client = useQueryClient();
-  const state = useQuery({
-    queryKey: ['second factor', 'state'],
-    queryFn: ({ signal }) => fetchSecondFactor(signal),
-    staleTime: 0,
-  });
+  const state = useQuery({ queryKey, queryFn: ({ signal }) => fetchSecondFactor(signal), staleTime: 0 });
   if (state.isPending) return <Skeleton height={40} radius={6} aria-label="Loading" />;
   if (state.isError) {
     return (
@@ -24,28 +24,47 @@ export function SecondFactorPanel({ username }: { username: string }) {
       </StatusLine>
     );
   }
-  const { is_set_up: isSetUp, is_required: isRequired } = state.data;
   const done = () => {
-    setOpen(false);
-    void client.invalidateQueries({ queryKey: ['second factor', 'state'] });
+    setOpen(null);
+    void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: ['sessions'] });
   };
-  const Form = isSetUp ? RemoveSecondFactor : SetUpSecondFactor;
+  const { is_set_up: isSetUp, is_required: isRequired, recovery_codes_left: codesLeft = 0 } = state.data;
+  const Form = open && forms[open];
   return (
     <>
-      <p className={classes.text}>{wordsOf(isSetUp, isRequired)}</p>
-      {isOpen && <Form username={username} onDone={done} onCancel={() => setOpen(false)} />}
-      {!isOpen && !(isSetUp && isRequired) && (
-        <Button variant={isSetUp ? 'default' : 'filled'} onClick={() => setOpen(true)}>
-          {isSetUp ? 'Remove second factor' : 'Set up second factor'}
-        </Button>
+      <p className={classes.text}>{wordsOf({ isSetUp, isRequired, codesLeft })}</p>
+      {Form ? (
+        <Form username={username} onDone={done} onCancel={() => setOpen(null)} />
+      ) : (
+        <Group gap="xs">
+          {!isSetUp && <Button onClick={() => setOpen('setUp')}>Set up second factor</Button>}
+          {isSetUp && (
+            <Button variant="default" onClick={() => setOpen('renew')}>
+              New recovery codes
+            </Button>
+          )}
+          {isSetUp && !isRequired && (
+            <Button variant="default" onClick={() => setOpen('remove')}>
+              Remove second factor
+            </Button>
+          )}
+        </Group>
       )}
     </>
   );
 }
 
-function wordsOf(isSetUp: boolean, isRequired: boolean): string {
+interface FactorState {
+  isSetUp: boolean;
+  isRequired: boolean;
+  codesLeft: number;
+}
+
+function wordsOf({ isSetUp, isRequired, codesLeft }: FactorState): string {
   if (!isSetUp) return 'Off. With it, signing in also takes a code of an authenticator app on your phone.';
-  const lost = 'If you lose the app, an administrator can remove it.';
-  return isRequired ? `On, as your organisation asks. ${lost}` : `On. ${lost}`;
+  const on = isRequired ? 'On, as your organisation asks.' : 'On.';
+  const lost = 'If you lose the app, use a recovery code, or ask an administrator to remove it.';
+  const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`;
+  return `${on} ${lost} ${left}`;
 }

@@ -4,22 +4,28 @@ import { type FormEvent, useState } from 'react';
 import { confirmSecondFactor } from '../../api/accounts.ts';
 import { CodeField } from './CodeField.tsx';
 import { FactorForm, type FactorFormProps } from './FactorForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSecret } from './SecondFactorSecret.tsx';
 
-/** First the password, then a secret and its first code. */
+/** First the password, then a secret and its first code, last the recovery codes. */
 export function SetUpSecondFactor({ username, onDone, onCancel }: FactorFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { mutate, isPending, error } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error,
+    data: codes,
+  } = useMutation({
     mutationFn: () => confirmSecondFactor(password, code),
-    onSuccess: onDone,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isChecked) mutate();
     else setChecked(true);
   };
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
   return (
     <FactorForm onSubmit={submit} error={error}>
       {isChecked ? (

@@ -38,7 +38,12 @@ export function SignInStep({ step, identifier, password, input, isBusy, onChange
   return (
     <>
       {step === 'setup' && <SecondFactorSecret identifier={identifier} password={password} />}
-      <CodeField value={input.code} isBusy={isBusy} onChange={(code) => onChange({ ...input, code })} />
+      <CodeField
+        value={input.code}
+        isBusy={isBusy}
+        takesRecoveryCode={step === 'code'}
+        onChange={(code) => onChange({ ...input, code })}
+      />
     </>
   );
 }

@@ -9,11 +9,13 @@ export interface Credentials extends SignIn {
   readonly isAutomatic: boolean;
 }
 
-/** Signs in by form or by itself; `onSuccess` leads on. */
+/** Signs in by form or by itself; `onSuccess` leads on, unless there are recovery codes to be seen first. */
 export function useSignIn(onSuccess: () => void) {
   return useMutation({
     mutationFn: (credentials: Credentials) => signIn(credentials),
-    onSuccess,
+    onSuccess: (reply) => {
+      if (reply.recovery_codes === undefined) onSuccess();
+    },
   });
 }
 

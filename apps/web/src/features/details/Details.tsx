@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ReportImages } from '../../api/reports.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import classes from './Details.module.css';
 
 interface DetailsProps {
@@ -73,7 +74,7 @@ function Facts({ document }: { document: ReportDocument }) {
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value ?? 'Not specified'}</dd>
+          <dd>{value === null ? 'Not specified' : visibleText(value)}</dd>
         </div>
       ))}
     </dl>

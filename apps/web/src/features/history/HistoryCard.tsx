@@ -4,6 +4,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../ui/format-date.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import classes from './HistoryCard.module.css';
 
 export interface HistoryCardProps {
@@ -51,11 +52,11 @@ function Facts({ reply }: { reply: ReportReply }) {
     <dl className={classes.facts}>
       <div>
         <dt>Patient</dt>
-        <dd className={classes.patient}>{reply.patient_id}</dd>
+        <dd className={classes.patient}>{visibleText(reply.patient_id)}</dd>
       </div>
       <div>
         <dt>Analyzed By</dt>
-        <dd>{reply.analyzed_by.full_name || 'Unknown'}</dd>
+        <dd>{visibleText(reply.analyzed_by.full_name) || 'Unknown'}</dd>
       </div>
       <div>
         <dt>Date</dt>

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { ReportDocument } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { hostileTexts } from '../../ui/hostile-texts.fixture.ts';
 import type { PdfPictures } from './draw-images.ts';
 import { drawReport } from './draw-report.ts';
 import {
@@ -220,6 +221,18 @@ describe('scripts', () => {
       .join('');
     expect(word.normalize('NFKC')).toBe([...'العربية'].reverse().join(''));
     expect(texts.find(({ text }) => /[\ufe70-\ufeff]/.test(text))?.x).toBeGreaterThan(150);
+  });
+
+  it.each(hostileTexts)('prints the patient ID %j as text', async (typed, shown) => {
+    const { texts } = await print({ ...breastDocument, header: { ...header, patientId: typed } });
+    const lines = texts.filter(({ size, page }) => size === 10 && page === 1);
+    const from = lines.findIndex(({ text }) => text.startsWith('Patient ID:'));
+    const printedId = lines
+      .slice(from)
+      .map(({ text }) => text)
+      .join('');
+    expect(printedId.replaceAll(' ', '')).toContain(`Patient ID: ${shown}`.replaceAll(' ', ''));
+    expect(Math.min(...lines.map(({ x }) => x))).toBeGreaterThanOrEqual(15 - 0.01);
   });
 
   it('marks what no embedded font can draw', async () => {

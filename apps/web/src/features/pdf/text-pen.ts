@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import { visibleText } from '../../ui/visible-text.ts';
 import { shapeArabic } from './arabic.ts';
 import type { FontStyle } from './fonts.ts';
 import { isRightToLeft, visualRuns } from './text-runs.ts';
@@ -37,7 +38,7 @@ export class TextPen {
   /** Lines of at most `width`, broken at spaces, between CJK characters, or anywhere in a longer word. */
   wrap(text: string, width: number, style: TextStyle): TextLine[] {
     return text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
-      const shaped = shapeArabic(paragraph.normalize('NFC').replaceAll('\t', ' '));
+      const shaped = shapeArabic(visibleText(paragraph.normalize('NFC').replaceAll('\t', ' ')));
       const rightToLeft = isRightToLeft(shaped);
       return this.#breakLine(shaped, width, style).map((line) => ({ text: line, rightToLeft, style }));
     });
@@ -63,7 +64,7 @@ export class TextPen {
     style: TextStyle,
     align: 'left' | 'right' | 'centre' = 'left',
   ): void {
-    const shaped = shapeArabic(text.normalize('NFC').replaceAll(/\s+/g, ' '));
+    const shaped = shapeArabic(visibleText(text.normalize('NFC').replaceAll(/\s+/g, ' ')));
     const width = align === 'left' ? 0 : this.measure(shaped, style);
     const start = { left: x, right: x - width, centre: x - width / 2 }[align];
     this.drawLine({ text: shaped, rightToLeft: isRightToLeft(shaped), style }, start, y);

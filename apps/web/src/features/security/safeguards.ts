@@ -61,14 +61,14 @@ export const safeguards: readonly Safeguard[] = [
     citation: '164.312(d)',
     name: 'Person or entity authentication',
     software:
-      'User name and password, and a code of an authenticator app by choice or where the organisation asks for it; attempts are throttled. Everybody sees and ends the own sessions. A refresh token works once: if it comes a second time the session ends, since somebody else may hold it.',
+      'User name and password, and a code of an authenticator app by choice or where the organisation asks for it, with recovery codes that work once; attempts are throttled. Everybody sees and ends the own sessions. A refresh token works once: if it comes a second time the session ends, since somebody else may hold it.',
     operator: 'Ask for the second factor of every account: admin -- organisation totp <name> --required yes.',
   },
   {
     citation: '164.312(e)(1)',
     name: 'Transmission security',
     software:
-      'By default the server listens on its own machine only. The browser loads nothing from any other host, by its content security policy, and in production comes by TLS only once it has (HSTS).',
-    operator: 'Put a TLS proxy in front before anyone else connects, and allow HTTPS only.',
+      'By default the server listens on its own machine only. With a certificate it speaks TLS 1.2 and newer itself. The browser loads nothing from any other host, by its content security policy, and in production comes by TLS only once it has (HSTS).',
+    operator: 'Give it a certificate, or put a TLS proxy in front, before anyone else connects; allow HTTPS only.',
   },
 ];

@@ -1,0 +1,10 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { noTraces, type Traces } from './traces.ts';
+
+/** OpenTelemetry is loaded only where it is asked for: it takes its time. */
+export async function openTraces({ traces }: Pick<Config, 'traces'>, log: Logger): Promise<Traces> {
+  if (traces === null) return noTraces;
+  const { openOtlpTraces } = await import('./otlp.ts');
+  return openOtlpTraces({ ...traces, onProblem: (message) => log.warn({ problem: message }, 'traces') });
+}
