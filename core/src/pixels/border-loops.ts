@@ -33,9 +33,11 @@ export function borderLoops(plane: Plane<Uint8Array | Int32Array>, value: number
     for (let x = 0; x < width; x++) {
       // Every loop has an upper edge: it is found by the first of them.
       if (!isInside(x, y) || isInside(x, y - 1) || seen[y * width + x] === 1) continue;
-      loops.push(walk({ x, y }, isInside, (at) => {
-        seen[at.y * width + at.x] = 1;
-      }));
+      loops.push(
+        walk({ x, y }, isInside, (at) => {
+          seen[at.y * width + at.x] = 1;
+        }),
+      );
     }
   }
   return loops;
