@@ -73,6 +73,11 @@ export function reportImages(manifest: ModuleManifest, reply: ReportReply): Repo
   return Object.fromEntries(entries);
 }
 
+/** The label map of a stored report, as an address the browser can load; null where there is none. */
+export function labelMapOf(manifest: ModuleManifest, { id, label_map_url }: ReportReply) {
+  return label_map_url ? { manifest, reportId: id, url: resolveImageUrl(label_map_url) } : null;
+}
+
 /** The module's own fields of a reply. The reply came from JSON, so every value of it is a wire value. */
 export function wireFields(reply: ReportReply): WireFields {
   return reply as WireFields;
