@@ -17,7 +17,10 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const { flow, dispatch, ...analysis } = useAnalysis({
     manifest,
     loadPictures: (reply, signal) =>
-      loadStoredPictures(reportImages(manifest, reply), manifest.findingTypes, signal),
+      loadStoredPictures(
+        { urls: reportImages(manifest, reply), types: manifest.findingTypes, study: reply.study },
+        signal,
+      ),
   });
   const leftRef = useRef<HTMLElement>(null);
   const patient = usePatientId();
