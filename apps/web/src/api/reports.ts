@@ -1,4 +1,6 @@
 import {
+  type PriorsReply,
+  priorsReply,
   type ReportReply,
   type ReportsReply,
   reportReply,
@@ -51,6 +53,16 @@ export function fetchReport(
 ): Promise<ReportReply> {
   const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/`;
   return request(path, { schema: reportReply, ...(signal && { signal }) });
+}
+
+/** The earlier reports of the same patient, newest first. */
+export function fetchPriors(
+  manifest: ModuleManifest,
+  id: string,
+  signal?: AbortSignal,
+): Promise<PriorsReply> {
+  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/priors/`;
+  return request(path, { schema: priorsReply, ...(signal && { signal }) });
 }
 
 /** Who, when, which, as a report prints it. */

@@ -1,16 +1,14 @@
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { useState } from 'react';
 import { AnalysingCover } from '../../features/analysis/AnalysingCover.tsx';
 import type { Step } from '../../features/analysis/flow.ts';
 import { DicomCard } from '../../features/viewer/DicomCard.tsx';
-import { hoverSource } from '../../features/viewer/hover-source.ts';
-import { ImageViewer } from '../../features/viewer/ImageViewer.tsx';
 import type { LoadedSource } from '../../features/viewer/load-source.ts';
 import type { Picture } from '../../features/viewer/picture.ts';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
 import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
 import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
+import { ReportViewer } from './ReportViewer.tsx';
 
 interface AnalysisCentreProps {
   manifest: ModuleManifest;
@@ -32,23 +30,14 @@ interface AnalysisCentreProps {
 /** The picture in the middle of an analysis screen, in the chosen view. */
 export function AnalysisCentre(props: AnalysisCentreProps) {
   const { manifest, view, local, pictures, document, display, step, onCancel, onActiveType } = props;
-  const [opacities, setOpacities] = useState<Partial<Record<ViewId, number>>>({});
-  const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
-  const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
-  const segmented = layer ? (pictures?.segmented ?? null) : null;
-  const hover =
-    document &&
-    hoverSource({ types: manifest.findingTypes, findings: document.findings, segmented, display });
   return (
-    <ImageViewer
-      label={manifest.views.find(({ id }) => id === view)?.label ?? 'Input Image'}
+    <ReportViewer
+      manifest={manifest}
+      view={view}
       picture={basePicture(local, pictures)}
-      layer={layer ?? null}
-      opacity={opacities[view] ?? startsAt}
-      onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
-      windowPresets={manifest.windowPresets ?? []}
-      hover={hover}
-      findings={display}
+      pictures={pictures}
+      document={document}
+      display={display}
       onActiveType={onActiveType}
       placeholder={<Placeholder {...props} />}
       cover={step && <AnalysingCover step={step} onCancel={onCancel} />}

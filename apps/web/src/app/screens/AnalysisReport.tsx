@@ -5,6 +5,7 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { ExportMenu } from '../../features/export/ExportMenu.tsx';
 import { reportPdf } from '../../features/pdf/download-report.ts';
 import { type PdfDownload, usePdfDownload } from '../../features/pdf/use-pdf-download.ts';
@@ -47,6 +48,7 @@ export function AnalysisReport(props: AnalysisReportProps) {
             fullWidth
           />
         )}
+        {result && <PriorMenu manifest={manifest} reportId={result.reply.id} fullWidth />}
         {result && (
           <Link className={classes.link} to={`/analysis/${encodeURIComponent(result.reply.id)}`}>
             Open the stored report

@@ -7,6 +7,7 @@ import { FindingTooltip } from './FindingTooltip.tsx';
 import classes from './ImageViewer.module.css';
 import { Layer, type LayerHandle } from './Layer.tsx';
 import type { LayerPicture } from './layer-picture.ts';
+import type { LinkedViews, Side } from './linked-views.ts';
 import { MeasurementLabels } from './MeasurementLabels.tsx';
 import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
@@ -38,6 +39,13 @@ export interface ImageViewerProps {
   placeholder: ReactNode;
   /** Over everything, e.g. while an analysis runs. */
   cover?: ReactNode;
+  /** Where two viewers zoom and pan together; the same object throughout. */
+  link?: ViewerLink | undefined;
+}
+
+export interface ViewerLink {
+  readonly views: LinkedViews;
+  readonly side: Side;
 }
 
 interface Size {
@@ -47,8 +55,19 @@ interface Size {
 
 /** A picture on a near-black ground with the tools of a reading room. */
 export function ImageViewer(props: ImageViewerProps) {
-  const { label, picture, layer, opacity, onOpacity, hover, onActiveType, findings, placeholder, cover } =
-    props;
+  const {
+    label,
+    picture,
+    layer,
+    opacity,
+    onOpacity,
+    hover,
+    onActiveType,
+    findings,
+    placeholder,
+    cover,
+    link,
+  } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
@@ -67,11 +86,14 @@ export function ImageViewer(props: ImageViewerProps) {
   };
   const follow = (state: StageState) => {
     place(state);
+    link?.views.rendered(link.side);
     if (readout.current) readout.current.textContent = describe(state, picture);
   };
   const { stage, failed, measurements } = useStage(canvas, picture, follow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came new stands where the picture stands
   useEffect(() => place(stage?.state() ?? null), [stage, picture, layer, found]);
+  useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
+  const lead = () => link?.views.lead(link.side);
   const { target } = findings;
   useEffect(() => {
     if (!target || !stage?.picture || !found) return;
@@ -101,6 +123,7 @@ export function ImageViewer(props: ImageViewerProps) {
       stage.chooseTool(command.tool);
     } else if (command === 'invert') setInverted(stage.invert());
     else if (command === 'reset') {
+      link?.views.align();
       stage.reset();
       setInverted(false);
     } else moves[command]?.(stage);
@@ -113,7 +136,13 @@ export function ImageViewer(props: ImageViewerProps) {
   };
 
   return (
-    <div ref={root} className={classes.viewer}>
+    <div
+      ref={root}
+      className={classes.viewer}
+      onPointerDownCapture={lead}
+      onWheelCapture={lead}
+      onKeyDownCapture={lead}
+    >
       <ViewerToolbar
         tool={tool}
         isInverted={isInverted}
