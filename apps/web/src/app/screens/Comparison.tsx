@@ -63,7 +63,13 @@ function SideBySide({ current, prior, backTo }: SideBySideProps) {
         backTo={backTo}
         isLinked={isLinked}
         onLink={onLink}
-        actions={<PriorMenu manifest={manifestOfAnalysisId(current.id)} reportId={current.id} />}
+        actions={
+          <PriorMenu
+            label="Choose another prior"
+            manifest={manifestOfAnalysisId(current.id)}
+            reportId={current.id}
+          />
+        }
         current={<ComparedReport name="Current" reply={current} link={link.left} />}
         prior={<ComparedReport name="Prior" reply={prior} link={link.right} />}
       />

@@ -13,11 +13,12 @@ import classes from './PriorMenu.module.css';
 interface PriorMenuProps {
   manifest: ModuleManifest;
   reportId: string;
+  label?: string;
   fullWidth?: boolean;
 }
 
 /** "Compare with prior": the earlier reports of the patient. Asked for when opened: each list is on the trail. */
-export function PriorMenu({ manifest, reportId, fullWidth = false }: PriorMenuProps) {
+export function PriorMenu({ label = 'Compare with prior', fullWidth = false, ...report }: PriorMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu
@@ -36,17 +37,15 @@ export function PriorMenu({ manifest, reportId, fullWidth = false }: PriorMenuPr
           leftSection={<IconLayoutColumns size={16} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          Compare with prior
+          {label}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        {isOpen && <Priors manifest={manifest} reportId={reportId} />}
-      </Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>{isOpen && <Priors {...report} />}</Menu.Dropdown>
     </Menu>
   );
 }
 
-function Priors({ manifest, reportId }: PriorMenuProps) {
+function Priors({ manifest, reportId }: Pick<PriorMenuProps, 'manifest' | 'reportId'>) {
   const priors = useQuery(priorsQuery(manifest, reportId));
   if (priors.isPending) return <Menu.Item disabled>Looking for earlier reports…</Menu.Item>;
   if (priors.isError) {
