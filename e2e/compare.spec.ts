@@ -11,10 +11,10 @@ const priors = (page: Page) => page.getByRole('button', { name: 'Compare with pr
 /** Two reports of one patient, the second on screen. */
 async function readTwice(page: Page): Promise<string> {
   const patientId = `Twice-${Date.now()}`;
-  await page.goto('/breast-analysis');
-  await analyse(page, { patientId, file: samplePath('breast/cesm_p188_r_dm_mlo.png') });
+  await page.goto('/lung-analysis');
+  await analyse(page, { patientId, file: samplePath('lung/nodule_0134_n0_s01.png') });
   await page.getByRole('button', { name: 'Analyze another image' }).click();
-  await analyse(page, { patientId, file: samplePath('breast/cesm_p276_l_dm_cc.png') });
+  await analyse(page, { patientId, file: samplePath('lung/nodule_0217_n0_s03.png') });
   return patientId;
 }
 
@@ -32,13 +32,13 @@ test('a fresh report beside an earlier one of the patient: zoom and pan linked, 
   await expect(prior).toHaveCount(1);
   await prior.focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/analysis\/breast-[0-9a-f-]+\?prior=breast-/);
+  await expect(page).toHaveURL(/\/analysis\/lung-[0-9a-f-]+\?prior=lung-/);
   await expect(page.getByText(patientId)).toBeVisible();
   const [current, earlier] = [pane(page, 'Current'), pane(page, 'Prior')];
   for (const each of [current, earlier]) {
     await expect(readoutOf(each)).toBeVisible();
     await expect(each.locator('time')).toHaveText(/\d{4}/);
-    await expect(each.getByRole('article', { name: 'Report' })).toContainText(/BI-RADS [1-5]/);
+    await expect(each.getByRole('article', { name: 'Report' })).toContainText('Nodule');
   }
   const [left, right] = [await boxOf(stageOf(current)), await boxOf(stageOf(earlier))];
   expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
@@ -84,7 +84,7 @@ test('from the history, stacked on a narrow screen, without a complaint of axe',
   test.setTimeout(180_000);
   await signIn(page);
   const patientId = await readTwice(page);
-  await page.goto(`/analysis-history?type=breast&q=${patientId}`);
+  await page.goto(`/analysis-history?type=lung&q=${patientId}`);
   const cards = page.getByRole('region', { name: 'Reports' }).getByRole('article');
   await cards.last().getByRole('button', { name: 'Expand' }).click();
   await priors(page).click();
@@ -113,14 +113,14 @@ test('from the history, stacked on a narrow screen, without a complaint of axe',
 
 test('two reports that do not belong together are not compared', async ({ page }) => {
   await signIn(page);
-  await page.goto('/breast-analysis');
-  await analyse(page, { patientId: `One-${Date.now()}`, file: samplePath('breast/cesm_p276_l_dm_cc.png') });
+  await page.goto('/lung-analysis');
+  await analyse(page, { patientId: `One-${Date.now()}`, file: samplePath('lung/nodule_0134_n0_s01.png') });
   await page.getByRole('link', { name: 'Open the stored report' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analysis Details' })).toBeVisible();
   const { pathname } = new URL(page.url());
   await page.goto(`${pathname}?prior=${pathname.split('/').at(-1)}`);
   await expect(page.getByRole('alert')).toContainText('These reports are not of the same patient and kind.');
-  await page.goto(`${pathname}?prior=breast-unknown`);
+  await page.goto(`${pathname}?prior=lung-unknown`);
   await expect(page.getByRole('alert')).toContainText('One of the two reports could not be loaded.');
   await page.getByRole('link', { name: 'Back to the report' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analysis Details' })).toBeVisible();

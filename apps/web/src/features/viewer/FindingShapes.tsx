@@ -34,7 +34,7 @@ export function FindingShapes({ found, display, ref }: FindingShapesProps) {
           .map((mark) => (
             <Shape key={mark.type.id} mark={mark} style={style} opacity={opacity} />
           ))}
-        {target && <Highlight key={`${target.type} ${target.index}`} target={target} />}
+        {target && shown.has(target.type) && <Highlight key={target.asked} target={target} />}
       </g>
     </svg>
   );
@@ -59,7 +59,7 @@ function Shape({ mark, style, opacity }: { mark: FindingMark; style: MarkStyle; 
   );
 }
 
-/** Flares up about the region that was asked for, then goes. */
+/** Flares up about the region that was asked for, then goes; stays where the reader wants no motion. */
 function Highlight({ target }: { target: NonNullable<FindingsDisplay['target']> }) {
   return <path d={target.region.path} className={classes.highlight} />;
 }

@@ -4,12 +4,18 @@ import type { FindingMarksState } from './use-finding-marks.ts';
 
 export type MarkStyle = 'outline' | 'fill' | 'both';
 
-/** A region that the reader asked to see; a new object for every asking. */
-export interface FindingTarget {
+/** One region of one finding. */
+interface RegionPlace {
   readonly type: string;
   /** From 0, the largest first. */
   readonly index: number;
   readonly region: FindingRegion;
+}
+
+/** A region that the reader asked to see. */
+export interface FindingTarget extends RegionPlace {
+  /** Counts the askings: the same region may be asked for twice. */
+  readonly asked: number;
 }
 
 /** What is drawn of the findings over the picture, and how. */
@@ -53,9 +59,9 @@ export function useFindingsDisplay(state: FindingMarksState): FindingsDisplay {
     setTarget(null);
   }, [found]);
 
-  const show = (next: FindingTarget | null) => {
+  const show = (next: RegionPlace | null) => {
     if (!next) return;
-    setTarget(next);
+    setTarget({ ...next, asked: (target?.asked ?? 0) + 1 });
     setShown((before) => new Set(before).add(next.type));
   };
   return {
@@ -89,9 +95,9 @@ function toggled(before: ReadonlySet<string>, type: string): ReadonlySet<string>
 /** The region after the present one if that is of the type, else the first; null where none is marked. */
 function nextOfType(
   marks: readonly FindingMark[],
-  present: FindingTarget | null,
+  present: RegionPlace | null,
   type: string,
-): FindingTarget | null {
+): RegionPlace | null {
   const regions = marks.find((mark) => mark.type.id === type)?.regions ?? [];
   const index = present?.type === type && present.index + 1 < regions.length ? present.index + 1 : 0;
   const region = regions[index];
@@ -99,9 +105,9 @@ function nextOfType(
 }
 
 /** The region after the present one in the order of the list, from the last back to the first. */
-function nextOfAll(marks: readonly FindingMark[], present: FindingTarget | null): FindingTarget | null {
+function nextOfAll(marks: readonly FindingMark[], present: RegionPlace | null): RegionPlace | null {
   const all = marks.flatMap(({ type, regions }) =>
-    regions.map((region, index): FindingTarget => ({ type: type.id, index, region })),
+    regions.map((region, index): RegionPlace => ({ type: type.id, index, region })),
   );
   const at = all.findIndex(({ type, index }) => type === present?.type && index === present.index);
   return all[(at + 1) % all.length] ?? null;
