@@ -30,7 +30,7 @@ test('a fresh report beside an earlier one of the patient: zoom and pan linked, 
   await page.keyboard.press('Enter');
   const prior = page.getByRole('menuitem', { name: /Analyzed by / });
   await expect(prior).toHaveCount(1);
-  await prior.focus();
+  await expect(prior).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/analysis\/lung-[0-9a-f-]+\?prior=lung-/);
   await expect(page.getByText(patientId)).toBeVisible();
@@ -85,7 +85,7 @@ test('from the history, stacked on a narrow screen, without a complaint of axe',
   await signIn(page);
   const patientId = await readTwice(page);
   await page.goto(`/analysis-history?type=lung&q=${patientId}`);
-  const cards = page.getByRole('region', { name: 'Reports' }).getByRole('article');
+  const cards = page.getByRole('article', { name: /^Report lung-/ });
   await cards.last().getByRole('button', { name: 'Expand' }).click();
   await priors(page).click();
   await expect(page.getByRole('menu')).toContainText('No earlier report of this patient.');

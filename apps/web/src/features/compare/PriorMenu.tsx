@@ -3,7 +3,7 @@ import type { PriorReport } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconChevronDown, IconLayoutColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { priorsQuery } from '../../api/queries.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -47,18 +47,27 @@ export function PriorMenu({ label = 'Compare with prior', fullWidth = false, ...
 
 function Priors({ manifest, reportId }: Pick<PriorMenuProps, 'manifest' | 'reportId'>) {
   const priors = useQuery(priorsQuery(manifest, reportId));
-  if (priors.isPending) return <Menu.Item disabled>Looking for earlier reports…</Menu.Item>;
-  if (priors.isError) {
-    return (
-      <Menu.Item closeMenuOnClick={false} onClick={() => void priors.refetch()}>
-        <span className={classes.date}>The earlier reports could not be loaded.</span>
-        <span className={classes.reader}>Retry</span>
-      </Menu.Item>
-    );
-  }
-  if (priors.data.results.length === 0)
-    return <Menu.Item disabled>No earlier report of this patient.</Menu.Item>;
-  return priors.data.results.map((prior) => <Prior key={prior.id} prior={prior} reportId={reportId} />);
+  const list = useRef<HTMLDivElement>(null);
+  // What was focused goes when the reply comes; without a focus in it, no key would reach the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each status there are other items
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, [priors.status]);
+  return (
+    <div ref={list}>
+      {priors.isPending && <Menu.Item closeMenuOnClick={false}>Looking for earlier reports…</Menu.Item>}
+      {priors.isError && (
+        <Menu.Item closeMenuOnClick={false} onClick={() => void priors.refetch()}>
+          <span className={classes.date}>The earlier reports could not be loaded.</span>
+          <span className={classes.reader}>Retry</span>
+        </Menu.Item>
+      )}
+      {priors.data?.results.length === 0 && <Menu.Item>No earlier report of this patient.</Menu.Item>}
+      {priors.data?.results.map((prior) => (
+        <Prior key={prior.id} prior={prior} reportId={reportId} />
+      ))}
+    </div>
+  );
 }
 
 function Prior({ prior, reportId }: { prior: PriorReport; reportId: string }) {
