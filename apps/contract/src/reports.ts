@@ -25,6 +25,11 @@ export const reportReply = z.looseObject({
   updated_at: z.string(),
   analyzed_by: analysedBy,
   study: studyFacts,
+  /**
+   * Signed link like those of the pictures: an 8-bit grey PNG in the geometry of the study, each pixel the number of
+   * its class in the module's legend. Absent in replies of no stored report.
+   */
+  label_map_url: z.string().optional(),
 });
 export type ReportReply = z.infer<typeof reportReply>;
 
@@ -45,6 +50,14 @@ export const reportsReply = z.object({
 export type ReportsReply = z.infer<typeof reportsReply>;
 
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
+
+/** An earlier report of the same patient and module, as a list names it. */
+export const priorReport = reportReply.pick({ id: true, created_at: true, analyzed_by: true }).strip();
+export type PriorReport = z.infer<typeof priorReport>;
+
+/** `GET /api/{module}/reports/{id}/priors/`: newest first, at most 50. */
+export const priorsReply = z.object({ results: z.array(priorReport) });
+export type PriorsReply = z.infer<typeof priorsReply>;
 
 /** Files that the server makes of a stored report: `GET /api/{module}/reports/{id}/export/{form}/`. */
 export const exportForms = [

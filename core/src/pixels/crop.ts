@@ -1,7 +1,7 @@
-import type { Box, GreyPlane, Mask, RgbImage } from './plane.ts';
+import type { Box, GreyPlane, Mask, Plane, RgbImage } from './plane.ts';
 
 /** The part of a plane inside `box`, which must lie within the plane; see {@link clampBox}. */
-export function crop<T extends GreyPlane | Mask>(plane: T, box: Box): T {
+export function crop<T extends GreyPlane | Mask | Plane<Int32Array>>(plane: T, box: Box): T {
   const data = plane.data.slice(0, box.width * box.height);
   for (let y = 0; y < box.height; y++) {
     const start = (box.y + y) * plane.width + box.x;

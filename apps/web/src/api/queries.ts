@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchDashboard, fetchTrialCounts } from './accounts.ts';
-import { fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
+import { fetchPriors, fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
 
 /** Remaining analyses; invalidate after each analysis. */
 export const trialCountsQuery = queryOptions({
@@ -35,5 +35,13 @@ export function reportQuery(manifest: ModuleManifest, id: string) {
   return queryOptions({
     queryKey: ['report', manifest.id, id],
     queryFn: ({ signal }) => fetchReport(manifest, id, signal),
+  });
+}
+
+/** The reports that one report can be compared with. */
+export function priorsQuery(manifest: ModuleManifest, id: string) {
+  return queryOptions({
+    queryKey: ['priors', manifest.id, id],
+    queryFn: ({ signal }) => fetchPriors(manifest, id, signal),
   });
 }

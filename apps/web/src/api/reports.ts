@@ -1,4 +1,6 @@
 import {
+  type PriorsReply,
+  priorsReply,
   type ReportReply,
   type ReportsReply,
   reportReply,
@@ -53,6 +55,16 @@ export function fetchReport(
   return request(path, { schema: reportReply, ...(signal && { signal }) });
 }
 
+/** The earlier reports of the same patient, newest first. */
+export function fetchPriors(
+  manifest: ModuleManifest,
+  id: string,
+  signal?: AbortSignal,
+): Promise<PriorsReply> {
+  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/priors/`;
+  return request(path, { schema: priorsReply, ...(signal && { signal }) });
+}
+
 /** Who, when, which, as a report prints it. */
 export function reportHeader(reply: ReportReply): ReportHeader {
   const { full_name, username } = reply.analyzed_by;
@@ -71,6 +83,11 @@ export function reportImages(manifest: ModuleManifest, reply: ReportReply): Repo
     return typeof url === 'string' && url !== '' ? [[role, resolveImageUrl(url)]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** The label map of a stored report, as an address the browser can load; null where there is none. */
+export function labelMapOf(manifest: ModuleManifest, { id, label_map_url }: ReportReply) {
+  return label_map_url ? { manifest, reportId: id, url: resolveImageUrl(label_map_url) } : null;
 }
 
 /** The module's own fields of a reply. The reply came from JSON, so every value of it is a wire value. */

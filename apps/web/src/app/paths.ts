@@ -25,3 +25,8 @@ export const wideScreens: readonly string[] = [
   paths.brainAnalysis,
   paths.cervixAnalysis,
 ];
+
+/** A report beside an earlier one: wide too. */
+export function isComparison(pathname: string, search: string): boolean {
+  return pathname.startsWith('/analysis/') && new URLSearchParams(search).has('prior');
+}

@@ -30,6 +30,17 @@ describe('signed links', () => {
     });
   });
 
+  it('show the class of each pixel, for which the viewer draws the findings', async () => {
+    const { payload, headers } = analysisUpload();
+    const url = '/api/brain_ct/process/';
+    const all = { ...headers, ...(await server.bearer('ada')) };
+    const { label_map_url } = (
+      await server.app.inject({ method: 'POST', url, payload, headers: all })
+    ).json();
+    expect(label_map_url).toContain('-labels.png?');
+    expect((await server.app.inject({ url: label_map_url })).rawPayload).toEqual(onePixelPng);
+  });
+
   it('leave a line in the audit trail with the viewer and the picture', async () => {
     await server.app.inject({ url: link });
     const { rows } = await server.context.db.execute(

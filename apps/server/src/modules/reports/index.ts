@@ -5,6 +5,7 @@ import { exportHistory } from './export/export-history.ts';
 import { exportPdf, exportReport } from './export/export-report.ts';
 import { knownPatient } from './known-patient.ts';
 import { myReports } from './my-reports.ts';
+import { priorReports } from './prior-reports.ts';
 import { readReport } from './read-report.ts';
 
 export { pushedFile } from './export/pushed-file.ts';
@@ -22,6 +23,7 @@ export function reportRoutes(app: App, context: AppContext): void {
     myReports,
     allReports,
     readReport,
+    priorReports,
     knownPatient,
     exportReport,
     exportPdf,

@@ -24,6 +24,7 @@ export function presentReport(
     updated_at: report.updatedAt.toISOString(),
     analyzed_by: { full_name: author.fullName, username: author.username },
     study: { width, height, format, bits_stored: bitsStored, spacing_mm: spacingMm },
+    label_map_url: signLink(report.images.labels, viewer, context),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, reports, users } from '../../platform/database/schema.ts';
 import { digestOf, openOrigin, openPatient, type PictureOrigin, patientColumns } from '../patients/index.ts';
@@ -74,6 +74,44 @@ export async function isPatientKnown(
     .where(and(eq(reports.organisationId, organisationId), inArray(reports.patientDigest, digests)))
     .limit(1);
   return rows.length > 0;
+}
+
+/** What a list names of a report; its patient ID stays sealed. */
+export interface ReportLine {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly author: StoredReport['author'];
+}
+
+/** Reports of the same patient, module and organisation from before this one, newest first. */
+export async function findPriors(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { id, module, organisationId, patientId, createdAt }: StoredReport['report'],
+  limit: number,
+): Promise<ReportLine[]> {
+  const digests = config.keys.map((key) => digestOf(patientId, organisationId, key));
+  const earlier = or(
+    lt(reports.createdAt, createdAt),
+    and(eq(reports.createdAt, createdAt), lt(reports.id, id)),
+  );
+  return db
+    .select({
+      id: reports.id,
+      createdAt: reports.createdAt,
+      author: { fullName: users.fullName, username: users.username },
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .where(
+      and(
+        eq(reports.organisationId, organisationId),
+        inArray(reports.patientDigest, digests),
+        eq(reports.module, module),
+        earlier,
+      ),
+    )
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit);
 }
 
 function opened(

@@ -105,7 +105,7 @@ describe('one report', () => {
     const [listed] = (await list(ben, 'my')).results;
     expect(Object.keys(listed ?? {}).toSorted()).toEqual(
       [
-        ...['analyzed_by', 'created_at', 'id', 'module', 'original_image_url', 'patient_id'],
+        ...['analyzed_by', 'created_at', 'id', 'label_map_url', 'module', 'original_image_url', 'patient_id'],
         ...['report_text', 'segmented_image_url', 'study', 'updated_at'],
       ].toSorted(),
     );
@@ -181,6 +181,7 @@ describe('every route', () => {
     ['GET', `/api/${apiPath}/my-reports/`],
     ['GET', `/api/${apiPath}/all-reports/`],
     ['GET', `/api/${apiPath}/reports/x/`],
+    ['GET', `/api/${apiPath}/reports/x/priors/`],
   ]);
   routes.push(['GET', '/api/reports/x/'], ['GET', '/api/patients/known/?patient_id=1']);
   routes.push(['GET', '/api/trials/count/'], ['GET', '/api/accounts/dashboard/']);

@@ -1,14 +1,14 @@
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { useMemo, useState } from 'react';
 import { AnalysingCover } from '../../features/analysis/AnalysingCover.tsx';
 import type { Step } from '../../features/analysis/flow.ts';
 import { DicomCard } from '../../features/viewer/DicomCard.tsx';
-import { ImageViewer } from '../../features/viewer/ImageViewer.tsx';
 import type { LoadedSource } from '../../features/viewer/load-source.ts';
 import type { Picture } from '../../features/viewer/picture.ts';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
+import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
 import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
+import { ReportViewer } from './ReportViewer.tsx';
 
 interface AnalysisCentreProps {
   manifest: ModuleManifest;
@@ -19,6 +19,8 @@ interface AnalysisCentreProps {
   /** The stored pictures of a result. */
   pictures: StoredPictures | null;
   document: ReportDocument | null;
+  /** What is drawn of the findings. */
+  display: FindingsDisplay;
   /** While an analysis runs. */
   step: Step | null;
   onCancel: () => void;
@@ -27,24 +29,15 @@ interface AnalysisCentreProps {
 
 /** The picture in the middle of an analysis screen, in the chosen view. */
 export function AnalysisCentre(props: AnalysisCentreProps) {
-  const { manifest, view, local, pictures, document, step, onCancel, onActiveType } = props;
-  const [opacities, setOpacities] = useState<Partial<Record<ViewId, number>>>({});
-  const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
-  const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
-  const findings = document?.findings;
-  const hover = useMemo(() => {
-    if (!pictures?.segmented || !findings) return null;
-    return { segmented: pictures.segmented, types: manifest.findingTypes, findings };
-  }, [pictures, findings, manifest]);
+  const { manifest, view, local, pictures, document, display, step, onCancel, onActiveType } = props;
   return (
-    <ImageViewer
-      label={manifest.views.find(({ id }) => id === view)?.label ?? 'Input Image'}
+    <ReportViewer
+      manifest={manifest}
+      view={view}
       picture={basePicture(local, pictures)}
-      layer={layer ?? null}
-      opacity={opacities[view] ?? startsAt}
-      onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
-      windowPresets={manifest.windowPresets ?? []}
-      hover={layer ? hover : null}
+      pictures={pictures}
+      document={document}
+      display={display}
       onActiveType={onActiveType}
       placeholder={<Placeholder {...props} />}
       cover={step && <AnalysingCover step={step} onCancel={onCancel} />}

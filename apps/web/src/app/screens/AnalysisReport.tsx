@@ -5,11 +5,13 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { reportPdf } from '../../features/pdf/download-report.ts';
 import { type PdfDownload, usePdfDownload } from '../../features/pdf/use-pdf-download.ts';
 import { PendingReport } from '../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
+import { type FindingsDisplay, findingCentre } from '../../features/viewer/use-findings-display.ts';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
 import classes from './AnalysisReport.module.css';
 import { ReportExport } from './ReportExport.tsx';
@@ -20,10 +22,12 @@ interface AnalysisReportProps {
   result: { readonly reply: ProcessReply; readonly pictures: StoredPictures } | null;
   document: ReportDocument | null;
   activeType: string | null;
+  display: FindingsDisplay;
 }
 
 /** The report of the right column and its PDF. */
-export function AnalysisReport({ manifest, hasImage, result, document, activeType }: AnalysisReportProps) {
+export function AnalysisReport(props: AnalysisReportProps) {
+  const { manifest, hasImage, result, document, activeType, display } = props;
   const pdf = usePdfDownload(manifest.id);
   const urls = useObjectUrls(result?.pictures.blobs ?? null);
   // Brain: an output of "Pending analysis" hides the report (specification, section 4).
@@ -44,6 +48,7 @@ export function AnalysisReport({ manifest, hasImage, result, document, activeTyp
             fullWidth
           />
         )}
+        {result && <PriorMenu manifest={manifest} reportId={result.reply.id} fullWidth />}
         {result && (
           <Link className={classes.link} to={`/analysis/${encodeURIComponent(result.reply.id)}`}>
             Open the stored report
@@ -56,7 +61,9 @@ export function AnalysisReport({ manifest, hasImage, result, document, activeTyp
         </p>
       )}
       {!result && hasImage && manifest.id !== 'brain-ct' && <PendingReport manifest={manifest} />}
-      {document && !isPending && <ReportPanel document={document} activeType={activeType} openFound />}
+      {document && !isPending && (
+        <ReportPanel document={document} activeType={activeType} openFound centre={findingCentre(display)} />
+      )}
       {urls.figure && !isPending && <PictureFrame src={urls.figure} label={figureLabel(document)} />}
     </>
   );

@@ -47,6 +47,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
             local={screen.local}
             pictures={result?.pictures ?? null}
             document={screen.document}
+            display={screen.display}
             step={screen.step}
             onCancel={screen.cancel}
             onActiveType={screen.setActiveType}
@@ -121,6 +122,7 @@ function Right({ manifest, screen }: PartProps) {
         result={screen.result}
         document={screen.document}
         activeType={screen.activeType}
+        display={screen.display}
       />
     </>
   );

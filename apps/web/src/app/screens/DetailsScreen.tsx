@@ -1,8 +1,10 @@
-import { Button, Loader } from '@mantine/core';
-import { useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { reportDocument } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
+import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { Details } from '../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../features/details/use-analysis.ts';
@@ -13,21 +15,27 @@ import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import '../../ui/mantine-app.css';
 import { paths } from '../paths.ts';
 import classes from './DetailsScreen.module.css';
+import { LoadingAnalysis } from './LoadingAnalysis.tsx';
 import { ReportExport } from './ReportExport.tsx';
 
-/** One analysis by its id: loading, not found, failed, or shown. */
+/** With its viewers, which a report alone does without. */
+const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
+
+/** One analysis by its id: loading, not found, failed, or shown; beside an earlier one where the address names it. */
 export function DetailsScreen() {
   const id = useParams().id ?? '';
+  const priorId = useSearchParams()[0].get('prior');
+  if (priorId === null || isDemoId(id)) return <OneAnalysis id={id} />;
+  return (
+    <Suspense fallback={<LoadingAnalysis />}>
+      <Comparison id={id} priorId={priorId} />
+    </Suspense>
+  );
+}
+
+function OneAnalysis({ id }: { id: string }) {
   const analysis = useAnalysis(id);
-  if (analysis.isPending) {
-    return (
-      <div className={classes.loading} role="status">
-        <title>Analysis Details · Second Read</title>
-        <Loader aria-hidden />
-        <span>Loading analysis</span>
-      </div>
-    );
-  }
+  if (analysis.isPending) return <LoadingAnalysis />;
   if (analysis.isError) {
     return <Failure id={id} error={analysis.error} onRetry={() => void analysis.refetch()} />;
   }
@@ -46,7 +54,10 @@ export function DetailsScreen() {
         backTo={paths.history}
         actions={
           !isDemoId(id) && (
-            <ReportExport manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
+            <div className={classes.ways}>
+              <PriorMenu manifest={manifest} reportId={id} />
+              <ReportExport manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
+            </div>
           )
         }
         onImageFail={() => void analysis.refetch()}

@@ -3,6 +3,7 @@ import { catalogue } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import { reportDocument } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
+import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { HistoryCard } from '../../features/history/HistoryCard.tsx';
 import { HistoryFilters } from '../../features/history/HistoryFilters.tsx';
 import { HistoryList } from '../../features/history/HistoryList.tsx';
@@ -14,6 +15,7 @@ import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import { SeverityBadge } from '../../features/report/SeverityBadge.tsx';
 import { Page } from '../../ui/Page.tsx';
 import '../../ui/mantine-app.css';
+import classes from './HistoryScreen.module.css';
 
 /** Past reports of one module: the user's own, or the organisation's. */
 export function HistoryScreen() {
@@ -45,6 +47,9 @@ function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => voi
       }
       renderReport={() => (
         <HistoryReport document={document} images={images} onImageFail={refresh}>
+          <div className={classes.compare}>
+            <PriorMenu manifest={catalogue[reply.module]} reportId={reply.id} />
+          </div>
           <ReportPanel document={inHistoryWords(document)} openFound />
         </HistoryReport>
       )}

@@ -97,6 +97,40 @@ describe('analysis details', () => {
     expect(await screen.findByText('0042')).toBeTruthy();
   });
 
+  it('lists the earlier reports of the patient when asked, each leading to the two side by side', async () => {
+    const reader = { full_name: 'Prior Reader', username: 'prior' };
+    const results = [{ id: 'breast-3', created_at: '2025-01-31T09:30:00Z', analyzed_by: reader }];
+    const asking = `${route}priors/`;
+    const calls = fakeServer({ [route]: ok(stored), [asking]: ok({ results }) });
+    open('breast-7');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with prior' }));
+    const prior = await screen.findByRole('menuitem', { name: /Jan 31, 2025.*Analyzed by Prior Reader/ });
+    expect(prior.getAttribute('href')).toBe('/analysis/breast-7?prior=breast-3');
+    expect(calls).toEqual([route, asking]);
+  });
+
+  it('says so where there is no earlier report, or they could not be loaded', async () => {
+    let reply: FakeReply = 'no response';
+    fakeServer({ [route]: ok(stored), [`${route}priors/`]: () => reply });
+    open('breast-7');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with prior' }));
+    const failed = await screen.findByRole(
+      'menuitem',
+      { name: /could not be loaded.*Retry/ },
+      { timeout: 5_000 },
+    );
+    reply = { status: 200, body: { results: [] } };
+    await userEvent.click(failed);
+    expect(await screen.findByText('No earlier report of this patient.')).toBeTruthy();
+  });
+
+  it('offers no comparison of demo data', async () => {
+    fakeServer({});
+    open('demo-breast-1');
+    await screen.findAllByText('Demo data');
+    expect(screen.queryByRole('button', { name: 'Compare with prior' })).toBeNull();
+  });
+
   it.each([
     ['lung-3', 'GET /api/lung_segmentation/reports/lung-3/'],
     ['brain-3', 'GET /api/brain_ct/reports/brain-3/'],

@@ -1,13 +1,15 @@
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import { useRef, useState } from 'react';
 import { reportDocument } from '../../api/report-document.ts';
-import { reportImages } from '../../api/reports.ts';
+import { labelMapOf, reportImages } from '../../api/reports.ts';
 import { useUsage } from '../../features/analysis/UsageBar.tsx';
 import { useAnalysis } from '../../features/analysis/use-analysis.ts';
 import { useChooseImage } from '../../features/analysis/use-choose-image.ts';
 import { usePatientId } from '../../features/analysis/use-patient-id.ts';
 import { useShakeOutside } from '../../features/analysis/use-shake-outside.ts';
 import { loadStoredPictures } from '../../features/viewer/stored-pictures.ts';
+import { useFindingMarks } from '../../features/viewer/use-finding-marks.ts';
+import { useFindingsDisplay } from '../../features/viewer/use-findings-display.ts';
 import { useLoadedSource } from '../../features/viewer/use-loaded-source.ts';
 
 /** All that an analysis screen knows and can do; the screen itself only lays it out. */
@@ -15,7 +17,10 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const { flow, dispatch, ...analysis } = useAnalysis({
     manifest,
     loadPictures: (reply, signal) =>
-      loadStoredPictures(reportImages(manifest, reply), manifest.findingTypes, signal),
+      loadStoredPictures(
+        { urls: reportImages(manifest, reply), types: manifest.findingTypes, study: reply.study },
+        signal,
+      ),
   });
   const leftRef = useRef<HTMLElement>(null);
   const patient = usePatientId();
@@ -24,6 +29,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const image = flow.state === 'empty' ? null : flow.image;
   const local = useLoadedSource(image?.file ?? null, manifest.displayWindow);
   const result = flow.state === 'done' ? flow.result : null;
+  const display = useFindingsDisplay(useFindingMarks(result && labelMapOf(manifest, result.reply)));
   const [activeType, setActiveType] = useState<string | null>(null);
   const [isPatientModalOpen, setPatientModalOpen] = useState(false);
   useShakeOutside({
@@ -45,6 +51,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     image,
     local,
     result,
+    display,
     document: result && reportDocument(result.reply),
     problem: flow.state === 'empty' || flow.state === 'chosen' ? flow.problem : null,
     step: flow.state === 'analysing' ? flow.step : null,

@@ -1,5 +1,5 @@
 import type { ReportFinding } from '@second-read/core/report/document';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatConfidence } from './confidence.ts';
 import classes from './FindingCard.module.css';
@@ -10,10 +10,12 @@ export interface FindingCardProps {
   onToggle: () => void;
   /** The reader points at this finding in the picture. */
   active?: boolean;
+  /** Brings the finding to the middle of the picture; absent where it has no place there. */
+  onCentre?: (() => void) | undefined;
 }
 
 /** One finding: its colour with its word, how sure the engine is, and its details when opened. */
-export function FindingCard({ finding, expanded, onToggle, active = false }: FindingCardProps) {
+export function FindingCard({ finding, expanded, onToggle, active = false, onCentre }: FindingCardProps) {
   const bodyId = useId();
   return (
     <section
@@ -22,19 +24,32 @@ export function FindingCard({ finding, expanded, onToggle, active = false }: Fin
       data-found={finding.found || undefined}
       style={{ '--finding-colour': finding.colour }}
     >
-      <h3 className={classes.heading}>
-        <button
-          type="button"
-          className={classes.header}
-          aria-expanded={expanded}
-          aria-controls={bodyId}
-          onClick={onToggle}
-        >
-          <span className={classes.swatch} aria-hidden />
-          <span className={classes.label}>{finding.label}</span> <FindingState finding={finding} />
-          <IconChevronDown className={classes.chevron} size={16} aria-hidden />
-        </button>
-      </h3>
+      <div className={classes.top}>
+        <h3 className={classes.heading}>
+          <button
+            type="button"
+            className={classes.header}
+            aria-expanded={expanded}
+            aria-controls={bodyId}
+            onClick={onToggle}
+          >
+            <span className={classes.swatch} aria-hidden />
+            <span className={classes.label}>{finding.label}</span> <FindingState finding={finding} />
+            <IconChevronDown className={classes.chevron} size={16} aria-hidden />
+          </button>
+        </h3>
+        {onCentre && (
+          <button
+            type="button"
+            className={classes.centre}
+            aria-label={`Centre ${finding.label} in the picture`}
+            title="Centre in the picture"
+            onClick={onCentre}
+          >
+            <IconFocusCentered size={18} aria-hidden />
+          </button>
+        )}
+      </div>
       <div id={bodyId} className={classes.body} hidden={!expanded}>
         <FindingDetails finding={finding} />
       </div>

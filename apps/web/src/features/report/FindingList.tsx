@@ -9,10 +9,18 @@ export interface FindingListProps {
   activeType?: string | null;
   /** Whether the cards of detected findings begin open. */
   openFound?: boolean;
+  /** Where a picture beside the list shows the findings. */
+  centre?: FindingCentre | undefined;
+}
+
+export interface FindingCentre {
+  /** Finding types that have a place in the picture. */
+  readonly types: ReadonlySet<string>;
+  readonly onCentre: (type: string) => void;
 }
 
 /** The findings of a report as cards that open and close on their own. */
-export function FindingList({ findings, activeType = null, openFound = false }: FindingListProps) {
+export function FindingList({ findings, activeType = null, openFound = false, centre }: FindingListProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () =>
       new Set(openFound ? findings.filter((finding) => finding.found).map((finding) => finding.type) : []),
@@ -37,6 +45,7 @@ export function FindingList({ findings, activeType = null, openFound = false }: 
           expanded={open.has(finding.type)}
           onToggle={() => toggle(finding.type)}
           active={finding.type === activeType}
+          onCentre={centre?.types.has(finding.type) ? () => centre.onCentre(finding.type) : undefined}
         />
       ))}
     </div>

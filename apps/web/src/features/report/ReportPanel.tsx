@@ -1,5 +1,5 @@
 import type { Assessment, ReportDocument } from '@second-read/core/report/document';
-import { FindingList } from './FindingList.tsx';
+import { type FindingCentre, FindingList } from './FindingList.tsx';
 import { FindingTable } from './FindingTable.tsx';
 import classes from './ReportPanel.module.css';
 import { SeverityBadge } from './SeverityBadge.tsx';
@@ -9,10 +9,12 @@ export interface ReportPanelProps {
   /** Finding type under the pointer in the picture. */
   activeType?: string | null;
   openFound?: boolean;
+  /** Where a picture beside the report shows the findings. */
+  centre?: FindingCentre;
 }
 
 /** A report on screen, from the same document that the PDF prints. */
-export function ReportPanel({ document, activeType = null, openFound = false }: ReportPanelProps) {
+export function ReportPanel({ document, activeType = null, openFound = false, centre }: ReportPanelProps) {
   return (
     <article className={classes.panel} aria-label="Report">
       {document.assessment?.category && <SeverityBadge category={document.assessment.category} />}
@@ -23,7 +25,12 @@ export function ReportPanel({ document, activeType = null, openFound = false }: 
         </section>
       )}
       {document.findings.length > 0 && (
-        <FindingList findings={document.findings} activeType={activeType} openFound={openFound} />
+        <FindingList
+          findings={document.findings}
+          activeType={activeType}
+          openFound={openFound}
+          centre={centre}
+        />
       )}
       {document.table && <FindingTable table={document.table} />}
       {document.assessment && <AssessmentText assessment={document.assessment} />}

@@ -101,6 +101,17 @@ describe('a finding card', () => {
     expect(header.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('asks for its place in the picture where it has one, and stays as it is', async () => {
+    const user = userEvent.setup();
+    const asked: string[] = [];
+    const centre = { types: new Set(['mass']), onCentre: (type: string) => asked.push(type) };
+    render(<FindingList findings={[mass, axilla]} centre={centre} />);
+    await user.click(screen.getByRole('button', { name: 'Centre Mass in the picture' }));
+    expect(asked).toEqual(['mass']);
+    expect(screen.getByRole('button', { name: /^Mass/ }).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('button', { name: 'Centre Axilla in the picture' })).toBeNull();
+  });
+
   it('begins open for detected findings where asked', () => {
     render(<FindingList findings={[mass, axilla]} openFound />);
     expect(screen.getByRole('button', { name: /Mass/ }).getAttribute('aria-expanded')).toBe('true');

@@ -1,9 +1,13 @@
 import type { WindowPreset } from '@second-read/core/analysis/manifest';
+import type { Box } from '@second-read/core/pixels/plane';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { FindingShapes } from './FindingShapes.tsx';
+import { FindingsBar } from './FindingsBar.tsx';
 import { FindingTooltip } from './FindingTooltip.tsx';
 import classes from './ImageViewer.module.css';
 import { Layer, type LayerHandle } from './Layer.tsx';
 import type { LayerPicture } from './layer-picture.ts';
+import type { LinkedViews, Side } from './linked-views.ts';
 import { MeasurementLabels } from './MeasurementLabels.tsx';
 import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
@@ -11,6 +15,7 @@ import { ShortcutHelp } from './ShortcutHelp.tsx';
 import type { StageState } from './stage.ts';
 import type { StageTool } from './stage-tools.ts';
 import { type HoverSource, useFindingHover } from './use-finding-hover.ts';
+import type { FindingsDisplay } from './use-findings-display.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { commandOfKey, moves, type ViewerCommand } from './viewer-commands.ts';
@@ -28,33 +33,74 @@ export interface ImageViewerProps {
   windowPresets: readonly WindowPreset[];
   hover: HoverSource | null;
   onActiveType: (type: string | null) => void;
+  /** The findings drawn over the picture. */
+  findings: FindingsDisplay;
   /** Instead of a picture: nothing chosen, a card, a placeholder. */
   placeholder: ReactNode;
   /** Over everything, e.g. while an analysis runs. */
   cover?: ReactNode;
+  /** Where two viewers zoom and pan together; the same object throughout. */
+  link?: ViewerLink | undefined;
+}
+
+export interface ViewerLink {
+  readonly views: LinkedViews;
+  readonly side: Side;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A picture on a near-black ground with the tools of a reading room. */
 export function ImageViewer(props: ImageViewerProps) {
-  const { label, picture, layer, opacity, onOpacity, hover, onActiveType, placeholder, cover } = props;
+  const {
+    label,
+    picture,
+    layer,
+    opacity,
+    onOpacity,
+    hover,
+    onActiveType,
+    findings,
+    placeholder,
+    cover,
+    link,
+  } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
+  const shapesHandle = useRef<LayerHandle>(null);
   const readout = useRef<HTMLSpanElement>(null);
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const presets = presetsOf(picture, props.windowPresets);
 
+  const found = findings.state.status === 'ready' ? findings.state.found : null;
+  const place = (state: StageState | null) => {
+    if (!state || !picture) return;
+    layerHandle.current?.place(state.matrix, picture);
+    shapesHandle.current?.place(state.matrix, picture);
+  };
   const follow = (state: StageState) => {
-    if (picture) layerHandle.current?.place(state.matrix, picture);
+    place(state);
+    link?.views.rendered(link.side);
     if (readout.current) readout.current.textContent = describe(state, picture);
   };
   const { stage, failed, measurements } = useStage(canvas, picture, follow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came new stands where the picture stands
+  useEffect(() => place(stage?.state() ?? null), [stage, picture, layer, found]);
+  useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
+  const lead = () => link?.views.lead(link.side);
+  const { target } = findings;
   useEffect(() => {
-    const state = stage?.state();
-    if (state && picture && layer) layerHandle.current?.place(state.matrix, picture);
-  }, [stage, picture, layer]);
+    if (!target || !stage?.picture || !found) return;
+    // Asked for from a report below the picture, on a narrow screen.
+    canvas.current?.scrollIntoView({ block: 'nearest' });
+    stage.lookAt(onPicture(target.region.box, found.labels, stage.picture));
+  }, [target, stage, found]);
   const { hovered, handlers, clear } = useFindingHover({
     source: hover,
     matrix: () => stage?.state()?.matrix ?? null,
@@ -65,6 +111,8 @@ export function ImageViewer(props: ImageViewerProps) {
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
     if (command === 'help') return setHelpOpen(true);
+    if (command === 'toggle-findings') return findings.toggleAll();
+    if (command === 'next-finding') return findings.centreNext();
     if (!stage || !picture) return;
     clear();
     if (typeof command === 'object' && 'preset' in command) {
@@ -75,6 +123,7 @@ export function ImageViewer(props: ImageViewerProps) {
       stage.chooseTool(command.tool);
     } else if (command === 'invert') setInverted(stage.invert());
     else if (command === 'reset') {
+      link?.views.align();
       stage.reset();
       setInverted(false);
     } else moves[command]?.(stage);
@@ -87,7 +136,13 @@ export function ImageViewer(props: ImageViewerProps) {
   };
 
   return (
-    <div ref={root} className={classes.viewer}>
+    <div
+      ref={root}
+      className={classes.viewer}
+      onPointerDownCapture={lead}
+      onWheelCapture={lead}
+      onKeyDownCapture={lead}
+    >
       <ViewerToolbar
         tool={tool}
         isInverted={isInverted}
@@ -97,6 +152,7 @@ export function ImageViewer(props: ImageViewerProps) {
       >
         {layer && <OpacitySlider value={opacity} onChange={onOpacity} />}
       </ViewerToolbar>
+      <FindingsBar display={findings} />
       <ShortcutHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} presets={presets} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
       <div
@@ -111,6 +167,7 @@ export function ImageViewer(props: ImageViewerProps) {
       >
         <div ref={canvas} className={classes.canvas} data-hidden={!picture || undefined} />
         {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
+        {picture && found && <FindingShapes ref={shapesHandle} found={found} display={findings} />}
         {picture && <MeasurementLabels labels={measurements} />}
         {picture && <span ref={readout} className={classes.readout} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
@@ -120,6 +177,12 @@ export function ImageViewer(props: ImageViewerProps) {
       </div>
     </div>
   );
+}
+
+/** A box of the label map in pixels of the picture, which may be of another size. */
+function onPicture(box: Box, labels: Size, picture: Size): Box {
+  const [x, y] = [picture.width / labels.width, picture.height / labels.height];
+  return { x: box.x * x, y: box.y * y, width: box.width * x, height: box.height * y };
 }
 
 function describe({ zoom, window }: StageState, picture: Picture | null): string {

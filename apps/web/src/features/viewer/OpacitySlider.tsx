@@ -4,10 +4,12 @@ interface OpacitySliderProps {
   /** 0: the picture below alone, 1: the layer alone. */
   value: number;
   onChange: (value: number) => void;
+  /** Where more than one thing fades: whose opacity it is, for those who do not see the place. */
+  label?: string;
 }
 
-/** Fades the layer to the input image. */
-export function OpacitySlider({ value, onChange }: OpacitySliderProps) {
+/** Fades what lies over the picture to the input image. */
+export function OpacitySlider({ value, onChange, label }: OpacitySliderProps) {
   return (
     <label className={classes.root}>
       <span>Opacity</span>
@@ -18,6 +20,7 @@ export function OpacitySlider({ value, onChange }: OpacitySliderProps) {
         step={0.01}
         value={value}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        aria-label={label}
         aria-valuetext={`${Math.round(value * 100)} %`}
       />
       <output className={classes.value}>{Math.round(value * 100)} %</output>

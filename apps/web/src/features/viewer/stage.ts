@@ -7,6 +7,7 @@ import {
   type Types,
   utilities,
 } from '@cornerstonejs/core';
+import type { Box } from '@second-read/core/pixels/plane';
 import { forgetPicture, registerPicture, startCornerstone } from './cornerstone.ts';
 import { orientViewport } from './orient-viewport.ts';
 import { changeOrientation, type Orientation, type OrientationChange, upright } from './orientation.ts';
@@ -15,6 +16,7 @@ import { stackViewport } from './stack-viewport.ts';
 import { extentOf } from './stage-matrix.ts';
 import { type MeasurementLabel, StageMeasurements } from './stage-measurements.ts';
 import { type StageTool, StageTools } from './stage-tools.ts';
+import { isSameView, type StageView, viewOf, viewOfBox } from './stage-view.ts';
 
 /** Maps image coordinates (corner of the first pixel: 0, 0) to CSS pixels of the stage, as CSS `matrix()` counts. */
 export type StageMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -162,6 +164,31 @@ export class Stage {
     this.#viewport.render();
   }
 
+  /** Where the stage looks; null before there is a picture. */
+  view(): StageView | null {
+    const matrix = this.#matrix();
+    return matrix && this.#picture ? viewOf(matrix, this.#picture, this.#size()) : null;
+  }
+
+  /** Looks there; rotation and window stay as they are. */
+  look(view: StageView): void {
+    const present = this.view();
+    if (!present || !this.#picture || isSameView(present, view)) return;
+    this.#viewport.setZoom(this.#viewport.getZoom() * (view.zoom / present.zoom));
+    const matrix = this.#matrix();
+    if (!matrix) return;
+    const [a, b, c, d, e, f] = matrix;
+    const [x, y] = [view.x * this.#picture.width, view.y * this.#picture.height];
+    const { width, height } = this.#size();
+    this.panBy(width / 2 - (a * x + c * y + e), height / 2 - (b * x + d * y + f));
+  }
+
+  /** Brings a box of the picture, in its pixels, to the middle. */
+  lookAt(box: Box): void {
+    const matrix = this.#matrix();
+    if (matrix && this.#picture) this.look(viewOfBox(box, matrix, this.#picture, this.#size()));
+  }
+
   /** To be called when the element's size changed: a whole picture stays whole, a close look stays in place. */
   resize(): void {
     const wasFitted = this.#isFitted;
@@ -184,6 +211,10 @@ export class Stage {
     this.#tools.destroy();
     this.#engine.destroy();
     if (this.#imageId) forget(this.#imageId);
+  }
+
+  #size(): { width: number; height: number } {
+    return { width: this.#element.clientWidth, height: this.#element.clientHeight };
   }
 
   #window(): DisplayWindow | null {

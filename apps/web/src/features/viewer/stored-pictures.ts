@@ -4,6 +4,7 @@ import { decodePicture } from './decode-picture.ts';
 import { decodeLayer, findingsOnly, type LayerPicture } from './layer-picture.ts';
 import { fetchPicture } from './load-source.ts';
 import type { Picture } from './picture.ts';
+import { type StudyFacts, withSpacing } from './study-spacing.ts';
 
 /** The pictures of a stored report, loaded and decoded. */
 export interface StoredPictures {
@@ -16,13 +17,19 @@ export interface StoredPictures {
   readonly isOverlayComposed: boolean;
 }
 
+interface StoredSource {
+  readonly urls: Readonly<Partial<Record<ImageRole, string>>>;
+  readonly types: readonly FindingType[];
+  /** What is known of the picture that was read. */
+  readonly study: StudyFacts;
+}
+
 /**
  * Loads every picture of a report.
  * @throws Error when one of them cannot be had or read.
  */
 export async function loadStoredPictures(
-  urls: Readonly<Partial<Record<ImageRole, string>>>,
-  types: readonly FindingType[],
+  { urls, types, study }: StoredSource,
   signal: AbortSignal,
 ): Promise<StoredPictures> {
   const roles = ['original', 'segmented', 'overlay', 'figure'] as const;
@@ -32,7 +39,7 @@ export async function loadStoredPictures(
   );
   const blobs: Partial<Record<ImageRole, Blob>> = Object.fromEntries(entries);
   const [original, segmented, stored] = await Promise.all([
-    blobs.original ? decodePicture(blobs.original) : null,
+    blobs.original ? decodePicture(blobs.original).then((picture) => withSpacing(picture, study)) : null,
     blobs.segmented ? decodeLayer(blobs.segmented) : null,
     blobs.overlay ? decodeLayer(blobs.overlay) : null,
   ]);

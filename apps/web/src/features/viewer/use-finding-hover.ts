@@ -2,13 +2,15 @@ import type { FindingType } from '@second-read/core/analysis/manifest';
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { TooltipPlace } from './FindingTooltip.tsx';
-import { findingAt, type LayerPicture } from './layer-picture.ts';
 import type { StageMatrix } from './stage.ts';
 import { toImagePoint } from './stage-matrix.ts';
 
+/** What can be pointed at: the colours of a layer, or findings drawn from the label map. */
 export interface HoverSource {
-  readonly segmented: LayerPicture;
-  readonly types: readonly FindingType[];
+  readonly width: number;
+  readonly height: number;
+  /** The type at a point, in pixels of this source. */
+  readonly typeAt: (point: { x: number; y: number }) => FindingType | null;
   readonly findings: readonly ReportFinding[];
 }
 
@@ -28,7 +30,7 @@ interface HoverOptions {
 /** A finger may tremble this far, in CSS pixels, and still tap. */
 const tapSlack = 8;
 
-/** What lies under the pointer in the segmented picture: by hovering, or by tapping where nothing hovers. */
+/** Which finding lies under the pointer: by hovering, or by tapping where nothing hovers. */
 export function useFindingHover({ source, matrix, imageSize, onActiveType }: HoverOptions) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const touch = useRef<{ x: number; y: number } | null>(null);
@@ -42,11 +44,10 @@ export function useFindingHover({ source, matrix, imageSize, onActiveType }: Hov
     const at = matrix();
     if (!source || !at || !imageSize) return show(null);
     const point = toImagePoint(at, place);
-    const inSegmented = {
-      x: (point.x * source.segmented.width) / imageSize.width,
-      y: (point.y * source.segmented.height) / imageSize.height,
-    };
-    const type = findingAt(source.segmented, inSegmented, source.types);
+    const type = source.typeAt({
+      x: (point.x * source.width) / imageSize.width,
+      y: (point.y * source.height) / imageSize.height,
+    });
     const finding = source.findings.find((entry) => entry.type === type?.id && entry.found);
     show(finding ? { finding, place } : null);
   };

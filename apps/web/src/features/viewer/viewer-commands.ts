@@ -13,6 +13,8 @@ export type ViewerCommand =
   | 'reset'
   | 'full-screen'
   | 'help'
+  | 'toggle-findings'
+  | 'next-finding'
   | 'remove-measurement'
   | 'clear-measurements'
   | 'brighter'
@@ -78,6 +80,13 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
       { keys: ['t'], does: 'Rotate 90° clockwise', command: 'rotate' },
       { keys: ['h'], does: 'Flip left to right', command: 'flip-horizontal' },
       { keys: ['v'], does: 'Flip top to bottom', command: 'flip-vertical' },
+    ],
+  },
+  {
+    heading: 'Findings',
+    entries: [
+      { keys: ['g'], does: 'Show or hide all', command: 'toggle-findings' },
+      { keys: ['n'], does: 'Centre the next one', command: 'next-finding' },
     ],
   },
   {

@@ -1,0 +1,79 @@
+import type { ReportReply } from '@second-read/contract/reports';
+import type { ViewId } from '@second-read/core/analysis/manifest';
+import { useState } from 'react';
+import { reportDocument } from '../../api/report-document.ts';
+import { labelMapOf, reportImages } from '../../api/reports.ts';
+import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
+import { ComparePane } from '../../features/compare/ComparePane.tsx';
+import { manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
+import { ReportPanel } from '../../features/report/ReportPanel.tsx';
+import type { ViewerLink } from '../../features/viewer/ImageViewer.tsx';
+import { useFindingMarks } from '../../features/viewer/use-finding-marks.ts';
+import { findingCentre, useFindingsDisplay } from '../../features/viewer/use-findings-display.ts';
+import { useStoredPictures } from '../../features/viewer/use-stored-pictures.ts';
+import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { ReportViewer } from './ReportViewer.tsx';
+
+interface ComparedReportProps {
+  name: string;
+  reply: ReportReply;
+  link: ViewerLink;
+}
+
+const nothingUnavailable: ReadonlySet<ViewId> = new Set();
+
+/** One of two reports with a viewer of its own, which opens on the unmarked picture. */
+export function ComparedReport({ name, reply, link }: ComparedReportProps) {
+  const manifest = manifestOfAnalysisId(reply.id);
+  const document = reportDocument(reply);
+  const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
+  const pictures = useStoredPictures(source);
+  const display = useFindingsDisplay(useFindingMarks(labelMapOf(manifest, reply)));
+  const [view, setView] = useState<ViewId>('input');
+  const [activeType, setActiveType] = useState<string | null>(null);
+  return (
+    <ComparePane
+      name={name}
+      reportId={reply.id}
+      createdAt={reply.created_at}
+      viewSelect={
+        <ViewSelect views={manifest.views} value={view} unavailable={nothingUnavailable} onChange={setView} />
+      }
+      viewer={
+        <ReportViewer
+          manifest={manifest}
+          view={view}
+          picture={pictures.data?.original ?? null}
+          pictures={pictures.data ?? null}
+          document={document}
+          display={display}
+          onActiveType={setActiveType}
+          placeholder={
+            pictures.isError ? (
+              <ViewerMessage kind="broken">The picture could not be loaded.</ViewerMessage>
+            ) : (
+              <ViewerMessage kind="empty">Opening the image…</ViewerMessage>
+            )
+          }
+          link={link}
+        />
+      }
+      report={
+        <>
+          {pictures.isError && (
+            <StatusLine onRetry={() => void pictures.refetch()} isBusy={pictures.isFetching}>
+              The pictures of this report could not be loaded. {pictures.error.message}
+            </StatusLine>
+          )}
+          <ReportPanel
+            document={document}
+            activeType={activeType}
+            openFound
+            centre={findingCentre(display)}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { type ReactNode, useState } from 'react';
+import { hoverSource } from '../../features/viewer/hover-source.ts';
+import { ImageViewer, type ViewerLink } from '../../features/viewer/ImageViewer.tsx';
+import type { Picture } from '../../features/viewer/picture.ts';
+import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
+import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
+
+interface ReportViewerProps {
+  manifest: ModuleManifest;
+  view: ViewId;
+  /** What lies at the bottom of every view. */
+  picture: Picture | null;
+  /** The stored pictures of a result. */
+  pictures: StoredPictures | null;
+  document: ReportDocument | null;
+  /** What is drawn of the findings. */
+  display: FindingsDisplay;
+  onActiveType: (type: string | null) => void;
+  placeholder: ReactNode;
+  cover?: ReactNode;
+  link?: ViewerLink;
+}
+
+/** The picture of a report in one of the module's views, its findings under the pointer. */
+export function ReportViewer(props: ReportViewerProps) {
+  const { manifest, view, pictures, document, display, ...others } = props;
+  const [opacities, setOpacities] = useState<Partial<Record<ViewId, number>>>({});
+  const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
+  const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
+  const segmented = layer ? (pictures?.segmented ?? null) : null;
+  const pointed = { types: manifest.findingTypes, segmented, display };
+  return (
+    <ImageViewer
+      {...others}
+      label={manifest.views.find(({ id }) => id === view)?.label ?? 'Input Image'}
+      layer={layer ?? null}
+      opacity={opacities[view] ?? startsAt}
+      onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
+      windowPresets={manifest.windowPresets ?? []}
+      hover={document && hoverSource({ ...pointed, findings: document.findings })}
+      findings={display}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconLink, IconUnlink } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import classes from './CompareLayout.module.css';
+
+interface CompareLayoutProps {
+  patientId: string;
+  /** Where the way out leads. */
+  backTo: string;
+  isLinked: boolean;
+  onLink: (isLinked: boolean) => void;
+  /** Another prior to choose. */
+  actions: ReactNode;
+  current: ReactNode;
+  prior: ReactNode;
+}
+
+/** Two reports of a patient side by side; one below the other where the window is narrow. */
+export function CompareLayout(props: CompareLayoutProps) {
+  const { patientId, backTo, isLinked, onLink, actions, current, prior } = props;
+  const navigate = useNavigate();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !closesSomethingElse(event.target)) void navigate(backTo);
+  };
+  const Icon = isLinked ? IconLink : IconUnlink;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from wherever the focus is
+    <div className={classes.screen} onKeyDown={onKeyDown}>
+      <Link to={backTo} className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        Close comparison
+      </Link>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Compare with prior</h1>
+        <p className={classes.patient}>
+          Patient <strong>{patientId}</strong>
+        </p>
+        <div className={classes.actions}>
+          <Button
+            variant={isLinked ? 'light' : 'default'}
+            aria-pressed={isLinked}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => onLink(!isLinked)}
+          >
+            Link zoom and pan
+          </Button>
+          {actions}
+        </div>
+      </header>
+      <div className={classes.panes}>
+        {current}
+        {prior}
+      </div>
+    </div>
+  );
+}
+
+/** Escape first closes the menu or sheet it is pressed in, or leaves full screen. */
+function closesSomethingElse(target: EventTarget): boolean {
+  const isWithin =
+    target instanceof Element && target.closest('[role="menu"], [role="dialog"], [aria-expanded="true"]');
+  return Boolean(isWithin) || document.fullscreenElement !== null;
+}

@@ -1,0 +1,105 @@
+import { borderLoops } from '@second-read/core/pixels/border-loops';
+import { type Component, connectedComponents } from '@second-read/core/pixels/connected-components';
+import type { Point } from '@second-read/core/pixels/contour';
+import { crop } from '@second-read/core/pixels/crop';
+import type { Box, LabelMap } from '@second-read/core/pixels/plane';
+import type { MarkedType } from './marked-types.ts';
+
+/** One connected region of a finding, in pixels of the label map. */
+export interface FindingRegion {
+  readonly box: Box;
+  /** SVG path along the edges of its pixels, to be filled by the even-odd rule. */
+  readonly path: string;
+}
+
+/** All that the label map shows of one finding type. */
+export interface FindingMark {
+  readonly type: MarkedType;
+  /** Largest first; at least one. */
+  readonly regions: readonly FindingRegion[];
+  /** The paths of all regions. */
+  readonly path: string;
+}
+
+export interface FindingMarks {
+  readonly labels: LabelMap;
+  /** The types that occur, in the order of the manifest. */
+  readonly marks: readonly FindingMark[];
+}
+
+/** Where each finding type lies, by the class of each pixel. */
+export function findingMarks(labels: LabelMap, types: readonly MarkedType[]): FindingMarks {
+  const boxes = classBoxes(labels);
+  const marks = types.flatMap((type) => {
+    const regions = type.classes.flatMap((number) => {
+      const box = boxes.get(number);
+      return box ? regionsOf(labels, number, box) : [];
+    });
+    if (regions.length === 0) return [];
+    const sorted = regions.toSorted((a, b) => b.area - a.area).map(({ box, path }) => ({ box, path }));
+    return [{ type, regions: sorted, path: sorted.map(({ path }) => path).join('') }];
+  });
+  return { labels, marks };
+}
+
+/** The type that is shown at a point of the label map, corner of the first pixel 0, 0; null outside. */
+export function typeAt({ labels, marks }: FindingMarks, { x, y }: Point): MarkedType | null {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  if (column < 0 || row < 0 || column >= labels.width || row >= labels.height) return null;
+  const number = labels.data[row * labels.width + column];
+  return marks.find(({ type }) => number !== undefined && type.classes.includes(number))?.type ?? null;
+}
+
+/** The box about each class that occurs. */
+function classBoxes({ width, height, data }: LabelMap): ReadonlyMap<number, Box> {
+  const left = new Int32Array(256).fill(width);
+  const right = new Int32Array(256).fill(-1);
+  const top = new Int32Array(256).fill(-1);
+  const bottom = new Int32Array(256);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const number = data[at] ?? 0;
+      if (number === 0) continue;
+      if (x < (left[number] ?? 0)) left[number] = x;
+      if (x > (right[number] ?? 0)) right[number] = x;
+      if ((top[number] ?? 0) < 0) top[number] = y;
+      bottom[number] = y;
+    }
+  }
+  const boxOf = (number: number): Box => {
+    const [x = 0, y = 0] = [left[number], top[number]];
+    return { x, y, width: (right[number] ?? 0) - x + 1, height: (bottom[number] ?? 0) - y + 1 };
+  };
+  const found = [...right.keys()].filter((number) => (right[number] ?? -1) >= 0);
+  return new Map(found.map((number) => [number, boxOf(number)]));
+}
+
+function regionsOf(labels: LabelMap, number: number, box: Box): (FindingRegion & { area: number })[] {
+  const part = crop(labels, box);
+  const mask = { ...part, data: part.data.map((each) => (each === number ? 1 : 0)) };
+  const found = connectedComponents(mask);
+  return found.components.map((component) => ({
+    area: component.area,
+    box: { ...component.box, x: box.x + component.box.x, y: box.y + component.box.y },
+    path: pathOf(found.labels, component, box),
+  }));
+}
+
+function pathOf(
+  components: { width: number; height: number; data: Int32Array },
+  { label, box }: Component,
+  origin: Point,
+): string {
+  const loops = borderLoops(crop(components, box), label);
+  const [left, top] = [origin.x + box.x, origin.y + box.y];
+  return loops.map((loop) => loopPath(loop, left, top)).join('');
+}
+
+/** Corner by corner along the edges: only across or down, so one number each. */
+function loopPath(loop: readonly Point[], left: number, top: number): string {
+  const [first, ...others] = loop;
+  if (!first) return '';
+  // The first edge goes across, the next one down or up, and so on.
+  const edges = others.map(({ x, y }, index) => (index % 2 === 0 ? `H${left + x}` : `V${top + y}`));
+  return `M${left + first.x} ${top + first.y}${edges.join('')}Z`;
+}

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test';
+import { samplePath, signIn } from './clinician.ts';
+import { boxOf, readoutOf, stageOf, zoomOf } from './stage.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Fingers that go down together, move in steps and leave; each by its way from start to end. */
+async function touch(page: Page, ways: readonly (readonly [from: Point, to: Point])[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const at = (share: number) =>
+    ways.map(([from, to], id) => ({
+      id,
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    }));
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', at(0));
+  // Cornerstone waits 50 ms for further fingers before it takes the gesture for one of this many.
+  await page.waitForTimeout(150);
+  for (let step = 1; step <= 10; step += 1) {
+    await send('touchMove', at(step / 10));
+    await page.waitForTimeout(30);
+  }
+  await send('touchEnd', []);
+  await session.detach();
+}
+
+async function open(page: Page) {
+  await signIn(page);
+  await page.goto('/lung-analysis');
+  await page.getByLabel('Upload Image', { exact: true }).setInputFiles(samplePath('lung/ct_a0002_08.dcm'));
+  await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
+  await stageOf(page).scrollIntoViewIfNeeded();
+  return (await boxOf(stageOf(page))).middle;
+}
+
+test('two fingers pinch to zoom, and Reset takes it back', async ({ page }) => {
+  const { x, y } = await open(page);
+  const whole = await zoomOf(page);
+  await touch(page, [
+    [
+      { x: x - 30, y },
+      { x: x - 110, y },
+    ],
+    [
+      { x: x + 30, y },
+      { x: x + 110, y },
+    ],
+  ]);
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole * 1.5);
+  const large = await zoomOf(page);
+  await touch(page, [
+    [
+      { x: x - 110, y },
+      { x: x - 40, y },
+    ],
+    [
+      { x: x + 110, y },
+      { x: x + 40, y },
+    ],
+  ]);
+  await expect.poll(() => zoomOf(page)).toBeLessThan(large / 1.3);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect.poll(() => zoomOf(page)).toBe(whole);
+});
+
+test('one finger does what the chosen tool says: window, pan, or a length', async ({ page }) => {
+  const { x, y } = await open(page);
+  const whole = await zoomOf(page);
+  await touch(page, [
+    [
+      { x, y },
+      { x: x + 60, y: y + 40 },
+    ],
+  ]);
+  await expect(readoutOf(page)).not.toContainText('W 1500 L -600 HU');
+  expect(await zoomOf(page)).toBe(whole);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
+
+  await page.getByRole('button', { name: 'Pan', exact: true }).click();
+  const before = await stageOf(page).screenshot();
+  await touch(page, [
+    [
+      { x, y },
+      { x: x + 60, y: y + 40 },
+    ],
+  ]);
+  await expect.poll(async () => (await stageOf(page).screenshot()).equals(before)).toBe(false);
+  await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
+  expect(await zoomOf(page)).toBe(whole);
+
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Length' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await touch(page, [
+    [
+      { x: x - 60, y },
+      { x: x + 60, y },
+    ],
+  ]);
+  await expect(page.getByRole('list', { name: 'Measurements' }).getByRole('listitem')).toHaveText(
+    /^\d+\.\d mm$/,
+  );
+});
