@@ -1,7 +1,7 @@
-import { and, asc, count, eq, isNotNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, notExists, notInArray, or } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
-import { analyses, reports, sessions } from '../platform/database/schema.ts';
+import { analyses, batches, reports, sessions } from '../platform/database/schema.ts';
 
 const batch = 100;
 const command = { address: null, userAgent: 'admin command', requestId: null } as const;
@@ -48,6 +48,8 @@ export async function eraseExpired(before: Date, context: AdminContext): Promise
     erased.reports += rows.filter(({ report }) => report !== null).length;
     if (rows.length < batch) break;
   }
+  const ofBatch = db.select({ id: analyses.id }).from(analyses).where(eq(analyses.batchId, batches.id));
+  await db.delete(batches).where(and(lt(batches.createdAt, before), notExists(ofBatch)));
   const gone = await db.delete(sessions).where(hasEnded(before)).returning({ id: sessions.id });
   return { ...erased, sessions: gone.length };
 }

@@ -60,5 +60,6 @@ const uploadBody = {
     [processParts.patientId]: { type: 'string' },
     [processParts.image]: file,
     [processParts.original]: file,
+    [processParts.frame]: { type: 'integer', minimum: 1 },
   },
 };

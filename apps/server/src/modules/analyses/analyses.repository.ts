@@ -76,11 +76,19 @@ export async function restartAnalysis(
  */
 export async function claimAnalysis(
   db: Executor,
-  claim: { id: string; attempt: number; previousToken: string | null; runToken: string; now: Date },
+  claim: {
+    id: string;
+    attempt: number;
+    previousToken: string | null;
+    runToken: string;
+    now: Date;
+    /** A slice of a batch has its time from now on. */
+    deadlineAt: Date;
+  },
 ): Promise<AnalysisRow | undefined> {
   const [row] = await db
     .update(analyses)
-    .set({ state: 'running', runToken: claim.runToken, startedAt: claim.now })
+    .set({ state: 'running', runToken: claim.runToken, startedAt: claim.now, deadlineAt: claim.deadlineAt })
     .where(
       and(
         eq(analyses.id, claim.id),
@@ -97,7 +105,7 @@ export interface Ending {
   readonly state: Exclude<StoredState, 'queued' | 'running'>;
   readonly errorCode?: string;
   readonly errorMessage?: string;
-  readonly changes?: Partial<Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown'>>;
+  readonly changes?: Partial<Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency'>>;
 }
 
 /** Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries. */

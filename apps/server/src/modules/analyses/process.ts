@@ -30,7 +30,7 @@ export function process(app: App, context: AppContext): void {
       {
         schema: {
           tags: [manifest.apiPath],
-          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original`,
+          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original and frame`,
           consumes: ['multipart/form-data'],
           headers,
           response: { 200: processReply },
@@ -91,10 +91,10 @@ function orderOf(of: {
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from'> {
   const { manifest, upload, source, key, keys, timeoutMs } = of;
-  const { patientId, image, original } = upload;
-  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null];
+  const { patientId, image, original, frame } = upload;
+  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...(frame ? [frame] : [])];
   const requestHashes = requestDigests(same, keys);
-  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs };
+  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame };
 }
 
 /** Aborts when the connection closes before the reply was written. */

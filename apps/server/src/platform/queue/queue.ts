@@ -11,6 +11,8 @@ export interface Queue {
       readonly key: string;
       /** A run is aborted after this. */
       readonly expireSeconds: number;
+      /** Waits for everything that is not: somebody sits before those. */
+      readonly isBackground?: boolean;
     },
   ): Promise<void>;
   /**

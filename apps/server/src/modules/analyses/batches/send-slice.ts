@@ -1,0 +1,105 @@
+import { catalogue, manifests } from '@second-read/analyses/catalogue';
+import { sliceParams, sliceReply } from '@second-read/contract/batches';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { type App, type Caller, callerOf, originOf } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { openPatient, requestDigests } from '../../patients/index.ts';
+import { requireTrial } from '../../trials/index.ts';
+import { type AnalysisRow, findByKey } from '../analyses.repository.ts';
+import { failOrder, type Order, placeOrder } from '../place-order.ts';
+import { type ReceivedFile, receiveUpload } from '../receive-upload.ts';
+import { removeIdentity } from '../remove-identity.ts';
+import { type BatchRow, countSlices, findBatch, requireOpenBatch } from './batches.repository.ts';
+import { stopBatch } from './stop-batch.ts';
+
+/** POST /api/{module}/batches/{id}/slices/{slice}/: one slice, answered once it waits to be read. */
+export function sendSlice(app: App, context: AppContext): void {
+  for (const { id: module, apiPath } of manifests) {
+    const schema = {
+      tags: [apiPath],
+      summary:
+        'One slice of a series: multipart/form-data with image and optionally frame, without patient_id',
+      consumes: ['multipart/form-data'],
+      params: sliceParams,
+      response: { 202: sliceReply },
+    };
+    app.post(`/api/${apiPath}/batches/:id/slices/:slice/`, { schema }, async (request, reply) => {
+      const caller = callerOf(request);
+      const { id, slice } = request.params;
+      const batch = await findBatch(context.db, { id, userId: caller.userId });
+      if (batch?.module !== module) throw new Problem('not_found', 'This series does not exist.');
+      if (slice > batch.slices)
+        throw new Problem('invalid_request', `The series has ${batch.slices} slices.`);
+      const { state } = await stoppingAtTheLimit(batch, request, context, () =>
+        receiveSlice({ batch, slice, caller }, request, context),
+      );
+      return reply.code(202).send({ slice, state });
+    });
+  }
+}
+
+interface Slice {
+  readonly batch: BatchRow;
+  readonly slice: number;
+  readonly caller: Caller;
+}
+
+/**
+ * Without trials the batch stops, unless slices of it are still read: they hold trials back that some of them may
+ * not need, and whoever sends asks again.
+ */
+async function stoppingAtTheLimit(
+  batch: BatchRow,
+  request: FastifyRequest,
+  context: AppContext,
+  work: () => Promise<AnalysisRow>,
+): Promise<AnalysisRow> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'no_trials_remaining') throw error;
+    const { inFlight } = (await countSlices(context.db, [batch.id]))(batch.id);
+    const because = 'no_trials_remaining';
+    if (inFlight === 0) await stopBatch(batch, { because, from: originOf(request) }, context);
+    throw error;
+  }
+}
+
+/** The same slice sent twice is one analysis: it has a key of its own. */
+async function receiveSlice(of: Slice, request: FastifyRequest, context: AppContext): Promise<AnalysisRow> {
+  const { batch, slice, caller } = of;
+  const { serviceType } = batch;
+  const key = `${batch.id}:${slice}`;
+  await requireOpenBatch(context.db, batch.id);
+  const isRepeat = (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
+  if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
+  const patientId = openPatient('batches', batch, context.config.keys);
+  const order = { ...orderOf(of, patientId, context), key, from: originOf(request) };
+  try {
+    const upload = await receiveUpload(request, context, { patientId });
+    try {
+      const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
+      const same = [batch.module, patientId, upload.image.sha256, upload.frame ?? null, batch.id];
+      const requestHashes = requestDigests(same, context.config.keys);
+      return await placeOrder({ ...order, source, requestHashes, frame: upload.frame }, context);
+    } finally {
+      await upload.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof Problem) || !unreadable.has(error.code)) throw error;
+    const requestHashes = requestDigests([batch.module, patientId, error.code, key], context.config.keys);
+    return await failOrder({ ...order, source: nothing, requestHashes }, error, context);
+  }
+}
+
+/** Ends of a slice that are not the end of its batch. */
+const unreadable = new Set(['invalid_file', 'upload_too_large']);
+const nothing: ReceivedFile = { path: '', bytes: 0, sha256: '' };
+
+function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }: AppContext) {
+  const manifest = catalogue[batch.module];
+  const timeoutMs = config.limits.analysisTimeoutMs ?? manifest.timeoutMs;
+  const place = { id: batch.id, slice };
+  return { manifest, by: caller, patientId, charged: true, timeoutMs, batch: place } satisfies Partial<Order>;
+}
