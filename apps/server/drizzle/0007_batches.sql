@@ -25,4 +25,5 @@ CREATE UNIQUE INDEX "batches_by_idempotency_key" ON "batches" USING btree ("user
 CREATE INDEX "batches_of_user" ON "batches" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "batches_by_patient_key" ON "batches" USING btree ("patient_key");--> statement-breakpoint
 ALTER TABLE "analyses" ADD CONSTRAINT "analyses_batch_id_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "analyses_of_batch" ON "analyses" USING btree ("batch_id","slice");
+CREATE UNIQUE INDEX "analyses_of_batch" ON "analyses" USING btree ("batch_id","slice");--> statement-breakpoint
+CREATE INDEX "analyses_by_source" ON "analyses" USING btree ("source_key");

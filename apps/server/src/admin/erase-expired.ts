@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, lt, notExists, notInArray, or } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
+import { isSourceNeeded } from '../modules/analyses/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
 import { analyses, batches, reports, sessions } from '../platform/database/schema.ts';
 
@@ -61,7 +62,8 @@ interface Row {
 
 async function eraseOne({ analysis, report }: Row, context: AdminContext): Promise<void> {
   const pictures = Object.values(report?.images ?? {}).filter((key) => typeof key === 'string');
-  for (const key of [analysis.sourceKey, ...pictures]) await context.blobs.delete(key);
+  const source = (await isSourceNeeded(context.db, analysis)) ? [] : [analysis.sourceKey];
+  for (const key of [...source, ...pictures]) await context.blobs.delete(key);
   await context.db.transaction(async (tx) => {
     if (report) await tx.delete(reports).where(eq(reports.id, report.id));
     await tx.delete(analyses).where(eq(analyses.id, analysis.id));

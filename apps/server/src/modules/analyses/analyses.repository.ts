@@ -1,5 +1,5 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { analyses, type StoredState } from '../../platform/database/schema.ts';
 
@@ -134,6 +134,35 @@ export async function markEnded(
       ),
     )
     .returning();
+  return row;
+}
+
+/** Whether another analysis is read, or was read, from the same upload: frames of one file share it. */
+export async function isSourceNeeded(
+  db: Executor,
+  { id, sourceKey }: Pick<AnalysisRow, 'id' | 'sourceKey'>,
+): Promise<boolean> {
+  const isKept = inArray(analyses.state, [...inFlight, 'completed']);
+  const [other] = await db
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(and(eq(analyses.sourceKey, sourceKey), ne(analyses.id, id), isKept))
+    .limit(1);
+  return other !== undefined;
+}
+
+/** The upload that slices of a batch were read from, while it is kept. */
+export async function findKeptSource(
+  db: Executor,
+  batchId: string,
+): Promise<Pick<AnalysisRow, 'sourceKey' | 'sourceBytes' | 'sourceSha256'> | undefined> {
+  const { sourceKey, sourceBytes, sourceSha256 } = analyses;
+  const [row] = await db
+    .select({ sourceKey, sourceBytes, sourceSha256 })
+    .from(analyses)
+    .where(and(eq(analyses.batchId, batchId), inArray(analyses.state, [...inFlight, 'completed'])))
+    .orderBy(sql`${analyses.state} = 'completed' DESC`)
+    .limit(1);
   return row;
 }
 

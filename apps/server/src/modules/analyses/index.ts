@@ -7,6 +7,7 @@ import { process } from './process.ts';
 import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
+export { isSourceNeeded } from './analyses.repository.ts';
 export { analysisMetrics } from './metrics.ts';
 export { analysesQueue } from './topics.ts';
 export { registerAnalysisWorker } from './worker.ts';

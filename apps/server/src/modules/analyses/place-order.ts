@@ -21,13 +21,16 @@ import { endAnalysis } from './end-analysis.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 import { analysesQueue } from './topics.ts';
 
+/** A file that was received, or the one that other frames of a batch are read from as well. */
+type Source = ReceivedFile & { readonly keptAs?: string };
+
 export interface Order {
   readonly manifest: ModuleManifest;
   readonly by: Pick<Caller, 'userId' | 'organisationId'>;
   readonly from: Origin | null;
   readonly patientId: string;
   /** What the engine reads and what is kept. */
-  readonly source: ReceivedFile;
+  readonly source: Source;
   /** Equal requests have one in common; the first is kept. */
   readonly requestHashes: readonly [string, ...string[]];
   readonly key: string | undefined;
@@ -132,7 +135,7 @@ function restart(
 ): Promise<AnalysisRow> {
   const at = now();
   return restartAnalysis(tx, earlier.id, {
-    sourceKey: sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
+    sourceKey: order.source.keptAs ?? sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
     createdAt: at,
     deadlineAt: deadlineOf(order, at),
   });
@@ -152,7 +155,7 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     requestHash: order.requestHashes[0],
     state: 'queued',
     charged: order.charged,
-    sourceKey: sourceKey(order.by.organisationId, id, uuidV7(at)),
+    sourceKey: order.source.keptAs ?? sourceKey(order.by.organisationId, id, uuidV7(at)),
     sourceBytes: order.source.bytes,
     sourceSha256: order.source.sha256,
     frame: order.frame ?? null,

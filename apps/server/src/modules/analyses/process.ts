@@ -18,7 +18,7 @@ import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
-import { type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
+import { imageOf, type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
 import { removeIdentity } from './remove-identity.ts';
 
 /** POST /api/{module}/process/: one call from the picture to the report. */
@@ -58,10 +58,12 @@ async function answer(
   let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
-    const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
+    const image = imageOf(upload);
+    const source = await removeIdentity(upload.original ?? image, caller.organisationId, context);
     const order = orderOf({
       manifest,
       upload,
+      image,
       source,
       key,
       keys: context.config.keys,
@@ -84,14 +86,15 @@ function keyOf(request: FastifyRequest): string | undefined {
 function orderOf(of: {
   manifest: ModuleManifest;
   upload: Upload;
+  image: ReceivedFile;
   /** What is kept of it. */
   source: ReceivedFile;
   key: string | undefined;
   keys: AppContext['config']['keys'];
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from'> {
-  const { manifest, upload, source, key, keys, timeoutMs } = of;
-  const { patientId, image, original, frame } = upload;
+  const { manifest, upload, image, source, key, keys, timeoutMs } = of;
+  const { patientId, original, frame } = upload;
   const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...(frame ? [frame] : [])];
   const requestHashes = requestDigests(same, keys);
   return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame };

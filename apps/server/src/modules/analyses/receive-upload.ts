@@ -17,7 +17,8 @@ export interface ReceivedFile {
 
 export interface Upload {
   readonly patientId: string;
-  readonly image: ReceivedFile;
+  /** Missing only where the caller allowed it. */
+  readonly image: ReceivedFile | undefined;
   /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
   readonly original: ReceivedFile | undefined;
   /** Which frame of a multi-frame file is wanted, from 1; undefined leaves the choice to the decoder. */
@@ -31,7 +32,7 @@ const overheadBytes = 64 * 1024;
 /**
  * Streams a multipart body to disk. Parts may come in any order; a part that is unknown, repeated, of the wrong
  * kind or too large is refused. Whatever was written is gone when this throws. Where the patient is known already,
- * the body must not name one.
+ * the body must not name one. Whether there is an image is the caller's to ask.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -88,7 +89,6 @@ async function readParts(
   }
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
-  if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
   return { patientId, image, original: files.get(processParts.original), frame };
 }
 
@@ -117,6 +117,12 @@ async function receiveFile(
   if (source.truncated) throw tooLarge(uploadMb);
   if (bytes === 0) throw new Problem('invalid_file', 'The file is empty.');
   return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** @throws Problem where no image was sent. */
+export function imageOf({ image }: Upload): ReceivedFile {
+  if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
+  return image;
 }
 
 /** Trimmed, else as given. PostgreSQL cannot keep the character NUL. */

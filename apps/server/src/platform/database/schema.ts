@@ -210,6 +210,7 @@ export const analyses = pgTable(
       .where(sql`${table.state} IN ('queued', 'running')`),
     index('analyses_by_patient_key').on(table.patientKey),
     uniqueIndex('analyses_of_batch').on(table.batchId, table.slice),
+    index('analyses_by_source').on(table.sourceKey),
     check(
       'analyses_state_is_known',
       sql`${table.state} IN ('queued', 'running', 'completed', 'refused', 'failed', 'cancelled')`,

@@ -7,6 +7,7 @@ import { DicomCard } from '../../features/viewer/DicomCard.tsx';
 import { ImageViewer } from '../../features/viewer/ImageViewer.tsx';
 import type { LoadedSource } from '../../features/viewer/load-source.ts';
 import type { Picture } from '../../features/viewer/picture.ts';
+import type { SliceStack } from '../../features/viewer/slices.ts';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
 import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
 
@@ -16,6 +17,8 @@ interface AnalysisCentreProps {
   hasImage: boolean;
   /** The chosen file as far as the browser can read it; null while it does. */
   local: LoadedSource | null;
+  /** Where the file is one of a stack. */
+  slices: SliceStack | null;
   /** The stored pictures of a result. */
   pictures: StoredPictures | null;
   document: ReportDocument | null;
@@ -46,6 +49,7 @@ export function AnalysisCentre(props: AnalysisCentreProps) {
       windowPresets={manifest.windowPresets ?? []}
       hover={layer ? hover : null}
       onActiveType={onActiveType}
+      slices={props.slices}
       placeholder={<Placeholder {...props} />}
       cover={step && <AnalysingCover step={step} onCancel={onCancel} />}
     />

@@ -6,6 +6,8 @@ export interface ChosenImage {
   readonly from: 'upload' | 'gallery';
   /** Whether the bytes are those of a DICOM file, whatever its name. */
   readonly isDicom: boolean;
+  /** The frame to be read of a multi-frame file, from 1. */
+  readonly frame?: number;
 }
 
 /** What is being done, and how far it is, 0 to 1; null where nothing measures it. */

@@ -8,9 +8,12 @@ import { MeasurementLabels } from './MeasurementLabels.tsx';
 import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { SliceBar } from './SliceBar.tsx';
+import { type SliceStack, sliceOfKey } from './slices.ts';
 import type { StageState } from './stage.ts';
 import type { StageTool } from './stage-tools.ts';
 import { type HoverSource, useFindingHover } from './use-finding-hover.ts';
+import { useSliceWheel } from './use-slice-wheel.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { commandOfKey, moves, type ViewerCommand } from './viewer-commands.ts';
@@ -30,6 +33,8 @@ export interface ImageViewerProps {
   onActiveType: (type: string | null) => void;
   /** Instead of a picture: nothing chosen, a card, a placeholder. */
   placeholder: ReactNode;
+  /** Where the picture is one of a stack. */
+  slices?: SliceStack | null;
   /** Over everything, e.g. while an analysis runs. */
   cover?: ReactNode;
 }
@@ -37,7 +42,9 @@ export interface ImageViewerProps {
 /** A picture on a near-black ground with the tools of a reading room. */
 export function ImageViewer(props: ImageViewerProps) {
   const { label, picture, layer, opacity, onOpacity, hover, onActiveType, placeholder, cover } = props;
+  const stack = props.slices ?? null;
   const root = useRef<HTMLDivElement>(null);
+  const stageArea = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
   const readout = useRef<HTMLSpanElement>(null);
@@ -62,6 +69,8 @@ export function ImageViewer(props: ImageViewerProps) {
     onActiveType,
   });
 
+  useSliceWheel(stageArea, stack);
+
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
     if (command === 'help') return setHelpOpen(true);
@@ -80,7 +89,14 @@ export function ImageViewer(props: ImageViewerProps) {
     } else moves[command]?.(stage);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const command = event.ctrlKey || event.metaKey || event.altKey ? null : commandOfKey(event.key);
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
+    const slice = isPlain && stack ? sliceOfKey(event.key, stack) : null;
+    if (stack && slice !== null) {
+      event.preventDefault();
+      if (!stack.disabled) stack.goTo(slice);
+      return;
+    }
+    const command = isPlain ? commandOfKey(event.key) : null;
     if (!command) return;
     event.preventDefault();
     run(command);
@@ -97,13 +113,19 @@ export function ImageViewer(props: ImageViewerProps) {
       >
         {layer && <OpacitySlider value={opacity} onChange={onOpacity} />}
       </ViewerToolbar>
-      <ShortcutHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} presets={presets} />
+      <ShortcutHelp
+        opened={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        presets={presets}
+        hasSlices={stack !== null}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
       <div
+        ref={stageArea}
         className={classes.stage}
         data-testid="viewer-stage"
         role="group"
-        aria-label={`${label}. Viewer: arrow keys move, plus and minus zoom, square brackets change brightness, the question mark lists all keys.`}
+        aria-label={`${label}. Viewer: ${stack ? 'up and down change the slice' : 'arrow keys move'}, plus and minus zoom, square brackets change brightness, the question mark lists all keys.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -118,6 +140,7 @@ export function ImageViewer(props: ImageViewerProps) {
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}
       </div>
+      {stack && <SliceBar stack={stack} />}
     </div>
   );
 }

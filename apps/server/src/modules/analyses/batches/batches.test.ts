@@ -1,9 +1,11 @@
 import { batchReply, batchResultsReply } from '@second-read/contract/batches';
 import { reportReply } from '@second-read/contract/reports';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { analysisUpload, multipart } from '../../../testing/multipart.ts';
 import { type ScriptedCompute, scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { endAnalysis } from '../end-analysis.ts';
 
 let server: TestServer;
 let compute: ScriptedCompute;
@@ -33,9 +35,15 @@ async function begin(slices: number): Promise<string> {
   return batchReply.parse(reply.json()).id;
 }
 
-function send(id: string, slice: number, image = `picture ${slice}`, by: Caller = ada, frame?: string) {
+function send(
+  id: string,
+  slice: number,
+  image: string | null = `picture ${slice}`,
+  by: Caller = ada,
+  frame?: string,
+) {
   const { payload, headers } = multipart([
-    { name: 'image', content: image, fileName: 'slice.dcm' },
+    ...(image === null ? [] : [{ name: 'image', content: image, fileName: 'slice.dcm' }]),
     ...(frame === undefined ? [] : [{ name: 'frame', content: frame }]),
   ]);
   const url = `/api/lung_segmentation/batches/${id}/slices/${slice}/`;
@@ -192,6 +200,32 @@ describe('a series that is read as a batch', () => {
     const [first] = (await results(id)).results;
     const report = reportReply.parse((await get(`/api/reports/${first?.report_id}/`)).json());
     expect(report.study).toMatchObject({ frame: 7, frames: 9 });
+  });
+
+  it('reads further frames of a file that was sent once, and keeps it as long as any of them needs it', async () => {
+    const id = await begin(3);
+    expect((await send(id, 2, null, ada, '2')).json().code).toBe('invalid_request');
+    await send(id, 1, 'frame', ada, '1');
+    for (const slice of [2, 3]) expect((await send(id, slice, null, ada, `${slice}`)).statusCode).toBe(202);
+    await ended(id);
+    const { results: slices } = await results(id);
+    const reports = await Promise.all(slices.map(({ report_id }) => get(`/api/reports/${report_id}/`)));
+    expect(reports.map((reply) => reply.json().study.frame)).toEqual([1, 2, 3]);
+    const { rows } = await server.context.pool.query('SELECT DISTINCT source_key FROM analyses');
+    expect(rows.length).toBe(1);
+    // One of them is gone: the others still have their file.
+    const [row] = await server.context.db
+      .execute(sql`SELECT id FROM analyses WHERE slice = 1`)
+      .then((all) => all.rows);
+    await server.context.pool.query(`UPDATE analyses SET state = 'running' WHERE slice = 1`);
+    await endAnalysis(
+      { id: String(row?.id) },
+      { state: 'failed', errorCode: 'analysis_failed' },
+      server.context,
+    );
+    const kept = await server.context.blobs.open(rows[0].source_key);
+    kept?.stream.destroy();
+    expect(kept).toBeDefined();
   });
 
   it('is seen by the organisation, listed to its owner, and unknown to everybody else', async () => {

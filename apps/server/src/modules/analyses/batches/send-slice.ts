@@ -6,9 +6,9 @@ import { type App, type Caller, callerOf, originOf } from '../../../http/caller.
 import { Problem } from '../../../http/problem.ts';
 import { openPatient, requestDigests } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { type AnalysisRow, findByKey } from '../analyses.repository.ts';
+import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
 import { failOrder, type Order, placeOrder } from '../place-order.ts';
-import { type ReceivedFile, receiveUpload } from '../receive-upload.ts';
+import { imageOf, type ReceivedFile, receiveUpload, type Upload } from '../receive-upload.ts';
 import { removeIdentity } from '../remove-identity.ts';
 import { type BatchRow, countSlices, findBatch, requireOpenBatch } from './batches.repository.ts';
 import { stopBatch } from './stop-batch.ts';
@@ -19,7 +19,7 @@ export function sendSlice(app: App, context: AppContext): void {
     const schema = {
       tags: [apiPath],
       summary:
-        'One slice of a series: multipart/form-data with image and optionally frame, without patient_id',
+        'One slice of a series: multipart/form-data with image, frame, or both; further frames need no image again',
       consumes: ['multipart/form-data'],
       params: sliceParams,
       response: { 202: sliceReply },
@@ -79,8 +79,8 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   try {
     const upload = await receiveUpload(request, context, { patientId });
     try {
-      const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
-      const same = [batch.module, patientId, upload.image.sha256, upload.frame ?? null, batch.id];
+      const source = await sourceOf(upload, batch, context);
+      const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
       return await placeOrder({ ...order, source, requestHashes, frame: upload.frame }, context);
     } finally {
@@ -91,6 +91,21 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
     const requestHashes = requestDigests([batch.module, patientId, error.code, key], context.config.keys);
     return await failOrder({ ...order, source: nothing, requestHashes }, error, context);
   }
+}
+
+/**
+ * What the slice is read from: the file that came with it, or, of a further frame, the one that came before. A frame
+ * of the same file is the same request whether the file comes again or not.
+ */
+async function sourceOf(upload: Upload, batch: BatchRow, context: AppContext) {
+  if (upload.image || upload.frame === undefined) {
+    const source = await removeIdentity(imageOf(upload), batch.organisationId, context);
+    return { ...source, requestSha256: source.sha256 };
+  }
+  const kept = await findKeptSource(context.db, batch.id);
+  if (!kept) throw new Problem('invalid_request', 'No file of this series is kept. Send the image again.');
+  const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256 } = kept;
+  return { path: '', bytes, sha256, keptAs, requestSha256: sha256 };
 }
 
 /** Ends of a slice that are not the end of its batch. */
