@@ -8,5 +8,10 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule = {
   toWire,
   toDocument,
-  urgencyOf: (wire) => urgencyOfFindings(toDocument(wire, noHeader)),
+  urgencyOf: (wire) => {
+    const document = toDocument(wire, noHeader);
+    // The kind of tissue is told of every breast: it is nothing that was found.
+    const findings = document.findings.filter(({ type }) => type !== 'breast tissue');
+    return urgencyOfFindings({ ...document, findings });
+  },
 };

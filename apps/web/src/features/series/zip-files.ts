@@ -1,4 +1,4 @@
-import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-reader.js';
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { SeriesError } from './series-error.ts';
 import type { SourceFile } from './source-file.ts';
 

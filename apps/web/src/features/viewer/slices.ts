@@ -53,6 +53,6 @@ export class WheelSteps {
     const steps = Math.trunc(this.#left / pixelsPerSlice);
     // One notch of a fast wheel is one slice.
     if (steps !== 0) this.#left = 0;
-    return Math.sign(steps);
+    return steps > 0 ? 1 : steps < 0 ? -1 : 0;
   }
 }
