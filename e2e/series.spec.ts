@@ -20,7 +20,9 @@ async function openZip(page: Page, count: number): Promise<void> {
   await expect(place(page)).toHaveText(`Slice ${Math.floor(count / 2) + 1} of ${count}`);
 }
 
-test('a series in a ZIP opens in its middle; wheel, keys, slider and buttons lead through it', async ({ page }) => {
+test('a series in a ZIP opens in its middle; wheel, keys, slider and buttons lead through it', async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   await signIn(page);
   await openZip(page, 5);
@@ -76,7 +78,9 @@ test('the chosen slice alone is analysed, and leads back to the others', async (
   await expect(analyseButton(page)).toBeEnabled();
 });
 
-test('a frame of a multi-frame file is analysed, and report, PDF and export speak of it', async ({ page }) => {
+test('a frame of a multi-frame file is analysed, and report, PDF and export speak of it', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/lung-analysis');
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles({
@@ -127,7 +131,10 @@ test('a whole series is read in the background, over a broken line, and its resu
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(5);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('link', { name: /^Open slice/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Open slice/ })
+    .first()
+    .click();
   await expect(page.getByText(/Slice \d of 4/).first()).toBeVisible();
   await expect(page.getByText(id).first()).toBeVisible();
   // After a reload the panel stands again, until it is closed.
