@@ -113,6 +113,7 @@ export function ImageViewer(props: ImageViewerProps) {
       >
         {layer && <OpacitySlider value={opacity} onChange={onOpacity} />}
       </ViewerToolbar>
+      {stack && <SliceBar stack={stack} />}
       <ShortcutHelp
         opened={isHelpOpen}
         onClose={() => setHelpOpen(false)}
@@ -140,7 +141,6 @@ export function ImageViewer(props: ImageViewerProps) {
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}
       </div>
-      {stack && <SliceBar stack={stack} />}
     </div>
   );
 }
