@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import '../../ui/mantine-app.css';
 import { paths } from '../paths.ts';
+import classes from './SeriesScreen.module.css';
 
 /** What was found on the slices of one series. */
 export function SeriesScreen() {
@@ -31,7 +32,9 @@ export function SeriesScreen() {
         </StatusLine>
       )}
       <p>
-        <Link to={paths.seriesList}>All my series</Link>
+        <Link className={classes.link} to={paths.seriesList}>
+          All my series
+        </Link>
       </p>
     </Page>
   );

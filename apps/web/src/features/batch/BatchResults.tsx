@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import type { BatchResultsReply, SliceResult } from '@second-read/contract/batches';
 import { Link } from 'react-router';
 import { formatDate } from '../../ui/format-date.ts';
@@ -50,12 +49,8 @@ function SliceRow({ result, of }: { result: SliceResult; of: number }) {
     <tr data-found={hasFindings || undefined}>
       <td className={classes.slice}>{`${slice} of ${of}`}</td>
       <td>
-        {stateWords[state] && (
-          <Badge variant="default" tt="none" mr={8}>
-            {stateWords[state]}
-          </Badge>
-        )}
-        <span className={classes.words}>{words}</span>
+        {stateWords[state] && <span className={classes.state}>{stateWords[state]}</span>}
+        {state !== 'cancelled' && <span className={classes.words}>{words}</span>}
       </td>
       <td>
         {reportId && (
