@@ -26,25 +26,29 @@ export function BatchPanel() {
     forgetBatch();
   };
   return (
-    <section className={classes.panel} aria-label="Series in the background">
-      <div className={classes.head}>
-        <h2 className={classes.title}>{batch.title}</h2>
-        {isOver && <CloseButton size={28} aria-label="Close" onClick={close} />}
-      </div>
-      <p role="status" className={classes.words}>
-        {wordsOf(batch)}
-      </p>
-      {failure === null && <Bars batch={batch} />}
-      {trouble && <p className={classes.trouble}>{trouble}</p>}
-      <div className={classes.actions}>
-        {reply && <Link to={`/series/${reply.id}`}>Open the results</Link>}
-        {!isOver && (
-          <Button variant="default" size="compact-sm" onClick={() => void cancelRunningBatch()}>
-            Cancel
-          </Button>
-        )}
-      </div>
-    </section>
+    <>
+      <section className={classes.panel} aria-label="Series in the background">
+        <div className={classes.head}>
+          <h2 className={classes.title}>{batch.title}</h2>
+          {isOver && <CloseButton size={28} aria-label="Close" onClick={close} />}
+        </div>
+        <p role="status" className={classes.words}>
+          {wordsOf(batch)}
+        </p>
+        {failure === null && <Bars batch={batch} />}
+        {trouble && <p className={classes.trouble}>{trouble}</p>}
+        <div className={classes.actions}>
+          {reply && <Link to={`/series/${reply.id}`}>Open the results</Link>}
+          {!isOver && (
+            <Button variant="default" size="compact-sm" onClick={() => void cancelRunningBatch()}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </section>
+      {/* The end of the page can be scrolled out from under the panel. */}
+      <div className={classes.room} />
+    </>
   );
 }
 
