@@ -24,6 +24,7 @@ export const protectedScreens: readonly Screen[] = [
   { path: '/brain-analysis', heading: 'Brain Image Classification' },
   { path: '/cervix-analysis', heading: 'Cervix Image Analysis' },
   { path: '/analysis-history', heading: 'Analysis History' },
+  { path: '/series', heading: 'Series' },
   { path: '/account', heading: 'Account' },
   { path: '/audit-trail', heading: 'Audit Trail' },
   { path: '/analysis/demo-breast-1', heading: 'Analysis Details' },

@@ -1,6 +1,7 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
+import { urgencyOf } from './report/urgency.ts';
 
 /** How the brain module words its results: the seven observations and the diagnosis, one document for screen and paper. */
-export const report: ReportModule = { toWire, toDocument };
+export const report: ReportModule = { toWire, toDocument, urgencyOf };

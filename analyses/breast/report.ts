@@ -1,6 +1,17 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
+import { noHeader } from '@second-read/core/report/document';
+import { urgencyOfFindings } from '@second-read/core/report/urgency';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
 /** How the breast module words its results: `report_text` on the wire, one document for screen and paper. */
-export const report: ReportModule = { toWire, toDocument };
+export const report: ReportModule = {
+  toWire,
+  toDocument,
+  urgencyOf: (wire) => {
+    const document = toDocument(wire, noHeader);
+    // The kind of tissue is told of every breast: it is nothing that was found.
+    const findings = document.findings.filter(({ type }) => type !== 'breast tissue');
+    return urgencyOfFindings({ ...document, findings });
+  },
+};

@@ -14,7 +14,15 @@ export const processParts = {
   original: 'original',
   /** Text, at most once: says which instance of the PACS `image` is; a word that came with it. */
   origin: 'origin',
+  /** Text, at most once: which frame of a multi-frame DICOM, from 1. Without it the middle of a CT, else the first. */
+  frame: 'frame',
 } as const;
+
+/** Counted from 1, as DICOM counts frames. */
+export const frameNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform(Number);
 
 /** Chosen by the client for each analysis: repeats, progress and cancellation go by it. */
 export const idempotencyHeader = 'idempotency-key';

@@ -24,6 +24,7 @@ export const errorStatus = {
   request_timeout: 408,
   idempotency_conflict: 409,
   analysis_cancelled: 409,
+  batch_stopped: 409,
   upload_too_large: 413,
   unsupported_media_type: 415,
   image_refused: 422,

@@ -10,6 +10,12 @@ export const studyFacts = z.object({
   bits_stored: z.number().int(),
   /** Null where the file does not say how large a pixel is. `kind`: `calibrated` or `imager`. */
   spacing_mm: z.object({ x: z.number(), y: z.number(), kind: z.string() }).nullable(),
+  /** Of a multi-frame file: the frame that was read, from 1, and how many there are. */
+  frame: z.number().int().optional(),
+  frames: z.number().int().optional(),
+  /** Of a series that was read as a batch: the slice, from 1 in the order of position, and how many there are. */
+  slice: z.number().int().optional(),
+  slices: z.number().int().optional(),
 });
 
 /**

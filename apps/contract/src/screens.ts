@@ -13,6 +13,8 @@ export const screenPaths = [
   '/dashboard',
   '/analysis/:id',
   '/analysis-history',
+  '/series',
+  '/series/:id',
   '/account',
   '/audit-trail',
 ] as const;

@@ -1,4 +1,5 @@
 import type { ReportDocument, ReportHeader } from '../report/document.ts';
+import type { Urgency } from '../report/urgency.ts';
 import type { Analysis } from './analysis.ts';
 
 export type WireValue =
@@ -20,4 +21,6 @@ export interface ReportModule {
   toWire(analysis: Analysis): WireFields;
   /** Never throws: a missing or malformed field reads as specified ("Not specified", fixed display value). */
   toDocument(wire: WireFields, header: ReportHeader): ReportDocument;
+  /** Orders the slices of a series that was read as a whole. */
+  urgencyOf(wire: WireFields): Urgency;
 }

@@ -76,7 +76,8 @@ export type DecodeProblem =
   | 'no_pixel_data'
   | 'corrupt_file'
   | 'too_many_pixels'
-  | 'side_too_long';
+  | 'side_too_long'
+  | 'no_such_frame';
 
 export type DecodeResult =
   | { readonly ok: true; readonly study: Study }
@@ -92,4 +93,5 @@ export const decodeMessages: Record<DecodeProblem, string> = {
   corrupt_file: 'The image is damaged and could not be read.',
   too_many_pixels: 'The image has too many pixels. At most 100 megapixels are accepted.',
   side_too_long: 'The image is too large. No side may be longer than 12,000 pixels.',
+  no_such_frame: 'The file has no such frame.',
 };

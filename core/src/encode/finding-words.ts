@@ -1,4 +1,4 @@
-import type { ReportFinding } from '../report/document.ts';
+import type { ReportFinding, ReportHeader } from '../report/document.ts';
 import { type Code, ownCode } from './code.ts';
 
 export type Detection = 'detected' | 'not-detected' | 'not-assessed';
@@ -31,4 +31,9 @@ export function findingSentences(finding: ReportFinding): string[] {
     ...finding.details.map(({ label, value }) => `${label}: ${value}`),
     ...(finding.note === undefined ? [] : [finding.note]),
   ];
+}
+
+/** Which picture of a larger whole the report is of; undefined where there was only one. */
+export function partSentence({ part }: ReportHeader): string | undefined {
+  return part === undefined ? undefined : `${part} was read.`;
 }

@@ -8,7 +8,12 @@ export interface ReportHeader {
   readonly createdAt: string | null;
   /** Full name, else user name, else null. */
   readonly analysedBy: string | null;
+  /** Which picture of a larger whole was read, in words: "Frame 57 of 120". Missing where there was only one. */
+  readonly part?: string;
 }
+
+/** Of what is not stored. */
+export const noHeader: ReportHeader = { reportId: null, patientId: null, createdAt: null, analysedBy: null };
 
 export interface ReportDetail {
   readonly label: string;

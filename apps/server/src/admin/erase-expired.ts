@@ -1,7 +1,8 @@
-import { and, asc, count, eq, isNotNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, notExists, notInArray, or } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
+import { isSourceNeeded } from '../modules/analyses/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
-import { analyses, pacsPushes, reports, sessions } from '../platform/database/schema.ts';
+import { analyses, batches, pacsPushes, reports, sessions } from '../platform/database/schema.ts';
 
 const batch = 100;
 const command = { address: null, userAgent: 'admin command', requestId: null } as const;
@@ -48,6 +49,8 @@ export async function eraseExpired(before: Date, context: AdminContext): Promise
     erased.reports += rows.filter(({ report }) => report !== null).length;
     if (rows.length < batch) break;
   }
+  const ofBatch = db.select({ id: analyses.id }).from(analyses).where(eq(analyses.batchId, batches.id));
+  await db.delete(batches).where(and(lt(batches.createdAt, before), notExists(ofBatch)));
   const gone = await db.delete(sessions).where(hasEnded(before)).returning({ id: sessions.id });
   return { ...erased, sessions: gone.length };
 }
@@ -60,7 +63,8 @@ interface Row {
 async function eraseOne({ analysis, report }: Row, context: AdminContext): Promise<void> {
   const pictures = Object.values(report?.images ?? {}).filter((key) => typeof key === 'string');
   const documents = report ? await pushedDocuments(report.id, context) : [];
-  for (const key of [analysis.sourceKey, ...pictures, ...documents]) await context.blobs.delete(key);
+  const source = (await isSourceNeeded(context.db, analysis)) ? [] : [analysis.sourceKey];
+  for (const key of [...source, ...pictures, ...documents]) await context.blobs.delete(key);
   await context.db.transaction(async (tx) => {
     if (report) await tx.delete(reports).where(eq(reports.id, report.id));
     await tx.delete(analyses).where(eq(analyses.id, analysis.id));

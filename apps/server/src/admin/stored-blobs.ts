@@ -25,6 +25,8 @@ export async function* storedBlobs({ db }: Pick<AdminContext, 'db'>): AsyncGener
 
 /** Uploads of refused, failed and cancelled analyses are gone. */
 async function* storedUploads(db: AdminContext['db']): AsyncGenerator<string> {
+  // Frames of one file share it; it is named once.
+  const shared = new Set<string>();
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const page = db
       .select({ id: analyses.id })
@@ -35,10 +37,14 @@ async function* storedUploads(db: AdminContext['db']): AsyncGenerator<string> {
     const ids = (await page).map(({ id }) => id);
     if (ids.length === 0) return;
     const rows = await db
-      .select({ key: analyses.sourceKey, state: analyses.state })
+      .select({ key: analyses.sourceKey, state: analyses.state, batch: analyses.batchId })
       .from(analyses)
       .where(inArray(analyses.id, ids));
-    for (const { key, state } of rows) if (['completed', 'queued', 'running'].includes(state)) yield key;
+    for (const { key, state, batch: ofBatch } of rows) {
+      if (!['completed', 'queued', 'running'].includes(state) || shared.has(key)) continue;
+      if (ofBatch !== null) shared.add(key);
+      yield key;
+    }
     last = ids.at(-1) ?? last;
   }
 }

@@ -61,5 +61,6 @@ const uploadBody = {
     [processParts.image]: file,
     [processParts.original]: file,
     [processParts.origin]: { type: 'string' },
+    [processParts.frame]: { type: 'integer', minimum: 1 },
   },
 };

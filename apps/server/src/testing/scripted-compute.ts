@@ -19,7 +19,8 @@ export interface ScriptedCompute extends Compute {
 
 /**
  * Stands in for the engines where a test is about calls and charges, not about pictures. The file's text says what
- * happens: `refuse`, `damaged`, `crash`, `wait <ms>` (then a result), `patient <id>`; anything else is a result.
+ * happens: `refuse`, `damaged`, `crash`, `wait <ms>` (then a result), `patient <id>`, `found <confidence>` (a nodule),
+ * `frame` (one of nine); anything else is a result.
  */
 export function scriptedCompute(): ScriptedCompute {
   let reads = 0;
@@ -27,7 +28,7 @@ export function scriptedCompute(): ScriptedCompute {
     threads: 4,
     reads: () => reads,
     close: async () => {},
-    read: async ({ path }, { signal, onProgress } = {}) => {
+    read: async ({ path, options }, { signal, onProgress } = {}) => {
       signal?.throwIfAborted();
       reads += 1;
       const [word, argument = ''] = (await readFile(path, 'latin1')).split(' ');
@@ -35,12 +36,12 @@ export function scriptedCompute(): ScriptedCompute {
       if (word === 'wait') await sleep(Number(argument), undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
       if (word === 'crash') throw new Error('the thread died');
-      return outcomeOf(word ?? '', argument);
+      return outcomeOf(word ?? '', argument, Number(options?.frame ?? 0) + 1);
     },
   };
 }
 
-function outcomeOf(word: string, argument: string): ReadOutcome {
+function outcomeOf(word: string, argument: string, frame: number): ReadOutcome {
   if (word === 'refuse') {
     const message = 'This does not look like a mammogram.';
     return { status: 'refused', reason: 'wrong_modality', message, scores: {}, timingsMs };
@@ -50,14 +51,21 @@ function outcomeOf(word: string, argument: string): ReadOutcome {
   }
   return {
     status: 'completed',
-    wire: { report_text: ['birads_cat:2', 'mass:0'], id: 'not-yours-to-set' },
+    wire: { report_text: [...textOf(word, argument)], id: 'not-yours-to-set' },
     scores: { malignancy: 0.1 },
     candidates: [],
     labels: onePixelPng,
     extraMaps: {},
     legend: { 0: 'background' },
     views: { original: onePixelPng, segmented: onePixelPng, overlay: onePixelPng, figure: onePixelPng },
-    study: { ...study, patientId: word === 'patient' ? argument : null },
+    study: {
+      ...{ ...study, patientId: word === 'patient' ? argument : null },
+      ...(word === 'frame' && { frame, frames: 9 }),
+    },
     timingsMs,
   };
+}
+
+function textOf(word: string, argument: string): readonly string[] {
+  return word === 'found' ? ['nodule:1', `nodule_confidence:${argument}`] : ['birads_cat:2', 'mass:0'];
 }

@@ -9,6 +9,7 @@ import {
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ImageRole, ReportHeader } from '@second-read/core/report/document';
+import { partOf } from '@second-read/core/report/part-of';
 import { z } from 'zod';
 import { request, resolveImageUrl } from './client.ts';
 
@@ -68,11 +69,13 @@ export function fetchPriors(
 /** Who, when, which, as a report prints it. */
 export function reportHeader(reply: ReportReply): ReportHeader {
   const { full_name, username } = reply.analyzed_by;
+  const part = partOf(reply.study);
   return {
     reportId: reply.id,
     patientId: reply.patient_id,
     createdAt: reply.created_at,
     analysedBy: full_name || username || null,
+    ...(part !== undefined && { part }),
   };
 }
 

@@ -7,6 +7,10 @@ const SignInAgain = lazy(async () => ({
   default: (await import('./screens/SignInAgain.tsx')).SignInAgain,
 }));
 
+const BatchPanel = lazy(async () => ({
+  default: (await import('../features/batch/BatchPanel.tsx')).BatchPanel,
+}));
+
 /** What /login reads to lead back to where the user wanted to go. */
 interface LoginState {
   readonly from: string;
@@ -36,6 +40,9 @@ export function RequireSession() {
       <Activity key={owner} mode={isWaiting ? 'hidden' : 'visible'}>
         <Outlet />
       </Activity>
+      <Suspense>
+        <BatchPanel />
+      </Suspense>
     </>
   );
 }

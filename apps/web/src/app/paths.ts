@@ -12,6 +12,8 @@ export const paths = {
   brainAnalysis: '/brain-analysis',
   cervixAnalysis: '/cervix-analysis',
   history: '/analysis-history',
+  seriesList: '/series',
+  series: '/series/:id',
   account: '/account',
   audit: '/audit-trail',
   performance: '/performance',

@@ -46,6 +46,14 @@ const protectedScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/HistoryScreen.tsx')).HistoryScreen }),
   },
   {
+    path: paths.seriesList,
+    lazy: async () => ({ Component: (await import('./screens/SeriesListScreen.tsx')).SeriesListScreen }),
+  },
+  {
+    path: paths.series,
+    lazy: async () => ({ Component: (await import('./screens/SeriesScreen.tsx')).SeriesScreen }),
+  },
+  {
     path: paths.account,
     lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
   },

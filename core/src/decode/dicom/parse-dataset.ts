@@ -43,6 +43,30 @@ export class DatasetParser {
     return this.readElements(this.bytes.length, 0);
   }
 
+  /**
+   * The data set as far as the bytes reach, at most to the pixel data: for the beginning of a file. `isWhole` says
+   * whether everything before the pixel data was there.
+   */
+  readHead(): { readonly dataset: Dataset; readonly isWhole: boolean } {
+    const dataset = new Dataset(this.writing.isLittleEndian);
+    let at = this.position;
+    try {
+      while (this.bytes.length - this.position >= 8) {
+        at = this.position;
+        if (this.readElement(dataset, this.bytes.length, 0) >= pixelData) return { dataset, isWhole: true };
+      }
+      return { dataset, isWhole: false };
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      return { dataset, isWhole: this.tagAt(at) >= pixelData };
+    }
+  }
+
+  private tagAt(at: number): number {
+    const { isLittleEndian } = this.writing;
+    return this.view.getUint16(at, isLittleEndian) * 0x10000 + this.view.getUint16(at + 2, isLittleEndian);
+  }
+
   /** File meta information: group 0002, always explicit little endian. Stands at the first other tag afterwards. */
   readMeta(): Dataset {
     const dataset = new Dataset(true);
@@ -84,8 +108,7 @@ export class DatasetParser {
   private readHeader(end: number): Header {
     const { isExplicit, isLittleEndian } = this.writing;
     const at = this.position;
-    const tag =
-      this.view.getUint16(at, isLittleEndian) * 0x10000 + this.view.getUint16(at + 2, isLittleEndian);
+    const tag = this.tagAt(at);
     this.position = at + 8;
     if (!isExplicit || tag >= item) return this.implicitHeader(at, tag);
     const vr = String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5));

@@ -21,6 +21,22 @@ const largestInflated = 208 * 1024 * 1024;
 
 /** Reads a DICOM file (PS3.10), with or without preamble and meta information. Throws `Damaged`. */
 export function readFile(bytes: Uint8Array, codec: DicomCodec): DicomFile {
+  const { syntax, rest } = splitFile(bytes);
+  const dataset = syntax.isDeflated ? inflate(rest, codec) : rest;
+  return { syntax, dataset: new DatasetParser(dataset, 0, writingOf(syntax, dataset)).readAll() };
+}
+
+/**
+ * What the beginning of a file says, without its pixels; undefined where it is deflated. Throws `Damaged` for
+ * meta information that cannot be followed.
+ */
+export function readHead(bytes: Uint8Array): ReturnType<DatasetParser['readHead']> | undefined {
+  const { syntax, rest } = splitFile(bytes);
+  if (syntax.isDeflated) return undefined;
+  return new DatasetParser(rest, 0, writingOf(syntax, rest)).readHead();
+}
+
+function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Uint8Array } {
   const hasPreamble = bytes[preambleLength] === 0x44 && bytes[preambleLength + 3] === 0x4d;
   const metaParser = new DatasetParser(bytes, hasPreamble ? preambleLength + 4 : 0, explicitLittleEndian);
   const meta = metaParser.readMeta();
@@ -28,9 +44,12 @@ export function readFile(bytes: Uint8Array, codec: DicomCodec): DicomFile {
   const uid = meta.text('transferSyntaxUid');
   const syntax = uid === undefined ? guessSyntax(rest) : transferSyntax(uid);
   if (syntax === undefined) throw new Damaged('unsupported_transfer_syntax', 'unknown transfer syntax');
-  const dataset = syntax.isDeflated ? inflate(rest, codec) : rest;
+  return { syntax, rest };
+}
+
+function writingOf(syntax: TransferSyntax, dataset: Uint8Array) {
   const isExplicit = syntax.isLittleEndian ? hasRepresentation(dataset) : syntax.isExplicit;
-  return { syntax, dataset: new DatasetParser(dataset, 0, { ...syntax, isExplicit }).readAll() };
+  return { ...syntax, isExplicit };
 }
 
 /**

@@ -31,6 +31,7 @@ export function reportTableHead({ findings, rows }: ReportColumns): string {
     'Diagnosis',
     'Comments',
     'Notice',
+    'Frame or slice',
   ]);
 }
 
@@ -49,6 +50,7 @@ export function reportTableLine(document: ReportDocument, columns: ReportColumns
     diagnosis?.text ?? null,
     (assessment?.comments ?? []).join(' '),
     notice,
+    header.part ?? null,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { Plane, RgbImage } from '../../pixels/plane.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
+import { partSentence } from '../finding-words.ts';
 import { commonModules, instanceItem } from './common-modules.ts';
 import type { DataSet } from './data-set.ts';
 import { writeFile } from './write-file.ts';
@@ -26,7 +27,9 @@ export function writeSecondaryCapture(
     ...commonModules(record, { instance: which, modality: 'OT', description: descriptions[which] }),
     ConversionType: 'WSD',
     ImageType: ['DERIVED', 'SECONDARY'],
-    DerivationDescription: 'Windowed to 8 bits as displayed',
+    DerivationDescription: ['Windowed to 8 bits as displayed', partSentence(record.document.header)]
+      .filter((words) => words !== undefined)
+      .join('. '),
     ...(record.source && { SourceImageSequence: [instanceItem(record, 'picture')] }),
     PatientOrientation: '',
     Laterality: '',

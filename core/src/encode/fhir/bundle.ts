@@ -1,5 +1,6 @@
 import type { LabelMap } from '../../pixels/plane.ts';
 import type { ExportRecord } from '../export-record.ts';
+import { partSentence } from '../finding-words.ts';
 import { regionsOf } from '../regions.ts';
 import { imagingStudy, media } from './imaging.ts';
 import { assessmentObservations, findingObservation, regionObservation } from './observations.ts';
@@ -51,13 +52,14 @@ function diagnosticReport(
   at: Reference,
   parts: { observations: readonly string[]; media: readonly string[] },
 ): Resource {
-  const { assessment, diagnosis, notice, disclaimer, title } = record.document;
+  const { assessment, diagnosis, notice, disclaimer, title, header } = record.document;
   const category = assessment?.category;
   const concluded = category?.severity === 'pending' ? undefined : category;
   const conclusion = [
     diagnosis?.text,
     concluded && `${concluded.label}: ${concluded.words}. ${concluded.management}`,
     ...(assessment?.comments ?? []),
+    partSentence(header),
     notice,
     disclaimer,
   ];

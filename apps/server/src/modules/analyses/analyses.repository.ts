@@ -1,5 +1,5 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { analyses, type StoredState } from '../../platform/database/schema.ts';
 
@@ -76,11 +76,19 @@ export async function restartAnalysis(
  */
 export async function claimAnalysis(
   db: Executor,
-  claim: { id: string; attempt: number; previousToken: string | null; runToken: string; now: Date },
+  claim: {
+    id: string;
+    attempt: number;
+    previousToken: string | null;
+    runToken: string;
+    now: Date;
+    /** A slice of a batch has its time from now on. */
+    deadlineAt: Date;
+  },
 ): Promise<AnalysisRow | undefined> {
   const [row] = await db
     .update(analyses)
-    .set({ state: 'running', runToken: claim.runToken, startedAt: claim.now })
+    .set({ state: 'running', runToken: claim.runToken, startedAt: claim.now, deadlineAt: claim.deadlineAt })
     .where(
       and(
         eq(analyses.id, claim.id),
@@ -97,7 +105,7 @@ export interface Ending {
   readonly state: Exclude<StoredState, 'queued' | 'running'>;
   readonly errorCode?: string;
   readonly errorMessage?: string;
-  readonly changes?: Partial<Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown'>>;
+  readonly changes?: Partial<Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency'>>;
 }
 
 /** Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries. */
@@ -126,6 +134,35 @@ export async function markEnded(
       ),
     )
     .returning();
+  return row;
+}
+
+/** Whether another analysis is read, or was read, from the same upload: frames of one file share it. */
+export async function isSourceNeeded(
+  db: Executor,
+  { id, sourceKey }: Pick<AnalysisRow, 'id' | 'sourceKey'>,
+): Promise<boolean> {
+  const isKept = inArray(analyses.state, [...inFlight, 'completed']);
+  const [other] = await db
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(and(eq(analyses.sourceKey, sourceKey), ne(analyses.id, id), isKept))
+    .limit(1);
+  return other !== undefined;
+}
+
+/** The upload that slices of a batch were read from, while it is kept. */
+export async function findKeptSource(
+  db: Executor,
+  batchId: string,
+): Promise<Pick<AnalysisRow, 'sourceKey' | 'sourceBytes' | 'sourceSha256'> | undefined> {
+  const { sourceKey, sourceBytes, sourceSha256 } = analyses;
+  const [row] = await db
+    .select({ sourceKey, sourceBytes, sourceSha256 })
+    .from(analyses)
+    .where(and(eq(analyses.batchId, batchId), inArray(analyses.state, [...inFlight, 'completed'])))
+    .orderBy(sql`${analyses.state} = 'completed' DESC`)
+    .limit(1);
   return row;
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type AnalysisRow, type Ending, markEnded } from './analyses.repository.ts';
+import { type AnalysisRow, type Ending, isSourceNeeded, markEnded } from './analyses.repository.ts';
 import { deletePictures } from './blob-keys.ts';
 import { countOutcome } from './metrics.ts';
 import { topicOf } from './topics.ts';
@@ -39,7 +39,7 @@ export async function endAnalysis(
 /** Files only; one that stays behind is a waste, not a fault of the analysis. */
 async function removeLeftovers(row: AnalysisRow, context: AppContext): Promise<void> {
   try {
-    await context.blobs.delete(row.sourceKey);
+    if (!(await isSourceNeeded(context.db, row))) await context.blobs.delete(row.sourceKey);
     if (row.runToken !== null) await deletePictures(row, row.runToken, context);
   } catch (error) {
     context.log.warn(

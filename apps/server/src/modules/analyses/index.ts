@@ -1,11 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
+import { batchRoutes } from './batches/batch-routes.ts';
 import { cancel } from './cancel.ts';
 import { clearAbandonedUploads } from './clear-uploads.ts';
 import { process } from './process.ts';
 import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
+export { isSourceNeeded } from './analyses.repository.ts';
 export { analysisMetrics } from './metrics.ts';
 export type { ReceivedFile } from './receive-upload.ts';
 export { removeIdentity } from './remove-identity.ts';
@@ -13,6 +15,6 @@ export { analysesQueue } from './topics.ts';
 export { registerAnalysisWorker } from './worker.ts';
 
 export function analysisRoutes(app: App, context: AppContext): void {
-  for (const route of [process, progress, cancel]) route(app, context);
+  for (const route of [process, progress, cancel, ...batchRoutes]) route(app, context);
   app.addHook('onReady', () => clearAbandonedUploads(context.config.uploadDir, context.now()));
 }

@@ -15,10 +15,14 @@ import {
   lockKey,
   restartAnalysis,
 } from './analyses.repository.ts';
+import { requireOpenBatch } from './batches/batches.repository.ts';
 import { sourceKey } from './blob-keys.ts';
 import { endAnalysis } from './end-analysis.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 import { analysesQueue } from './topics.ts';
+
+/** A file that was received, or the one that other frames of a batch are read from as well. */
+type Source = ReceivedFile & { readonly keptAs?: string };
 
 export interface Order {
   readonly manifest: ModuleManifest;
@@ -28,14 +32,21 @@ export interface Order {
   /** Where the picture came from an archive. */
   readonly origin?: PictureOrigin | undefined;
   /** What the engine reads and what is kept. */
-  readonly source: ReceivedFile;
+  readonly source: Source;
   /** Equal requests have one in common; the first is kept. */
   readonly requestHashes: readonly [string, ...string[]];
   readonly key: string | undefined;
   /** False for samples. */
   readonly charged: boolean;
   readonly timeoutMs: number;
+  /** Which frame of a multi-frame file is wanted, from 1. */
+  readonly frame?: number | undefined;
+  /** The batch that the picture is a slice of: it waits behind everything that somebody sits before. */
+  readonly batch?: { readonly id: string; readonly slice: number };
 }
+
+/** So long a slice may wait for its turn; its own time begins when it is read. */
+const batchPatienceMs = 24 * 60 * 60_000;
 
 /**
  * Writes down what is wanted, keeps the upload and gives the work to the queue; or finds that the same
@@ -62,6 +73,14 @@ export async function placeOrder(order: Order, context: AppContext): Promise<Ana
   }
 }
 
+/** Writes down a slice that cannot be kept as one that failed, so that its batch comes to an end. */
+export async function failOrder(order: Order, problem: Problem, context: AppContext): Promise<AnalysisRow> {
+  const { row } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+  const { code: errorCode, message: errorMessage } = problem;
+  const ended = await endAnalysis({ id: row.id }, { state: 'failed', errorCode, errorMessage }, context);
+  return ended ?? row;
+}
+
 /** May be done twice: the picture is the same, and the queue drops a job that it has. */
 async function handOver(
   row: AnalysisRow,
@@ -75,7 +94,11 @@ async function handOver(
   await queue.publish(
     analysesQueue,
     { id: row.id, attempt: String(row.attempt), ...trace },
-    { key: `${row.id}:${row.attempt}`, expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30 },
+    {
+      key: `${row.id}:${row.attempt}`,
+      expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30,
+      isBackground: order.batch !== undefined,
+    },
   );
 }
 
@@ -93,6 +116,7 @@ async function findOrCreate(
   context: AppContext,
 ): Promise<{ row: AnalysisRow; isNew: boolean }> {
   const { by, key, requestHashes } = order;
+  if (order.batch) await requireOpenBatch(tx, order.batch.id);
   if (key !== undefined) await lockKey(tx, { userId: by.userId, key });
   const earlier = key === undefined ? undefined : await findByKey(tx, { userId: by.userId, key });
   if (earlier && !requestHashes.includes(earlier.requestHash)) {
@@ -118,9 +142,9 @@ function restart(
 ): Promise<AnalysisRow> {
   const at = now();
   return restartAnalysis(tx, earlier.id, {
-    sourceKey: sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
+    sourceKey: order.source.keptAs ?? sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
     createdAt: at,
-    deadlineAt: new Date(at.getTime() + order.timeoutMs),
+    deadlineAt: deadlineOf(order, at),
   });
 }
 
@@ -138,11 +162,18 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     requestHash: order.requestHashes[0],
     state: 'queued',
     charged: order.charged,
-    sourceKey: sourceKey(order.by.organisationId, id, uuidV7(at)),
+    sourceKey: order.source.keptAs ?? sourceKey(order.by.organisationId, id, uuidV7(at)),
     sourceBytes: order.source.bytes,
     sourceSha256: order.source.sha256,
     origin: order.origin ? sealOrigin(order.origin, id, config.keys) : null,
+    frame: order.frame ?? null,
+    batchId: order.batch?.id ?? null,
+    slice: order.batch?.slice ?? null,
     createdAt: at,
-    deadlineAt: new Date(at.getTime() + order.timeoutMs),
+    deadlineAt: deadlineOf(order, at),
   });
+}
+
+function deadlineOf({ batch, timeoutMs }: Order, at: Date): Date {
+  return new Date(at.getTime() + (batch ? batchPatienceMs : timeoutMs));
 }

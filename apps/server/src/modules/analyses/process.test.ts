@@ -74,6 +74,21 @@ describe('POST /api/{module}/process/', () => {
     );
   });
 
+  it('reads the frame that was asked for and says so in the report', async () => {
+    const parts = (frame: string) => [
+      { name: 'patient_id', content: '7' },
+      { name: 'image', content: 'frame', fileName: 'a.dcm' },
+      { name: 'frame', content: frame },
+    ];
+    expect((await post(multipart(parts('4')))).json().study).toMatchObject({ frame: 4, frames: 9 });
+    for (const frame of ['0', '-1', '1.5', 'x', '9999999']) {
+      const reply = await post(multipart(parts(frame)));
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    }
+    const twice = await post(multipart([...parts('4'), { name: 'frame', content: '5' }]));
+    expect(twice.statusCode).toBe(400);
+  });
+
   it.each(["Robert'); DROP TABLE reports;--", '<script>alert(1)</script>', '漢字 العربية é Ω', '%_\\'])(
     'stores and returns the patient ID %s as it was given',
     async (patientId) => {

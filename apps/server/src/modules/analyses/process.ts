@@ -18,7 +18,7 @@ import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
-import { type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
+import { imageOf, type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
 import { removeIdentity } from './remove-identity.ts';
 
 /** POST /api/{module}/process/: one call from the picture to the report. */
@@ -30,7 +30,7 @@ export function process(app: App, context: AppContext): void {
       {
         schema: {
           tags: [manifest.apiPath],
-          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original`,
+          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original and frame`,
           consumes: ['multipart/form-data'],
           headers,
           response: { 200: processReply },
@@ -59,13 +59,15 @@ async function answer(
   let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
+    const image = imageOf(upload);
     const source = await traces.span('remove identity', () =>
-      removeIdentity(upload.original ?? upload.image, caller.organisationId, context),
+      removeIdentity(upload.original ?? image, caller.organisationId, context),
     );
     const origin = originOfUpload(upload, caller, context);
     const order = orderOf({
       manifest,
       upload,
+      image,
       source,
       key,
       keys: context.config.keys,
@@ -92,17 +94,18 @@ function keyOf(request: FastifyRequest): string | undefined {
 function orderOf(of: {
   manifest: ModuleManifest;
   upload: Upload;
+  image: ReceivedFile;
   /** What is kept of it. */
   source: ReceivedFile;
   key: string | undefined;
   keys: AppContext['config']['keys'];
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from' | 'origin'> {
-  const { manifest, upload, source, key, keys, timeoutMs } = of;
-  const { patientId, image, original } = upload;
-  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null];
+  const { manifest, upload, image, source, key, keys, timeoutMs } = of;
+  const { patientId, original, frame } = upload;
+  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...(frame ? [frame] : [])];
   const requestHashes = requestDigests(same, keys);
-  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs };
+  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame };
 }
 
 /** A picture that is not the one it claims to be is refused: its results would join another patient's study. */

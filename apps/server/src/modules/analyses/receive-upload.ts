@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { patientIdMaxLength, processParts } from '@second-read/contract/analyses';
+import { frameNumber, patientIdMaxLength, processParts } from '@second-read/contract/analyses';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
@@ -17,11 +17,14 @@ export interface ReceivedFile {
 
 export interface Upload {
   readonly patientId: string;
-  readonly image: ReceivedFile;
+  /** Missing only where the caller allowed it. */
+  readonly image: ReceivedFile | undefined;
   /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
   readonly original: ReceivedFile | undefined;
   /** The word of the PACS's picture that came with it. */
   readonly origin: string | undefined;
+  /** Which frame of a multi-frame file is wanted, from 1; undefined leaves the choice to the decoder. */
+  readonly frame: number | undefined;
   /** Removes what was received. */
   discard(): Promise<void>;
 }
@@ -30,9 +33,14 @@ const overheadBytes = 64 * 1024;
 
 /**
  * Streams a multipart body to disk. Parts may come in any order; a part that is unknown, repeated, of the wrong
- * kind or too large is refused. Whatever was written is gone when this throws.
+ * kind or too large is refused. Whatever was written is gone when this throws. Where the patient is known already,
+ * the body must not name one. Whether there is an image is the caller's to ask.
  */
-export async function receiveUpload(request: FastifyRequest, { config }: AppContext): Promise<Upload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  { config }: AppContext,
+  known: { readonly patientId?: string } = {},
+): Promise<Upload> {
   const { uploadBytes, uploadMb } = config.limits;
   if (Number(request.headers['content-length'] ?? 0) > 2 * uploadBytes + overheadBytes)
     throw tooLarge(uploadMb);
@@ -40,7 +48,7 @@ export async function receiveUpload(request: FastifyRequest, { config }: AppCont
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return { ...(await readParts(request, { folder, uploadBytes, uploadMb })), discard };
+    return { ...(await readParts(request, { folder, uploadBytes, uploadMb }, known.patientId)), discard };
   } catch (error) {
     await discard();
     throw isFromParser(error) ? malformed(error) : error;
@@ -53,7 +61,11 @@ interface Place {
   readonly uploadMb: number;
 }
 
-async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Upload, 'discard'>> {
+async function readParts(
+  request: FastifyRequest,
+  place: Place,
+  known: string | undefined,
+): Promise<Omit<Upload, 'discard'>> {
   const limits = {
     fileSize: place.uploadBytes,
     files: 2,
@@ -63,14 +75,17 @@ async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Up
     fieldNameSize: 100,
   };
   const files = new Map<string, ReceivedFile>();
-  let patientId: string | undefined;
+  let patientId = known;
   let origin: string | undefined;
+  let frame: number | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
       files.set(part.fieldname, await receiveFile(part.file, join(place.folder, part.fieldname), place));
     } else if (part.fieldname === processParts.origin && origin === undefined) {
       origin = part.valueTruncated ? '' : String(part.value);
+    } else if (part.fieldname === processParts.frame && frame === undefined) {
+      frame = frameOf(part.value);
     } else {
       if (part.fieldname !== processParts.patientId || patientId !== undefined)
         throw unexpected(part.fieldname);
@@ -79,8 +94,7 @@ async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Up
   }
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
-  if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
-  return { patientId, image, original: files.get(processParts.original), origin };
+  return { patientId, image, original: files.get(processParts.original), origin, frame };
 }
 
 async function receiveFile(
@@ -110,6 +124,12 @@ async function receiveFile(
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
+/** @throws Problem where no image was sent. */
+export function imageOf({ image }: Upload): ReceivedFile {
+  if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
+  return image;
+}
+
 /** Trimmed, else as given. PostgreSQL cannot keep the character NUL. */
 function cleanPatientId(value: unknown): string {
   const patientId = typeof value === 'string' ? value.trim() : '';
@@ -122,6 +142,12 @@ function cleanPatientId(value: unknown): string {
   if (patientId.includes('\0'))
     throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
   return patientId;
+}
+
+function frameOf(value: unknown): number {
+  const frame = frameNumber.safeParse(value);
+  if (!frame.success) throw new Problem('invalid_request', 'The frame is not a number from 1.');
+  return frame.data;
 }
 
 function isFilePart(name: string): boolean {

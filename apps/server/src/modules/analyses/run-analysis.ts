@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { catalogue } from '@second-read/analyses/catalogue';
 import type { AppContext } from '../../context.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../platform/compute/compute.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
@@ -44,11 +45,19 @@ async function claim(job: { id: string; attempt: number }, context: AppContext):
     return undefined;
   }
   const runToken = randomUUID();
-  const claimed = await claimAnalysis(db, { ...job, previousToken: row.runToken, runToken, now: now() });
+  const times = { now: now(), deadlineAt: deadlineOf(row, context) };
+  const claimed = await claimAnalysis(db, { ...job, previousToken: row.runToken, runToken, ...times });
   if (!claimed) return undefined;
   // An earlier run died: what it had written belongs to no report.
   if (row.runToken !== null) await deletePictures(row, row.runToken, context);
   return { ...claimed, runToken };
+}
+
+/** The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was sent. */
+function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now }: AppContext): Date {
+  if (batchId === null) return deadlineAt;
+  const timeoutMs = config.limits.analysisTimeoutMs ?? catalogue[module].timeoutMs;
+  return new Date(now().getTime() + timeoutMs);
 }
 
 /** Undefined when the run was taken from us and nothing is left to do. */
@@ -60,8 +69,9 @@ async function read(run: Run, signal: AbortSignal, context: AppContext): Promise
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'source');
     await traces.span('fetch upload', () => fetchSource(run, path, context));
+    const options = run.frame === null ? {} : { options: { frame: String(run.frame - 1) } };
     return await traces.span('read', () =>
-      readTimed({ module: run.module, path }, { signal, onProgress: report }, context),
+      readTimed({ module: run.module, path, ...options }, { signal, onProgress: report }, context),
     );
   } catch (error) {
     if (signal.reason === 'stopping') throw error;

@@ -1,3 +1,4 @@
+import { reports } from '@second-read/analyses/reports';
 import { decodeMessages } from '@second-read/core/decode/study';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
@@ -7,6 +8,7 @@ import { openPatient, sealPatient } from '../patients/index.ts';
 import { insertReport, isPatientKnown } from '../reports/index.ts';
 import { chargeTrial } from '../trials/index.ts';
 import { type AnalysisRow, markEnded } from './analyses.repository.ts';
+import { findBatch } from './batches/batches.repository.ts';
 import { deletePictures, reportIdOf } from './blob-keys.ts';
 import { endAnalysis } from './end-analysis.ts';
 import { countOutcome } from './metrics.ts';
@@ -40,16 +42,24 @@ export async function analysisFailed(run: Run, context: AppContext): Promise<voi
 /** Pictures first, then everything else in one transaction: a result is there whole and charged, or not at all. */
 async function settleCompleted(run: Run, outcome: Completed, context: AppContext): Promise<void> {
   const images = await storePictures(run, outcome, context);
+  const place = await placeInBatch(run, context);
   try {
     const ended = await context.db.transaction(async (tx) => {
       const { keys } = context.config;
       const patient = { organisationId: run.organisationId, patientId: openPatient('analyses', run, keys) };
       const patientKnown = await isPatientKnown(tx, patient, keys);
-      const changes = { facts: sealedFacts(run, outcome, keys), timingsMs: outcome.timingsMs, patientKnown };
+      const changes = {
+        facts: sealedFacts(run, outcome, keys),
+        timingsMs: outcome.timingsMs,
+        patientKnown,
+        urgency: reports[run.module].urgencyOf(outcome.wire).value,
+      };
       const row = await markEnded(tx, run, { state: 'completed', changes }, context.now());
       if (!row) return undefined;
       if (run.charged) await chargeTrial(tx, run);
-      await insertReport(tx, { ...reportOf(run, outcome, context.now()), ...patient, images }, keys);
+      const report = reportOf(run, outcome, context.now());
+      const study = { ...report.study, ...place };
+      await insertReport(tx, { ...report, study, ...patient, images }, keys);
       const event = { action: 'report.stored', by: run, from: null, subjectId: reportIdOf(run) } as const;
       await recordAudit(tx, { ...event, details: { charged: run.charged } }, context);
       return row;
@@ -61,6 +71,13 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
     const { code: errorCode, message: errorMessage } = error;
     await endAnalysis(run, { state: 'failed', errorCode, errorMessage }, context);
   }
+}
+
+/** Which slice of how many it is, where it belongs to a series that is read as a whole. */
+async function placeInBatch({ batchId, slice }: Run, { db }: AppContext) {
+  if (batchId === null || slice === null) return {};
+  const batch = await findBatch(db, { id: batchId });
+  return batch ? { slice, slices: batch.slices } : {};
 }
 
 async function announce(ended: AnalysisRow, { now, signals }: AppContext): Promise<void> {

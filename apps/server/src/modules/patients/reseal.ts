@@ -1,6 +1,6 @@
 import { eq, isNull, ne, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { analyses, reports } from '../../platform/database/schema.ts';
+import { analyses, batches, reports } from '../../platform/database/schema.ts';
 import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
 import { digestOf, tokensOf } from './search-tokens.ts';
@@ -20,7 +20,7 @@ export async function resealPatients(tools: Tools): Promise<number> {
 
 async function resealWhile({ db, config }: Tools, which: 'unsealed' | 'outdated'): Promise<number> {
   let total = 0;
-  for (const step of [resealAnalyses, resealReports]) {
+  for (const step of [resealAnalyses, resealReports, resealBatches]) {
     for (;;) {
       const done = await db.transaction((tx) => step(tx, config.keys, which));
       total += done;
@@ -32,7 +32,9 @@ async function resealWhile({ db, config }: Tools, which: 'unsealed' | 'outdated'
 
 type Keys = AppContext['config']['keys'];
 
-function outdated(column: typeof analyses.patientKey | typeof reports.patientKey, which: string, keys: Keys) {
+type KeyColumn = typeof analyses.patientKey | typeof reports.patientKey | typeof batches.patientKey;
+
+function outdated(column: KeyColumn, which: string, keys: Keys) {
   return which === 'unsealed' ? isNull(column) : or(isNull(column), ne(column, keys[0].id));
 }
 
@@ -75,6 +77,21 @@ async function resealReports(tx: Executor, keys: Keys, which: string): Promise<n
       .update(reports)
       .set({ ...patientColumns(plain, row, keys), study: { ...row.study, patientId: null } })
       .where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+async function resealBatches(tx: Executor, keys: Keys, which: string): Promise<number> {
+  const { id, patientId, patientKey } = batches;
+  const rows = await tx
+    .select({ id, patientId, patientKey })
+    .from(batches)
+    .where(outdated(patientKey, which, keys))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    const sealed = sealPatient(openPatient('batches', row, keys), { table: 'batches', id: row.id }, keys);
+    await tx.update(batches).set(sealed).where(eq(id, row.id));
   }
   return rows.length;
 }

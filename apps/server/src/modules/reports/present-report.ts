@@ -13,7 +13,7 @@ export function presentReport(
   viewer: Viewer,
   context: AppContext,
 ): ReportReply {
-  const { width, height, format, bitsStored, spacingMm } = report.study;
+  const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices } = report.study;
   return {
     ...report.wire,
     ...imageLinks(report, viewer, context),
@@ -23,7 +23,11 @@ export function presentReport(
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
     analyzed_by: { full_name: author.fullName, username: author.username },
-    study: { width, height, format, bits_stored: bitsStored, spacing_mm: spacingMm },
+    study: {
+      ...{ width, height, format, bits_stored: bitsStored, spacing_mm: spacingMm },
+      ...(frames !== undefined && { frame, frames }),
+      ...(slices !== undefined && { slice, slices }),
+    },
     label_map_url: signLink(report.images.labels, viewer, context),
   };
 }

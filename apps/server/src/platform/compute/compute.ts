@@ -17,10 +17,14 @@ export interface StudyFacts {
   readonly format: string;
   readonly bitsStored: number;
   readonly spacingMm: { readonly x: number; readonly y: number; readonly kind: string } | null;
-  /** The frame that was read, counted from 0; only of a picture with several. */
-  readonly frame?: number;
   /** The file's own patient ID, DICOM only. */
   readonly patientId: string | null;
+  /** Of a multi-frame file: the frame that was read, from 1, and how many there are. */
+  readonly frame?: number;
+  readonly frames?: number;
+  /** Of a series read as a batch: its place, from 1, and how many slices there are. */
+  readonly slice?: number;
+  readonly slices?: number;
 }
 
 export interface Timings {

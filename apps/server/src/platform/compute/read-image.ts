@@ -3,7 +3,7 @@ import type { CancelSignal, Engine, EngineContext, Infer, Progress } from '@seco
 import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study';
-import { decodeMessages, type Study } from '@second-read/core/decode/study';
+import { type DecodeProblem, decodeMessages, type Study } from '@second-read/core/decode/study';
 import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts, TimedStep } from './compute.ts';
 import { encodePng } from './encode-png.ts';
 import { readBytes } from './read-bytes.ts';
@@ -80,10 +80,16 @@ async function decodeFile(
 ): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
   const file = await readBytes(task.path);
   if (!file.ok) return { status: 'failed', reason: file.reason, message: file.message };
-  const frame = task.options?.frame;
-  const result = await decodeStudy(file.bytes, codecs, frame === undefined ? {} : { frame: Number(frame) });
-  if (result.ok) return { study: result.study };
-  return { status: 'failed', reason: result.problem, message: decodeMessages[result.problem] };
+  const frame = task.options?.frame === undefined ? undefined : Number(task.options.frame);
+  const result = await decodeStudy(file.bytes, codecs, frame === undefined ? {} : { frame });
+  if (!result.ok) return failure(result.problem);
+  // A report of another frame than the one asked for would mislead.
+  if (frame !== undefined && result.study.source.frame !== frame) return failure('no_such_frame');
+  return { study: result.study };
+}
+
+function failure(problem: DecodeProblem) {
+  return { status: 'failed', reason: problem, message: decodeMessages[problem] } as const;
 }
 
 /** Every inference is a place to stop; the engine's own progress fills the stretch between gate and encoding. */
@@ -144,7 +150,7 @@ function studyFacts({ width, height, source, bitsStored, spacing }: Study): Stud
     format: source.format,
     bitsStored,
     spacingMm: spacing === undefined ? null : { x: spacing.xMm, y: spacing.yMm, kind: spacing.kind },
-    ...(source.frames > 1 && { frame: source.frame }),
     patientId: source.patientId ?? null,
+    ...(source.frames > 1 && { frame: source.frame + 1, frames: source.frames }),
   };
 }

@@ -118,6 +118,42 @@ export const trials = pgTable(
 export const analysisStates = ['queued', 'running', 'completed', 'refused', 'failed', 'cancelled'] as const;
 export type StoredState = (typeof analysisStates)[number];
 
+/** Why nothing more of a batch is read. */
+export const batchStops = ['cancelled', 'no_trials_remaining'] as const;
+export type BatchStop = (typeof batchStops)[number];
+
+/** A series that is read slice by slice in the background. Each slice is an ordinary analysis that names its batch. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: uuid('id').primaryKey(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    module: text('module').$type<AnalysisId>().notNull(),
+    serviceType: text('service_type').$type<ServiceType>().notNull(),
+    /** Sealed under the key that `patientKey` names. */
+    patientId: text('patient_id').notNull(),
+    patientKey: text('patient_key'),
+    idempotencyKey: text('idempotency_key'),
+    /** How many slices are to come. */
+    slices: integer('slices').notNull(),
+    stoppedBecause: text('stopped_because').$type<BatchStop>(),
+    createdAt: moment('created_at').notNull(),
+    stoppedAt: moment('stopped_at'),
+  },
+  (table) => [
+    uniqueIndex('batches_by_idempotency_key').on(table.userId, table.idempotencyKey),
+    index('batches_of_user').on(table.userId, table.createdAt),
+    index('batches_by_patient_key').on(table.patientKey),
+    check('batches_slices_are_bounded', sql`${table.slices} BETWEEN 1 AND 1000`),
+    check('batches_stop_is_known', sql`${table.stoppedBecause} IN ('cancelled', 'no_trials_remaining')`),
+  ],
+);
+
 /** What was asked for and what became of it. While queued or running, a charged one holds a trial back. */
 export const analyses = pgTable(
   'analyses',
@@ -156,6 +192,13 @@ export const analyses = pgTable(
     facts: jsonb('facts').$type<StudyFacts>(),
     timingsMs: jsonb('timings_ms').$type<Timings>(),
     patientKnown: boolean('patient_known'),
+    /** The frame of a multi-frame file that was asked for, from 1; null leaves the choice to the decoder. */
+    frame: integer('frame'),
+    /** The batch it belongs to and its slice there, from 1. */
+    batchId: uuid('batch_id').references(() => batches.id),
+    slice: integer('slice'),
+    /** How urgent the result is, 0 (nothing found) to 100; null without a result. Orders the slices of a batch. */
+    urgency: real('urgency'),
     createdAt: moment('created_at').notNull(),
     deadlineAt: moment('deadline_at').notNull(),
     startedAt: moment('started_at'),
@@ -171,6 +214,8 @@ export const analyses = pgTable(
       .where(sql`${table.state} IN ('queued', 'running')`),
     index('analyses_by_patient_key').on(table.patientKey),
     index('analyses_from_archive').on(table.finishedAt).where(sql`${table.origin} IS NOT NULL`),
+    uniqueIndex('analyses_of_batch').on(table.batchId, table.slice),
+    index('analyses_by_source').on(table.sourceKey),
     check(
       'analyses_state_is_known',
       sql`${table.state} IN ('queued', 'running', 'completed', 'refused', 'failed', 'cancelled')`,

@@ -17,6 +17,9 @@ export interface PgBossOptions {
 /** The database fails a job this much after its worker should have aborted it. */
 const expiryMarginSeconds = 10;
 
+/** Higher goes first; what nobody ranks has 0. */
+const backgroundPriority = -1;
+
 /** Jobs in the `pgboss` schema of the same PostgreSQL that holds the results. */
 export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   const { pool, signals, onError } = options;
@@ -46,7 +49,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   };
 
   return {
-    publish: async (name, payload, { key, expireSeconds, retries }) => {
+    publish: async (name, payload, { key, expireSeconds, retries, isBackground = false }) => {
       await ensureQueue(name);
       const id = jobId(name, key);
       const send = () =>
@@ -56,6 +59,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
           retryLimit: retries?.times ?? jobRetries,
           retryDelay: retries?.firstSeconds ?? 1,
           retryBackoff: retries !== undefined,
+          priority: isBackground ? backgroundPriority : 0,
         });
       // A job that failed for good keeps its id; it makes room for the next one.
       if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();

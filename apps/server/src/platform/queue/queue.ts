@@ -13,6 +13,8 @@ export interface Queue {
       readonly expireSeconds: number;
       /** Instead of `jobRetries` a second apart: so often, each pause about twice the one before. */
       readonly retries?: { readonly times: number; readonly firstSeconds: number };
+      /** Waits for everything that is not: somebody sits before those. */
+      readonly isBackground?: boolean;
     },
   ): Promise<void>;
   /**

@@ -5,6 +5,7 @@ import type { Step } from '../../features/analysis/flow.ts';
 import { DicomCard } from '../../features/viewer/DicomCard.tsx';
 import type { LoadedSource } from '../../features/viewer/load-source.ts';
 import type { Picture } from '../../features/viewer/picture.ts';
+import type { SliceStack } from '../../features/viewer/slices.ts';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
 import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
 import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
@@ -16,6 +17,8 @@ interface AnalysisCentreProps {
   hasImage: boolean;
   /** The chosen file as far as the browser can read it; null while it does. */
   local: LoadedSource | null;
+  /** Where the file is one of a stack. */
+  slices: SliceStack | null;
   /** The stored pictures of a result. */
   pictures: StoredPictures | null;
   document: ReportDocument | null;
@@ -39,6 +42,7 @@ export function AnalysisCentre(props: AnalysisCentreProps) {
       document={document}
       display={display}
       onActiveType={onActiveType}
+      slices={props.slices}
       placeholder={<Placeholder {...props} />}
       cover={step && <AnalysingCover step={step} onCancel={onCancel} />}
     />

@@ -8,7 +8,9 @@ import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
 import { SampleGallery } from '../../features/analysis/SampleGallery.tsx';
 import { UploadPicker } from '../../features/analysis/UploadPicker.tsx';
 import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
+import { StartBatch } from '../../features/batch/StartBatch.tsx';
 import { FromPacs } from '../../features/pacs/FromPacs.tsx';
+import { SeriesNote } from '../../features/series/SeriesNote.tsx';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
 import { useAnalysisScreen } from './use-analysis-screen.ts';
@@ -26,7 +28,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
   const screen = useAnalysisScreen(manifest);
   const { result } = screen;
   return (
-    <DropZone onFile={screen.choose.file} disabled={screen.isLocked}>
+    <DropZone onFiles={screen.stack.choose} disabled={screen.isLocked}>
       <AnalysisLayout
         title={manifest.title}
         leftRef={screen.leftRef}
@@ -43,7 +45,8 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
           <AnalysisCentre
             manifest={manifest}
             view={screen.view}
-            hasImage={screen.image !== null}
+            hasImage={screen.image !== null || screen.stack.state.status === 'reading'}
+            slices={screen.stack.stack}
             local={screen.local}
             pictures={result?.pictures ?? null}
             document={screen.document}
@@ -66,14 +69,14 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
 }
 
 function Left({ manifest, screen }: PartProps) {
-  const { image, patient, choose, isBusy, isLocked } = screen;
+  const { image, patient, stack, isBusy, isLocked } = screen;
   return (
     <>
       <PatientIdField {...patient.field} suggestion={screen.suggestedPatientId} disabled={isBusy} />
       <UploadPicker
-        onFile={choose.file}
+        onFiles={stack.choose}
         disabled={isLocked}
-        chosen={image?.file.name ?? null}
+        chosen={stack.name ?? image?.file.name ?? null}
         canClear={!isBusy}
         onClear={screen.clear}
       />
@@ -85,9 +88,10 @@ function Left({ manifest, screen }: PartProps) {
           if (patientId !== '') patient.field.onChange(patientId);
         }}
       />
+      <SeriesNote state={stack.state} disabled={isBusy} onChoose={stack.chooseSeries} />
       <SampleGallery
         manifest={manifest}
-        onSample={choose.sample}
+        onSample={stack.sample}
         disabled={isLocked}
         chosen={image?.from === 'gallery' ? image.file.name : null}
       />
@@ -96,17 +100,28 @@ function Left({ manifest, screen }: PartProps) {
 }
 
 function Right({ manifest, screen }: PartProps) {
-  const { flow, image, problem, isLocked, isBusy } = screen;
+  const { flow, image, problem, isLocked, isBusy, stack } = screen;
   const isDone = flow.state === 'done';
   return (
     <>
       <AnalyseControls
         isBusy={isBusy}
-        canStart={image !== null && !isDone && !isLocked}
+        canStart={image !== null && !isDone && !isLocked && stack.isSettled}
         onStart={screen.start}
         onAnother={isDone ? screen.startAnother : null}
+        onOtherSlice={isDone && stack.stack ? stack.back : null}
         usage={screen.usage}
       />
+      {stack.open && stack.open.slices.length > 1 && (
+        <StartBatch
+          manifest={manifest}
+          slices={stack.open.slices}
+          noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
+          patientId={screen.patient.value}
+          hasPatient={screen.hasPatient}
+          usage={screen.usage}
+        />
+      )}
       {problem && (
         <ProblemNotice
           manifest={manifest}

@@ -13,15 +13,24 @@ import { downloadReport } from '../../features/pdf/download-report.ts';
 import { downloadFailed } from '../../features/pdf/download-words.ts';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import { SeverityBadge } from '../../features/report/SeverityBadge.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import '../../ui/mantine-app.css';
+import { paths } from '../paths.ts';
 import classes from './HistoryScreen.module.css';
 
 /** Past reports of one module: the user's own, or the organisation's. */
 export function HistoryScreen() {
   const { view, change } = useHistoryView();
   return (
-    <Page title="Analysis History">
+    <Page
+      title="Analysis History"
+      actions={
+        <LinkButton to={paths.seriesList} variant="default">
+          My series
+        </LinkButton>
+      }
+    >
       <HistoryFilters view={view} onChange={change} />
       <HistoryList
         view={view}

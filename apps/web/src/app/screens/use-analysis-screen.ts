@@ -4,13 +4,13 @@ import { reportDocument } from '../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../api/reports.ts';
 import { useUsage } from '../../features/analysis/UsageBar.tsx';
 import { useAnalysis } from '../../features/analysis/use-analysis.ts';
-import { useChooseImage } from '../../features/analysis/use-choose-image.ts';
 import { usePatientId } from '../../features/analysis/use-patient-id.ts';
 import { useShakeOutside } from '../../features/analysis/use-shake-outside.ts';
 import { loadStoredPictures } from '../../features/viewer/stored-pictures.ts';
 import { useFindingMarks } from '../../features/viewer/use-finding-marks.ts';
 import { useFindingsDisplay } from '../../features/viewer/use-findings-display.ts';
 import { useLoadedSource } from '../../features/viewer/use-loaded-source.ts';
+import { useOpenSeries } from './use-open-series.ts';
 
 /** All that an analysis screen knows and can do; the screen itself only lays it out. */
 export function useAnalysisScreen(manifest: ModuleManifest) {
@@ -25,9 +25,10 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const leftRef = useRef<HTMLElement>(null);
   const patient = usePatientId();
   const usage = useUsage(manifest);
-  const choose = useChooseImage(manifest, dispatch);
+  const stack = useOpenSeries(manifest, flow, dispatch);
   const image = flow.state === 'empty' ? null : flow.image;
-  const local = useLoadedSource(image?.file ?? null, manifest.displayWindow);
+  const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
+  const local = useLoadedSource(source, manifest.displayWindow);
   const result = flow.state === 'done' ? flow.result : null;
   const display = useFindingsDisplay(useFindingMarks(result && labelMapOf(manifest, result.reply)));
   const [activeType, setActiveType] = useState<string | null>(null);
@@ -41,10 +42,14 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const isLocked = isBusy || usage.isReached;
 
   const start = () => {
-    if (!image || isLocked) return;
-    if (!patient.isMissing) return void analysis.start(image, patient.value);
+    if (image && !isLocked && hasPatient()) void analysis.start(image, patient.value);
+  };
+  /** Asks for the patient ID where it is missing. */
+  const hasPatient = () => {
+    if (!patient.isMissing) return true;
     patient.shake();
     setPatientModalOpen(true);
+    return false;
   };
   return {
     flow,
@@ -59,7 +64,8 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     isLocked,
     patient,
     usage,
-    choose,
+    stack,
+    hasPatient,
     leftRef,
     activeType,
     setActiveType,
@@ -73,10 +79,10 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     },
     start,
     cancel: () => void analysis.cancel(),
-    clear: () => dispatch({ type: 'clear' }),
+    clear: stack.clear,
     dismiss: () => dispatch({ type: 'dismiss' }),
     startAnother: () => {
-      dispatch({ type: 'clear' });
+      stack.clear();
       patient.regenerate();
     },
     ...useView(manifest, result),

@@ -2,16 +2,16 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import classes from './DropZone.module.css';
 
 interface DropZoneProps {
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   disabled: boolean;
   children: ReactNode;
 }
 
-/** Takes a file dropped anywhere within, or pasted anywhere on the page. Its button is "Upload Image". */
-export function DropZone({ onFile, disabled, children }: DropZoneProps) {
+/** Takes files dropped anywhere within, or pasted anywhere on the page. Its buttons are those of the picker. */
+export function DropZone({ onFiles, disabled, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);
-  usePastedFile(disabled ? null : onFile);
+  usePastedFiles(disabled ? null : onFiles);
 
   const track = (step: 1 | -1) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -22,8 +22,8 @@ export function DropZone({ onFile, disabled, children }: DropZoneProps) {
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !disabled) onFile(file);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !disabled) onFiles(files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same
@@ -40,15 +40,15 @@ export function DropZone({ onFile, disabled, children }: DropZoneProps) {
   );
 }
 
-function usePastedFile(onFile: ((file: File) => void) | null): void {
-  const latest = useRef(onFile);
+function usePastedFiles(onFiles: DropZoneProps['onFiles'] | null): void {
+  const latest = useRef(onFiles);
   useEffect(() => {
-    latest.current = onFile;
+    latest.current = onFiles;
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? [];
-      if (file) latest.current?.(file);
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) latest.current?.(files);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconStack2, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import { acceptedTypes } from './choose-image.ts';
 import classes from './UploadPicker.module.css';
 
 interface UploadPickerProps {
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   disabled: boolean;
   /** Name of what is chosen now. */
   chosen: string | null;
@@ -15,34 +15,16 @@ interface UploadPickerProps {
 }
 
 /** Opens the file dialogue; files may also be dropped anywhere on the screen or pasted. */
-export function UploadPicker({ onFile, disabled, chosen, canClear, onClear }: UploadPickerProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: UploadPickerProps) {
   return (
     <div className={classes.root}>
-      <input
-        ref={input}
-        className={classes.input}
-        type="file"
+      <FilePicker
+        label="Upload Image"
+        icon={<IconUpload size={16} aria-hidden />}
         accept={acceptedTypes}
-        aria-label="Upload Image"
-        tabIndex={-1}
         disabled={disabled}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // Emptied, so that the same file can be chosen again.
-          event.currentTarget.value = '';
-          if (file) onFile(file);
-        }}
+        onFiles={onFiles}
       />
-      <Button
-        fullWidth
-        variant="default"
-        disabled={disabled}
-        leftSection={<IconUpload size={16} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        Upload Image
-      </Button>
       {chosen === null ? (
         <p className={classes.hint}>DICOM, JPEG, PNG, WebP or TIFF. Or drop a file here.</p>
       ) : (
@@ -53,6 +35,57 @@ export function UploadPicker({ onFile, disabled, chosen, canClear, onClear }: Up
           </Button>
         </p>
       )}
+      {/* Files of a series often have no ending, so that every file is offered. */}
+      <FilePicker
+        label="Open a Series"
+        icon={<IconStack2 size={16} aria-hidden />}
+        isMultiple
+        disabled={disabled}
+        onFiles={onFiles}
+      />
+      {chosen === null && <p className={classes.hint}>Several DICOM files, or a ZIP of them.</p>}
     </div>
+  );
+}
+
+interface FilePickerProps {
+  label: string;
+  icon: ReactNode;
+  accept?: string;
+  isMultiple?: boolean;
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+function FilePicker({ label, icon, accept, isMultiple = false, disabled, onFiles }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes.input}
+        type="file"
+        accept={accept}
+        multiple={isMultiple}
+        aria-label={label}
+        tabIndex={-1}
+        disabled={disabled}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // Emptied, so that the same file can be chosen again.
+          event.currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <Button
+        fullWidth
+        variant="default"
+        disabled={disabled}
+        leftSection={icon}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
   );
 }

@@ -34,6 +34,7 @@ export async function analyse(order: AnalysisOrder): Promise<ProcessReply> {
   form.set(processParts.image, parts.image, parts.imageName);
   if (image.origin !== undefined) form.set(processParts.origin, image.origin);
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);
+  if (image.frame !== undefined) form.set(processParts.frame, String(image.frame));
   const waiting = waitForServer(order);
   try {
     const reply = await upload(`/api/${manifest.apiPath}/process/`, {

@@ -1,24 +1,29 @@
+import { sniff } from '@second-read/core/decode/sniff';
 import { ClientError, clientMessages } from './client-error.ts';
 import type { ChosenImage } from './flow.ts';
 
 /** What the upload picker offers (decision 12); the server sniffs the content and believes no name. */
 export const acceptedTypes = 'image/*,.dcm,application/dicom';
 
+/** Longer than any first element that a file without preamble is known by. */
+const sniffedBytes = 128 * 1024;
+
 /**
  * Takes a file for an analysis.
  * @throws ClientError when it is neither a picture nor DICOM, or cannot be read.
  */
 export async function chooseImage(file: File, from: ChosenImage['from']): Promise<ChosenImage> {
-  const isDicom = await hasDicomPrefix(file);
+  const isDicom = await looksLikeDicom(file);
   const claims =
     file.type.startsWith('image/') || file.type === 'application/dicom' || /\.dcm$/i.test(file.name);
   if (!isDicom && !claims) throw new ClientError(clientMessages.format);
   return { file, from, isDicom: isDicom || /\.dcm$/i.test(file.name) };
 }
 
-async function hasDicomPrefix(file: File): Promise<boolean> {
+/** Also without preamble or meta information. */
+async function looksLikeDicom(file: File): Promise<boolean> {
   try {
-    return (await file.slice(128, 132).text()) === 'DICM';
+    return sniff(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer())) === 'dicom';
   } catch {
     throw new ClientError(clientMessages.unreadable);
   }

@@ -8,6 +8,8 @@ export interface ChosenImage {
   readonly isDicom: boolean;
   /** Of a picture of the PACS: the server's word for which it is, sent with it. */
   readonly origin?: string;
+  /** The frame to be read of a multi-frame file, from 1. */
+  readonly frame?: number;
 }
 
 /** What is being done, and how far it is, 0 to 1; null where nothing measures it. */

@@ -61,12 +61,13 @@ export function Details(props: DetailsProps) {
 }
 
 function Facts({ document }: { document: ReportDocument }) {
-  const { reportId, patientId, createdAt, analysedBy } = document.header;
+  const { reportId, patientId, createdAt, analysedBy, part } = document.header;
   const facts = [
     ['Analysis ID', reportId],
     ['Patient ID', patientId],
     ['Date', createdAt === null ? null : formatDate(createdAt)],
     ['Analyzed By', analysedBy],
+    ...(part === undefined ? [] : [['Picture', part] as const]),
     ['Diagnosis', diagnosisOf(document)],
   ] as const;
   return (

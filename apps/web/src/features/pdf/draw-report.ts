@@ -66,6 +66,10 @@ function drawHeader(flow: PageFlow, { title, header }: ReportDocument): void {
   const right = flow.width - page.margin;
   pen.draw(`Date: ${dateOf(header.createdAt)}`, right, page.bandHeight + 8, quiet, 'right');
   pen.draw(`Report ID: ${header.reportId ?? 'N/A'}`, right, page.bandHeight + 14, quiet, 'right');
+  if (header.part) {
+    flow.y += page.rowStep;
+    pen.draw(header.part, page.margin, flow.y, quiet);
+  }
   flow.y += page.rowStep;
 }
 

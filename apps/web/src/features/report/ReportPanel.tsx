@@ -17,6 +17,7 @@ export interface ReportPanelProps {
 export function ReportPanel({ document, activeType = null, openFound = false, centre }: ReportPanelProps) {
   return (
     <article className={classes.panel} aria-label="Report">
+      {document.header.part && <p className={classes.part}>{document.header.part}</p>}
       {document.assessment?.category && <SeverityBadge category={document.assessment.category} />}
       {document.diagnosis && (
         <section>

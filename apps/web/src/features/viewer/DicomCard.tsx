@@ -1,9 +1,9 @@
 import { IconFileTypography } from '@tabler/icons-react';
-import type { DicomFacts } from './dicom-tags.ts';
+import type { DicomCardFacts } from './load-source.ts';
 import classes from './ViewerMessage.module.css';
 
 /** Stands for a DICOM that this browser cannot draw before the server has read it. */
-export function DicomCard({ facts }: { facts: DicomFacts }) {
+export function DicomCard({ facts }: { facts: DicomCardFacts }) {
   const entries = [
     ['Modality', facts.modality ?? 'not stated'],
     ['Size', facts.rows > 0 ? `${facts.columns} × ${facts.rows} px` : 'not stated'],

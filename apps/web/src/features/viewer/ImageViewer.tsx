@@ -12,10 +12,13 @@ import { MeasurementLabels } from './MeasurementLabels.tsx';
 import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { SliceBar } from './SliceBar.tsx';
+import { type SliceStack, sliceOfKey } from './slices.ts';
 import type { StageState } from './stage.ts';
 import type { StageTool } from './stage-tools.ts';
 import { type HoverSource, useFindingHover } from './use-finding-hover.ts';
 import type { FindingsDisplay } from './use-findings-display.ts';
+import { useSliceWheel } from './use-slice-wheel.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { commandOfKey, moves, type ViewerCommand } from './viewer-commands.ts';
@@ -37,6 +40,8 @@ export interface ImageViewerProps {
   findings: FindingsDisplay;
   /** Instead of a picture: nothing chosen, a card, a placeholder. */
   placeholder: ReactNode;
+  /** Where the picture is one of a stack. */
+  slices?: SliceStack | null;
   /** Over everything, e.g. while an analysis runs. */
   cover?: ReactNode;
   /** Where two viewers zoom and pan together; the same object throughout. */
@@ -68,7 +73,9 @@ export function ImageViewer(props: ImageViewerProps) {
     cover,
     link,
   } = props;
+  const stack = props.slices ?? null;
   const root = useRef<HTMLDivElement>(null);
+  const stageArea = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
   const shapesHandle = useRef<LayerHandle>(null);
@@ -108,6 +115,8 @@ export function ImageViewer(props: ImageViewerProps) {
     onActiveType,
   });
 
+  useSliceWheel(stageArea, stack);
+
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
     if (command === 'help') return setHelpOpen(true);
@@ -129,7 +138,14 @@ export function ImageViewer(props: ImageViewerProps) {
     } else moves[command]?.(stage);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const command = event.ctrlKey || event.metaKey || event.altKey ? null : commandOfKey(event.key);
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
+    const slice = isPlain && stack ? sliceOfKey(event.key, stack) : null;
+    if (stack && slice !== null) {
+      event.preventDefault();
+      if (!stack.disabled) stack.goTo(slice);
+      return;
+    }
+    const command = isPlain ? commandOfKey(event.key) : null;
     if (!command) return;
     event.preventDefault();
     run(command);
@@ -153,13 +169,20 @@ export function ImageViewer(props: ImageViewerProps) {
         {layer && <OpacitySlider value={opacity} onChange={onOpacity} />}
       </ViewerToolbar>
       <FindingsBar display={findings} />
-      <ShortcutHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} presets={presets} />
+      {stack && <SliceBar stack={stack} />}
+      <ShortcutHelp
+        opened={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        presets={presets}
+        hasSlices={stack !== null}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
       <div
+        ref={stageArea}
         className={classes.stage}
         data-testid="viewer-stage"
         role="group"
-        aria-label={`${label}. Viewer: arrow keys move, plus and minus zoom, square brackets change brightness, the question mark lists all keys.`}
+        aria-label={`${label}. Viewer: ${stack ? 'up and down change the slice' : 'arrow keys move'}, plus and minus zoom, square brackets change brightness, the question mark lists all keys.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
         tabIndex={0}
         onKeyDown={onKeyDown}

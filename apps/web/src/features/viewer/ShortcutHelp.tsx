@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import classes from './ShortcutHelp.module.css';
+import { sliceKeys } from './slices.ts';
 import { shortcuts } from './viewer-commands.ts';
 import type { PresetChoice } from './window-presets.ts';
 
@@ -7,10 +8,11 @@ interface ShortcutHelpProps {
   opened: boolean;
   onClose: () => void;
   presets: readonly PresetChoice[];
+  hasSlices?: boolean;
 }
 
 /** Every key of the viewer. */
-export function ShortcutHelp({ opened, onClose, presets }: ShortcutHelpProps) {
+export function ShortcutHelp({ opened, onClose, presets, hasSlices = false }: ShortcutHelpProps) {
   return (
     <Modal.Root
       opened={opened}
@@ -29,11 +31,14 @@ export function ShortcutHelp({ opened, onClose, presets }: ShortcutHelpProps) {
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body className={classes.body}>
+          {hasSlices && <KeyList heading="Slices" entries={sliceKeys} />}
           {shortcuts.map(({ heading, entries }) => (
             <KeyList
               key={heading}
               heading={heading}
-              entries={entries.map(({ keys, does }) => [nameOfKey(keys[0] ?? ''), does])}
+              entries={entries
+                .map(({ keys, does }) => [nameOfKey(keys[0] ?? ''), does] as const)
+                .filter(([key]) => !(hasSlices && isSliceKey(key)))}
             />
           ))}
           {presets.length > 0 && (
@@ -43,13 +48,21 @@ export function ShortcutHelp({ opened, onClose, presets }: ShortcutHelpProps) {
             />
           )}
           <p className={classes.note}>
-            The keys work while the picture has the focus. Right button, wheel or two fingers zoom; the middle
-            button pans.
+            The keys work while the picture has the focus.{' '}
+            {hasSlices
+              ? 'The wheel changes the slice. Right button, Ctrl and wheel, or two fingers zoom'
+              : 'Right button, wheel or two fingers zoom'}
+            ; the middle button pans.
           </p>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Moves through the slices where there are some, else about the picture. */
+function isSliceKey(name: string): boolean {
+  return sliceKeys.some(([key]) => key === name);
 }
 
 /** Outside of it nothing is seen in full screen. */

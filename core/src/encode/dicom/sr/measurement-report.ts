@@ -1,6 +1,7 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
 import { code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
+import { partSentence } from '../../finding-words.ts';
 import { regionsOf } from '../../regions.ts';
 import { type ContentItem, codeValue, container, type Relationship, textValue } from './content-item.ts';
 import { findingGroup, regionGroup } from './measurement-groups.ts';
@@ -44,6 +45,7 @@ export function writeMeasurementReport(record: ExportRecord, labels: LabelMap): 
 function evaluationsOf(record: ExportRecord): ContentItem[] {
   const { document, coding } = record;
   const { assessment, diagnosis, table } = document;
+  const part = partSentence(document.header);
   const category = assessment?.category;
   const concept = category && coding.categories?.[category.value];
   return [
@@ -55,6 +57,7 @@ function evaluationsOf(record: ExportRecord): ContentItem[] {
     ...(table?.rows ?? []).map(([label, value]) => textValue(comment, `${label}: ${value}`)),
     ...(diagnosis ? [textValue(code('121073', 'DCM', 'Impression'), diagnosis.text)] : []),
     ...(assessment?.comments ?? []).map((text) => textValue(comment, text)),
+    ...(part === undefined ? [] : [textValue(comment, part)]),
     textValue(comment, document.notice),
     textValue(comment, document.disclaimer),
   ];

@@ -1,13 +1,16 @@
 import { reports } from '@second-read/analyses/reports';
 import type { ReportDocument } from '@second-read/core/report/document';
+import { partOf } from '@second-read/core/report/part-of';
 import type { StoredReport } from '../reports.repository.ts';
 
 /** What screen and paper say of a stored report, with who, when and which. */
 export function storedDocument({ report, author }: StoredReport): ReportDocument {
+  const part = partOf(report.study);
   return reports[report.module].toDocument(report.wire, {
     reportId: report.id,
     patientId: report.patientId,
     createdAt: report.createdAt.toISOString(),
     analysedBy: author.fullName || author.username || null,
+    ...(part !== undefined && { part }),
   });
 }

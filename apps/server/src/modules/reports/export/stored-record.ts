@@ -36,9 +36,8 @@ export async function storedRecord(
   };
 }
 
-/** Frames are counted from 0 here and from 1 in DICOM. */
 function sourceOf(origin: PictureOrigin, frame: number | undefined): SourceInstance {
-  return { ...origin, ...(frame !== undefined && { frame: frame + 1 }) };
+  return { ...origin, ...(frame !== undefined && { frame }) };
 }
 
 /** UIDs of the report's own instances, in the study that its picture came from where it has one. */

@@ -1,0 +1,27 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { nothingFound, type Urgency } from '@second-read/core/report/urgency';
+
+/** What the stored words open with where something was found, the most urgent first. */
+const signs = [
+  { field: 'haemorrhage', opens: 'Suspected', value: 60, words: 'Haemorrhage suspected' },
+  { field: 'midline_shift', opens: 'Shifted', value: 50, words: 'Midline shift' },
+  { field: 'ventricular_dilation', opens: 'Dilated', value: 30, words: 'Dilated ventricles' },
+  { field: 'hypodense_areas', opens: /^(Left|Right|Both sides),/, value: 25, words: 'Hypodense area' },
+  { field: 'sulcation', opens: 'Effaced', value: 20, words: 'Effaced sulci' },
+] as const;
+
+/** A suspected bleeding goes before all else, the surer the earlier. */
+export function urgencyOf(wire: WireFields): Urgency {
+  const seen = signs.filter(({ field, opens }) => {
+    const text = wire[field];
+    return (
+      typeof text === 'string' && (typeof opens === 'string' ? text.startsWith(opens) : opens.test(text))
+    );
+  });
+  const [first] = seen;
+  if (!first) return nothingFound;
+  const sureness = wire.haemorrhage_confidence;
+  const isBleeding = first.field === 'haemorrhage' && typeof sureness === 'number';
+  const value = first.value + (isBleeding ? 0.4 * Math.min(100, Math.max(0, sureness)) : 0);
+  return { value, words: seen.map(({ words }) => words).join(', ') };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { reports } from './reports.ts';
+
+const brain = {
+  haemorrhage: 'None detected on this slice (probability 3 %)',
+  haemorrhage_confidence: 97,
+  midline_shift: 'None measurable (0.4 mm, 0.3 % of the inner skull width)',
+  ventricular_dilation: 'Not dilated (Evans index 0.24)',
+  hypodense_areas: 'None seen against the other side (areas of 2 % of the brain and more)',
+  sulcation: 'Within the usual range (sulcal CSF 2.0 % of the cortical band)',
+};
+
+describe('the urgency of a brain slice', () => {
+  const urgency = (wire: Record<string, string | number>) =>
+    reports['brain-ct'].urgencyOf({ ...brain, ...wire });
+
+  it('is none where nothing was found', () => {
+    expect(urgency({})).toEqual({ value: 0, words: 'Nothing found' });
+  });
+
+  it('puts a suspected bleeding before all else, the surer the earlier', () => {
+    const bleeding = {
+      haemorrhage: 'Suspected on the left, most like a subdural haematoma (probability 91 %)',
+    };
+    const sure = urgency({ ...bleeding, haemorrhage_confidence: 91 });
+    const unsure = urgency({ ...bleeding, haemorrhage_confidence: 55 });
+    const shift = urgency({
+      midline_shift: 'Shifted to the left (7.1 mm, 5.3 % of the inner skull width, above 5 mm)',
+    });
+    const dilated = urgency({ ventricular_dilation: 'Dilated (Evans index 0.36)' });
+    const values = [sure, unsure, shift, dilated].map(({ value }) => value);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    expect(new Set(values).size).toBe(4);
+    expect(sure.words).toBe('Haemorrhage suspected');
+  });
+
+  it('names everything that was seen', () => {
+    const wire = {
+      midline_shift: 'Shifted to the right (x)',
+      hypodense_areas: 'Left, frontal (12 mm, -8 HU against the other side)',
+    };
+    expect(urgency(wire).words).toBe('Midline shift, Hypodense area');
+  });
+});
+
+describe('the urgency of a lung slice', () => {
+  it('is that of its surest finding, in words with its confidence', () => {
+    const text = ['nodule:1', 'nodule_confidence:62', 'consolidation:1', 'opacity_confidence:81'];
+    expect(reports.lung.urgencyOf({ report_text: text })).toEqual({
+      value: 81,
+      words: 'Consolidation 81 %, Nodule 62 %',
+    });
+    expect(reports.lung.urgencyOf({ report_text: ['nodule:0', 'nodule_confidence:12'] }).value).toBe(0);
+  });
+});
+
+describe('the urgency of a mammogram', () => {
+  it('goes by its category before any confidence', () => {
+    const of = (category: number, confidence: number) =>
+      reports.breast.urgencyOf({
+        report_text: [`birads_cat:${category}`, 'mass:1', `mass_confidence:${confidence}`],
+      });
+    expect(of(4, 20).value).toBeGreaterThan(of(3, 99).value);
+    expect(of(4, 90).words).toBe('BI-RADS 4, Mass 90 %');
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { patientIdMaxLength } from './analyses.ts';
+
+/** As many slices as one batch may have. */
+export const batchMaxSlices = 1000;
+
+/** Header `Idempotency-Key`, optional: the same key never makes a second batch. */
+export const batchRequest = z.object({
+  patient_id: z.string().trim().min(1).max(patientIdMaxLength),
+  slices: z.number().int().min(1).max(batchMaxSlices),
+});
+export type BatchRequest = z.infer<typeof batchRequest>;
+
+export const batchParams = z.object({ id: z.uuid() });
+export const sliceParams = z.object({ id: z.uuid(), slice: z.coerce.number().int().min(1) });
+
+/**
+ * `receiving`: slices are still to come. `reading`: all that will come is here, and some is not yet read.
+ * `completed`: every slice has ended. `stopped`: the rest will not be read, `stopped_because` says why.
+ */
+export const batchState = z.enum(['receiving', 'reading', 'completed', 'stopped']);
+export type BatchState = z.infer<typeof batchState>;
+
+/** How far a batch is: numbers only, so that it may be asked for often. */
+export const batchReply = z.object({
+  id: z.string(),
+  module: z.enum(['breast', 'brain-ct', 'lung', 'cervix']),
+  state: batchState,
+  stopped_because: z.enum(['cancelled', 'no_trials_remaining']).nullable(),
+  /** How many slices the series has, and how many have arrived. */
+  slices: z.number().int(),
+  received: z.number().int(),
+  /** Of those: waiting or being read. */
+  in_flight: z.number().int(),
+  /** Reports, and how many of them say that something was found. */
+  completed: z.number().int(),
+  with_findings: z.number().int(),
+  /** Slices that the module does not read, with their reason in the results. */
+  refused: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.number().int(),
+  created_at: z.string(),
+});
+export type BatchReply = z.infer<typeof batchReply>;
+
+/** What became of one slice that was sent. The answer does not wait for its reading. */
+export const sliceReply = z.object({
+  slice: z.number().int(),
+  state: z.enum(['queued', 'running', 'completed', 'refused', 'failed', 'cancelled']),
+});
+export type SliceReply = z.infer<typeof sliceReply>;
+
+const sliceResult = z.object({
+  slice: z.number().int(),
+  state: sliceReply.shape.state,
+  /** Set once completed. */
+  report_id: z.string().nullable(),
+  has_findings: z.boolean(),
+  /** What was found, or why there is no report; for people. */
+  words: z.string(),
+});
+export type SliceResult = z.infer<typeof sliceResult>;
+
+/** Every slice that arrived, the most urgent first, then in the order of the series. */
+export const batchResultsReply = z.object({
+  batch: batchReply,
+  patient_id: z.string(),
+  results: z.array(sliceResult),
+});
+export type BatchResultsReply = z.infer<typeof batchResultsReply>;
+
+/** The caller's own batches, newest first, at most 50. */
+export const batchesReply = z.array(batchReply.extend({ patient_id: z.string() }));
+export type BatchesReply = z.infer<typeof batchesReply>;

@@ -1,0 +1,22 @@
+import { batchParams, batchReply } from '@second-read/contract/batches';
+import type { AppContext } from '../../../context.ts';
+import { type App, callerOf } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { countSlices, findBatch } from './batches.repository.ts';
+import { presentBatch } from './present-batch.ts';
+
+/** GET /api/batches/{id}/: how far a batch of the organisation is, in numbers. */
+export function batchProgress(app: App, context: AppContext): void {
+  const schema = {
+    tags: ['batches'],
+    summary: 'How far a series is, in numbers',
+    params: batchParams,
+    response: { 200: batchReply },
+  };
+  app.get('/api/batches/:id/', { schema }, async (request) => {
+    const { organisationId } = callerOf(request);
+    const batch = await findBatch(context.db, { id: request.params.id, organisationId });
+    if (!batch) throw new Problem('not_found', 'This series does not exist.');
+    return presentBatch(batch, (await countSlices(context.db, [batch.id]))(batch.id));
+  });
+}

@@ -1,0 +1,56 @@
+import { reports as wording } from '@second-read/analyses/reports';
+import { batchParams, batchResultsReply, type SliceResult } from '@second-read/contract/batches';
+import { nothingFound } from '@second-read/core/report/urgency';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { AppContext } from '../../../context.ts';
+import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { analyses, reports } from '../../../platform/database/schema.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { openPatient } from '../../patients/index.ts';
+import { reportIdOf } from '../blob-keys.ts';
+import { countSlices, findBatch } from './batches.repository.ts';
+import { presentBatch } from './present-batch.ts';
+
+/** GET /api/batches/{id}/results/: every slice that arrived, the most urgent first; the trail says who read it. */
+export function batchResults(app: App, context: AppContext): void {
+  const schema = {
+    tags: ['batches'],
+    summary: 'What was found on the slices of a series, the most urgent first',
+    params: batchParams,
+    response: { 200: batchResultsReply },
+  };
+  app.get('/api/batches/:id/results/', { schema }, async (request) => {
+    const caller = callerOf(request);
+    const { db, config } = context;
+    const { organisationId } = caller;
+    const batch = await findBatch(db, { id: request.params.id, organisationId });
+    if (!batch) throw new Problem('not_found', 'This series does not exist.');
+    const counts = (await countSlices(db, [batch.id]))(batch.id);
+    const results = await resultsOf(batch.id, context);
+    const details = { module: batch.module, slices: results.length };
+    const event = { action: 'batch.read', by: caller, from: originOf(request), subjectId: batch.id } as const;
+    await recordAudit(db, { ...event, details }, context);
+    const patientId = openPatient('batches', batch, config.keys);
+    return { batch: presentBatch(batch, counts), patient_id: patientId, results };
+  });
+}
+
+async function resultsOf(id: string, { db }: AppContext): Promise<SliceResult[]> {
+  const rows = await db
+    .select({ analysis: analyses, wire: reports.wire })
+    .from(analyses)
+    .leftJoin(reports, eq(reports.analysisId, analyses.id))
+    .where(eq(analyses.batchId, id))
+    .orderBy(sql`${analyses.urgency} DESC NULLS LAST`, asc(analyses.slice));
+  return rows.map(({ analysis, wire }) => {
+    const urgency = wire ? wording[analysis.module].urgencyOf(wire) : nothingFound;
+    return {
+      slice: analysis.slice ?? 0,
+      state: analysis.state,
+      report_id: wire ? reportIdOf(analysis) : null,
+      has_findings: urgency.value > 0,
+      words: wire ? urgency.words : (analysis.errorMessage ?? ''),
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { batchesReply } from '@second-read/contract/batches';
+import type { AppContext } from '../../../context.ts';
+import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { openPatient } from '../../patients/index.ts';
+import { countSlices, listBatches } from './batches.repository.ts';
+import { presentBatch } from './present-batch.ts';
+
+const most = 50;
+
+/** GET /api/batches/: the caller's own, newest first. */
+export function myBatches(app: App, context: AppContext): void {
+  const summary = `The caller's own series, newest first, at most ${most}`;
+  const schema = { tags: ['batches'], summary, response: { 200: batchesReply } };
+  app.get('/api/batches/', { schema }, async (request) => {
+    const caller = callerOf(request);
+    const rows = await listBatches(context.db, caller.userId, most);
+    const countsOf = await countSlices(
+      context.db,
+      rows.map(({ id }) => id),
+    );
+    const details = { batches: rows.map(({ id }) => id) };
+    const from = originOf(request);
+    await recordAudit(context.db, { action: 'batches.listed', by: caller, from, details }, context);
+    return rows.map((row) => ({
+      ...presentBatch(row, countsOf(row.id)),
+      patient_id: openPatient('batches', row, context.config.keys),
+    }));
+  });
+}

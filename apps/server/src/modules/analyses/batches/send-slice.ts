@@ -1,0 +1,120 @@
+import { catalogue, manifests } from '@second-read/analyses/catalogue';
+import { sliceParams, sliceReply } from '@second-read/contract/batches';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { type App, type Caller, callerOf, originOf } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { openPatient, requestDigests } from '../../patients/index.ts';
+import { requireTrial } from '../../trials/index.ts';
+import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
+import { failOrder, type Order, placeOrder } from '../place-order.ts';
+import { imageOf, type ReceivedFile, receiveUpload, type Upload } from '../receive-upload.ts';
+import { removeIdentity } from '../remove-identity.ts';
+import { type BatchRow, countSlices, findBatch, requireOpenBatch } from './batches.repository.ts';
+import { stopBatch } from './stop-batch.ts';
+
+/** POST /api/{module}/batches/{id}/slices/{slice}/: one slice, answered once it waits to be read. */
+export function sendSlice(app: App, context: AppContext): void {
+  for (const { id: module, apiPath } of manifests) {
+    const schema = {
+      tags: [apiPath],
+      summary:
+        'One slice of a series: multipart/form-data with image, frame, or both; further frames need no image again',
+      consumes: ['multipart/form-data'],
+      params: sliceParams,
+      response: { 202: sliceReply },
+    };
+    app.post(`/api/${apiPath}/batches/:id/slices/:slice/`, { schema }, async (request, reply) => {
+      const caller = callerOf(request);
+      const { id, slice } = request.params;
+      const batch = await findBatch(context.db, { id, userId: caller.userId });
+      if (batch?.module !== module) throw new Problem('not_found', 'This series does not exist.');
+      if (slice > batch.slices)
+        throw new Problem('invalid_request', `The series has ${batch.slices} slices.`);
+      const { state } = await stoppingAtTheLimit(batch, request, context, () =>
+        receiveSlice({ batch, slice, caller }, request, context),
+      );
+      return reply.code(202).send({ slice, state });
+    });
+  }
+}
+
+interface Slice {
+  readonly batch: BatchRow;
+  readonly slice: number;
+  readonly caller: Caller;
+}
+
+/**
+ * Without trials the batch stops, unless slices of it are still read: they hold trials back that some of them may
+ * not need, and whoever sends asks again.
+ */
+async function stoppingAtTheLimit(
+  batch: BatchRow,
+  request: FastifyRequest,
+  context: AppContext,
+  work: () => Promise<AnalysisRow>,
+): Promise<AnalysisRow> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'no_trials_remaining') throw error;
+    const { inFlight } = (await countSlices(context.db, [batch.id]))(batch.id);
+    const because = 'no_trials_remaining';
+    if (inFlight === 0) await stopBatch(batch, { because, from: originOf(request) }, context);
+    throw error;
+  }
+}
+
+/** The same slice sent twice is one analysis: it has a key of its own. */
+async function receiveSlice(of: Slice, request: FastifyRequest, context: AppContext): Promise<AnalysisRow> {
+  const { batch, slice, caller } = of;
+  const { serviceType } = batch;
+  const key = `${batch.id}:${slice}`;
+  await requireOpenBatch(context.db, batch.id);
+  const isRepeat = (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
+  if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
+  const patientId = openPatient('batches', batch, context.config.keys);
+  const order = { ...orderOf(of, patientId, context), key, from: originOf(request) };
+  try {
+    const upload = await receiveUpload(request, context, { patientId });
+    try {
+      const source = await sourceOf(upload, batch, context);
+      const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
+      const requestHashes = requestDigests(same, context.config.keys);
+      return await placeOrder({ ...order, source, requestHashes, frame: upload.frame }, context);
+    } finally {
+      await upload.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof Problem) || !unreadable.has(error.code)) throw error;
+    const requestHashes = requestDigests([batch.module, patientId, error.code, key], context.config.keys);
+    return await failOrder({ ...order, source: nothing, requestHashes }, error, context);
+  }
+}
+
+/**
+ * What the slice is read from: the file that came with it, or, of a further frame, the one that came before. A frame
+ * of the same file is the same request whether the file comes again or not.
+ */
+async function sourceOf(upload: Upload, batch: BatchRow, context: AppContext) {
+  if (upload.image || upload.frame === undefined) {
+    const source = await removeIdentity(imageOf(upload), batch.organisationId, context);
+    return { ...source, requestSha256: source.sha256 };
+  }
+  const kept = await findKeptSource(context.db, batch.id);
+  if (!kept) throw new Problem('invalid_request', 'No file of this series is kept. Send the image again.');
+  const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256 } = kept;
+  return { path: '', bytes, sha256, keptAs, requestSha256: sha256 };
+}
+
+/** Ends of a slice that are not the end of its batch. */
+const unreadable = new Set(['invalid_file', 'upload_too_large']);
+const nothing: ReceivedFile = { path: '', bytes: 0, sha256: '' };
+
+function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }: AppContext) {
+  const manifest = catalogue[batch.module];
+  const timeoutMs = config.limits.analysisTimeoutMs ?? manifest.timeoutMs;
+  const place = { id: batch.id, slice };
+  return { manifest, by: caller, patientId, charged: true, timeoutMs, batch: place } satisfies Partial<Order>;
+}

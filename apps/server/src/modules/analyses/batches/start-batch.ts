@@ -1,0 +1,47 @@
+import { manifests } from '@second-read/analyses/catalogue';
+import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyses';
+import { batchReply, batchRequest } from '@second-read/contract/batches';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { sealPatient } from '../../patients/index.ts';
+import { requireTrial } from '../../trials/index.ts';
+import { countSlices, insertBatch } from './batches.repository.ts';
+import { presentBatch } from './present-batch.ts';
+
+/** POST /api/{module}/batches/: announces a series; its slices follow one by one. */
+export function startBatch(app: App, context: AppContext): void {
+  const headers = z.looseObject({ [idempotencyHeader]: idempotencyKey.optional() });
+  for (const { id: module, apiPath, serviceType } of manifests) {
+    const summary = 'Begins a series that is read in the background, slice by slice';
+    const schema = { tags: [apiPath], summary, headers, body: batchRequest, response: { 200: batchReply } };
+    app.post(`/api/${apiPath}/batches/`, { schema }, async (request) => {
+      const { userId, organisationId } = callerOf(request);
+      const { patient_id: patientId, slices } = request.body;
+      if (patientId.includes('\0'))
+        throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
+      await requireTrial({ userId, serviceType }, context);
+      const at = context.now();
+      const id = uuidV7(at);
+      const key = request.headers[idempotencyHeader];
+      const row = {
+        ...{ id, organisationId, userId, module, serviceType, slices, createdAt: at },
+        ...sealPatient(patientId, { table: 'batches', id }, context.config.keys),
+        idempotencyKey: typeof key === 'string' ? key : null,
+      };
+      const batch = await context.db.transaction(async (tx) => {
+        const made = await insertBatch(tx, row);
+        if (made.id !== id) return made;
+        const event = { action: 'batch.started', by: made, from: originOf(request), subjectId: id } as const;
+        await recordAudit(tx, { ...event, details: { module, slices } }, context);
+        return made;
+      });
+      if (batch.module !== module || batch.slices !== slices)
+        throw new Problem('idempotency_conflict', 'This Idempotency-Key was used for another series.');
+      return presentBatch(batch, (await countSlices(context.db, [batch.id]))(batch.id));
+    });
+  }
+}

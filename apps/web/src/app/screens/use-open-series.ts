@@ -1,0 +1,69 @@
+import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
+import { useState } from 'react';
+import { useSite } from '../../api/site.ts';
+import type { Flow, FlowEvent } from '../../features/analysis/flow.ts';
+import { useChooseImage } from '../../features/analysis/use-choose-image.ts';
+import { isZip } from '../../features/series/is-zip.ts';
+import { useSeries } from '../../features/series/use-series.ts';
+import type { SliceStack } from '../../features/viewer/slices.ts';
+
+/** What is chosen on an analysis screen: one picture, or a series of which one slice is shown. */
+export function useOpenSeries<Result>(
+  manifest: ModuleManifest,
+  flow: Flow<Result>,
+  dispatch: (event: FlowEvent<never>) => void,
+) {
+  const one = useChooseImage(manifest, dispatch);
+  const [shown, setShown] = useState(-1);
+  const series = useSeries({
+    mostBytes: useSite().max_upload_mb * 1024 * 1024,
+    onShow: ({ file, frame, index }) => {
+      setShown(index);
+      const image = { file, from: 'upload', isDicom: true, ...(frame !== null && { frame }) } as const;
+      dispatch({ type: 'choose', image });
+    },
+    onProblem: (message) => dispatch({ type: 'reject', problem: { kind: 'client', message } }),
+  });
+  const { state } = series;
+  const open = state.status === 'open' ? state.all[state.chosen] : undefined;
+  const clear = () => {
+    series.close();
+    dispatch({ type: 'clear' });
+  };
+  const choose = async (files: readonly File[]) => {
+    const [file] = files;
+    if (!file) return;
+    if (files.length > 1 || (await isZip(file))) {
+      dispatch({ type: 'clear' });
+      await series.read(files);
+    } else if (!(await series.readFrames(file))) one.file(file);
+  };
+  const stack: SliceStack | null =
+    open && state.status === 'open' && open.slices.length > 1
+      ? {
+          noun: open.kind === 'frames' ? 'Frame' : 'Slice',
+          index: state.index,
+          count: open.slices.length,
+          disabled: flow.state === 'analysing' || flow.state === 'done',
+          goTo: series.goTo,
+        }
+      : null;
+  return {
+    state,
+    open: open ?? null,
+    stack,
+    isOpen: state.status === 'open',
+    name: state.status === 'open' ? state.name : null,
+    /** Whether the picture on the screen is the slice that the bar names. */
+    isSettled: state.status !== 'reading' && (state.status !== 'open' || shown === state.index),
+    clear,
+    choose: (files: readonly File[]) => void choose(files),
+    sample: (sample: GallerySample) => {
+      series.close();
+      one.sample(sample);
+    },
+    chooseSeries: series.choose,
+    /** From a result back to the slice it is of. */
+    back: () => flow.state === 'done' && dispatch({ type: 'choose', image: flow.image }),
+  };
+}

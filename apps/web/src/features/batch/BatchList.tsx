@@ -1,0 +1,44 @@
+import { catalogue } from '@second-read/analyses/catalogue';
+import type { BatchesReply } from '@second-read/contract/batches';
+import { Link } from 'react-router';
+import { formatDate } from '../../ui/format-date.ts';
+import classes from './BatchResults.module.css';
+import { progressWords, stopWords } from './batch-words.ts';
+
+/** The user's own series, newest first. */
+export function BatchList({ batches }: { batches: BatchesReply }) {
+  if (batches.length === 0) {
+    return (
+      <p className={classes.summary}>
+        No series yet. Open several DICOM files or a ZIP on an analysis screen, then choose “Analyze the whole
+        series”.
+      </p>
+    );
+  }
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Patient</th>
+          <th scope="col">Series</th>
+          <th scope="col">Results</th>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.map((batch) => (
+          <tr key={batch.id}>
+            <td className={classes.words}>{batch.patient_id}</td>
+            <td>
+              {`${catalogue[batch.module].title}, ${formatDate(batch.created_at)}. ${progressWords(batch)}. ${stopWords(batch)}`.trim()}
+            </td>
+            <td>
+              <Link className={classes.link} to={`/series/${batch.id}`}>
+                Open the results
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import classes from './BatchPanel.module.css';
+import { cancelRunningBatch, followBatch, forgetBatch, type RunningBatch } from './batch-runner.ts';
+import { progressWords, readSlices, stopWords } from './batch-words.ts';
+import { hasEnded } from './calls.ts';
+import { dropRememberedBatch, rememberBatch, rememberedBatch } from './remembered-batch.ts';
+import { useRunningBatch } from './use-running-batch.ts';
+
+/** How far the series is that is read in the background; on every screen until it is closed. */
+export function BatchPanel() {
+  const owner = useSession().user?.id;
+  const running = useRunningBatch();
+  const batch = running?.owner === owner ? running : null;
+  useRememberedBatch(batch, owner);
+  useFreshUsage(batch);
+  if (!batch) return null;
+  const { reply, failure, trouble } = batch;
+  const isOver = failure !== null || (reply !== null && hasEnded(reply));
+  const close = () => {
+    dropRememberedBatch();
+    forgetBatch();
+  };
+  return (
+    <>
+      <section className={classes.panel} aria-label="Series in the background">
+        <div className={classes.head}>
+          <h2 className={classes.title}>{batch.title}</h2>
+          {isOver && <CloseButton size={28} aria-label="Close" onClick={close} />}
+        </div>
+        <p role="status" className={classes.words}>
+          {wordsOf(batch)}
+        </p>
+        {failure === null && <Bars batch={batch} />}
+        {trouble && <p className={classes.trouble}>{trouble}</p>}
+        <div className={classes.actions}>
+          {reply && <Link to={`/series/${reply.id}`}>Open the results</Link>}
+          {!isOver && (
+            <Button variant="default" size="compact-sm" onClick={() => void cancelRunningBatch()}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </section>
+      {/* The end of the page can be scrolled out from under the panel. */}
+      <div className={classes.room} />
+    </>
+  );
+}
+
+function wordsOf({ reply, failure, isSending, sent, total }: RunningBatch): string {
+  if (failure !== null) return failure;
+  if (!reply) return 'Starting';
+  const stopped = stopWords(reply);
+  const sending = isSending && sent < total ? ` ${sent} of ${total} sent.` : '';
+  const lost = !isSending && reply.state === 'receiving' ? ' Sending was interrupted.' : '';
+  return `${progressWords(reply)}.${sending}${lost} ${stopped}`.trim();
+}
+
+function Bars({ batch: { reply } }: { batch: RunningBatch }) {
+  return (
+    <progress
+      className={classes.bar}
+      aria-label="Slices read"
+      max={reply?.slices ?? 1}
+      {...(reply && { value: readSlices(reply) })}
+    />
+  );
+}
+
+/** After the page is loaded anew, the series of the same user is followed again. */
+function useRememberedBatch(batch: RunningBatch | null, owner: string | undefined): void {
+  const id = batch?.reply?.id;
+  const title = batch?.title;
+  useEffect(() => {
+    const earlier = rememberedBatch();
+    if (owner !== undefined && earlier?.user === owner) followBatch(earlier.id, earlier.title);
+  }, [owner]);
+  useEffect(() => {
+    if (owner !== undefined && id !== undefined && title !== undefined)
+      rememberBatch({ id, title, user: owner });
+  }, [owner, id, title]);
+}
+
+/** Each result is charged and stands in the history. */
+function useFreshUsage(batch: RunningBatch | null): void {
+  const queryClient = useQueryClient();
+  const completed = batch?.reply?.completed ?? 0;
+  useEffect(() => {
+    if (completed === 0) return;
+    for (const queryKey of [trialCountsQuery.queryKey, dashboardQuery.queryKey, reportsKey]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [completed, queryClient]);
+}

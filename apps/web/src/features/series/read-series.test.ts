@@ -1,0 +1,207 @@
+// @vitest-environment node
+import {
+  type Attributes,
+  greyAttributes,
+  wordBytes,
+  writeDicom,
+} from '@second-read/core/decode/dicom/write-dicom.test-support';
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
+import { describe, expect, it } from 'vitest';
+import { firstShown, framesOf, readSeries } from './read-series.ts';
+
+const options = { mostBytes: 8 * 1024 * 1024, signal: new AbortController().signal, onProgress: () => {} };
+
+interface SliceOptions {
+  readonly z: number;
+  readonly series?: string;
+  readonly modality?: string;
+  readonly frames?: number;
+  /** In front of the pixels: more than the first look takes. */
+  readonly paddingBytes?: number;
+}
+
+function slice({
+  z,
+  series = '1.2',
+  modality = 'CT',
+  frames = 1,
+  paddingBytes = 0,
+}: SliceOptions): Uint8Array {
+  const attributes: Attributes = {
+    '0008,0018': ['UI', `${series}.${z + 500}`],
+    '0008,0060': ['CS', modality],
+    '0008,103e': ['LO', `Series ${series}`],
+    ...(paddingBytes > 0 && { '0009,1010': ['OB', new Uint8Array(paddingBytes)] }),
+    '0020,000e': ['UI', series],
+    '0020,0032': ['DS', `0\\0\\${z}`],
+    '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'],
+    ...greyAttributes(2, 2, 12),
+    '0028,0008': ['IS', String(frames)],
+    '7fe0,0010': ['OW', wordBytes(Array.from({ length: 4 * frames }, () => z + 100))],
+  };
+  return writeDicom(attributes);
+}
+
+const asFile = (bytes: Uint8Array, name: string) => new File([Uint8Array.from(bytes)], name);
+
+async function zip(entries: Readonly<Record<string, Uint8Array | string>>, password?: string): Promise<File> {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...(password && { password }) });
+  for (const [name, content] of Object.entries(entries)) {
+    const reader = typeof content === 'string' ? new TextReader(content) : new Uint8ArrayReader(content);
+    await writer.add(name, reader);
+  }
+  return new File([await writer.close()], 'series.zip');
+}
+
+/** The z that each slice was written with, read back from its pixels. */
+async function places(files: readonly { file(): Promise<File> }[]): Promise<number[]> {
+  const at = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return (bytes.at(-2) ?? 0) + 256 * (bytes.at(-1) ?? 0) - 100;
+  };
+  return Promise.all(files.map(async (each) => at(await each.file())));
+}
+
+describe('a series of files', () => {
+  it('is put into the order of the body, whatever the names say', async () => {
+    const files = [30, 0, 20, 10].map((z, index) => asFile(slice({ z }), `IM${index}`));
+    const [series] = await readSeries(files, options);
+    expect(await places(series?.slices ?? [])).toEqual([0, 10, 20, 30]);
+    expect(series?.orderedBy).toBe('position');
+  });
+
+  it('is read from a ZIP with folders, a DICOMDIR and other files beside it', async () => {
+    const archive = await zip({
+      'DICOM/S1/IM2': slice({ z: 5 }),
+      'DICOM/S1/IM1': slice({ z: -5, paddingBytes: 200_000 }),
+      DICOMDIR: writeDicom({ '0004,1130': ['CS', 'DISC'] }),
+      '__MACOSX/DICOM/S1/._IM2': 'resource fork',
+      'DICOM/.DS_Store': 'x',
+      'viewer/readme.txt': 'A viewer for Windows.',
+    });
+    const all = await readSeries([archive], options);
+    expect(all.map(({ slices, description }) => [description, slices.length])).toEqual([['Series 1.2', 2]]);
+    expect(await places(all[0]?.slices ?? [])).toEqual([-5, 5]);
+  });
+
+  it('offers the series with the most slices first where they are mixed', async () => {
+    const archive = await zip({
+      a: slice({ z: 1, series: '1.7' }),
+      b: slice({ z: 2 }),
+      c: slice({ z: 3 }),
+      d: slice({ z: 1, series: '1.9', frames: 3 }),
+    });
+    const all = await readSeries([archive], options);
+    expect(all.map(({ kind, slices }) => [kind, slices.length])).toEqual([
+      ['slices', 2],
+      ['slices', 1],
+      ['frames', 3],
+    ]);
+  });
+
+  it('shows the middle of a CT first, and the first of anything else', async () => {
+    const open = async (modality: string) =>
+      (
+        await readSeries(
+          [1, 2, 3, 4, 5].map((z) => asFile(slice({ z, modality }), `${z}`)),
+          options,
+        )
+      )[0];
+    const [ct, mr] = [await open('CT'), await open('MR')];
+    expect([ct && firstShown(ct), mr && firstShown(mr)]).toEqual([2, 0]);
+  });
+
+  it('says so where there is no picture', async () => {
+    await expect(readSeries([await zip({ 'a.txt': 'hello' })], options)).rejects.toThrow(
+      'No DICOM picture was found among these files.',
+    );
+  });
+
+  it('opens 1,000 slices and refuses one more', async () => {
+    const files = Array.from({ length: 1001 }, (_, z) => asFile(slice({ z }), `${z}`));
+    expect((await readSeries(files.slice(1), options))[0]?.slices.length).toBe(1000);
+    await expect(readSeries(files, options)).rejects.toThrow('1,001 slices. At most 1,000 can be opened.');
+  });
+
+  it('ends when it is no longer wanted', async () => {
+    const signal = AbortSignal.abort();
+    await expect(readSeries([asFile(slice({ z: 1 }), 'a')], { ...options, signal })).rejects.toThrow('abort');
+  });
+});
+
+describe('a multi-frame file', () => {
+  it('is a stack of its frames, each with its number', async () => {
+    const frames = await framesOf(asFile(slice({ z: 1, frames: 4 }), 'stack.dcm'));
+    expect(frames).toMatchObject({ kind: 'frames', modality: 'CT' });
+    expect(frames?.slices.map(({ frame }) => frame)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is told from one picture, and from no DICOM at all', async () => {
+    expect(await framesOf(asFile(slice({ z: 1 }), 'a.dcm'))).toBeNull();
+    expect(await framesOf(new File(['hello'], 'a.png'))).toBeNull();
+  });
+});
+
+describe('a ZIP that means no good', () => {
+  it('is not opened where a file would unpack to a thousand times its size', async () => {
+    const bomb = await zip({ IM1: slice({ z: 1 }), IM2: new Uint8Array(4 * 1024 * 1024) });
+    await expect(readSeries([bomb], options)).rejects.toThrow('unpack to far more than pictures do');
+  });
+
+  it('is not opened where it states more than everything together may have', async () => {
+    const archive = await zip({ IM1: slice({ z: 1 }) });
+    const bytes = new Uint8Array(await archive.arrayBuffer());
+    const view = new DataView(bytes.buffer);
+    // The directory entry of the file: its sizes stand 20 and 24 bytes behind its signature.
+    const at = [...bytes.keys()].findLast(
+      (offset) => offset + 4 <= bytes.length && view.getUint32(offset, true) === 0x02014b50,
+    );
+    view.setUint32((at ?? 0) + 24, 0xfffffffe, true);
+    const options8 = { ...options, mostBytes: Number.MAX_SAFE_INTEGER };
+    await expect(readSeries([asFile(bytes, 'x.zip')], options8)).rejects.toThrow(
+      'unpack to far more than pictures do',
+    );
+  });
+
+  it('never unpacks more than the directory states', async () => {
+    const archive = await zip({ IM1: slice({ z: 1 }), IM2: slice({ z: 2, paddingBytes: 300_000 }) });
+    const [series] = await readSeries([archive], options);
+    const sizes = await Promise.all((series?.slices ?? []).map(async (each) => (await each.file()).size));
+    expect(sizes).toEqual([slice({ z: 1 }).length, slice({ z: 2, paddingBytes: 300_000 }).length]);
+  });
+
+  it('is refused where it is damaged or asks for a password', async () => {
+    const archive = await zip({ IM1: slice({ z: 1 }) });
+    const cut = asFile(new Uint8Array(await archive.arrayBuffer()).subarray(0, -40), 'x.zip');
+    await expect(readSeries([cut], options)).rejects.toThrow(
+      'The ZIP file is damaged and could not be read.',
+    );
+    const locked = await zip({ IM1: slice({ z: 1 }) }, 'secret');
+    await expect(readSeries([locked], options)).rejects.toThrow('protected by a password');
+  });
+
+  it('is refused where it holds thousands of files', async () => {
+    await expect(readSeries([directoryOf(5001)], options)).rejects.toThrow('more than 5,000 files');
+  });
+});
+
+/** An archive whose directory names so many empty files. */
+function directoryOf(count: number): File {
+  const local = new DataView(new ArrayBuffer(30));
+  local.setUint32(0, 0x04034b50, true);
+  const directory = new DataView(new ArrayBuffer(50 * count));
+  for (let index = 0; index < count; index += 1) {
+    const at = 50 * index;
+    directory.setUint32(at, 0x02014b50, true);
+    directory.setUint16(at + 28, 4, true);
+    for (const [place, digit] of [...String(index).padStart(4, '0')].entries())
+      directory.setUint8(at + 46 + place, digit.charCodeAt(0));
+  }
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(8, count, true);
+  end.setUint16(10, count, true);
+  end.setUint32(12, directory.byteLength, true);
+  end.setUint32(16, local.byteLength, true);
+  return new File([local, directory, end], 'many.zip');
+}

@@ -1,0 +1,138 @@
+import { batchMaxSlices } from '@second-read/contract/batches';
+import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
+import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
+import { isZip } from './is-zip.ts';
+import { SeriesError } from './series-error.ts';
+import { pickedFile, type SourceFile } from './source-file.ts';
+
+/** One picture of a series: a file, or a frame of one. */
+export interface Slice {
+  /** Counted from 1; null where the file is one picture. */
+  readonly frame: number | null;
+  file(): Promise<File>;
+}
+
+/** A stack of pictures in the order of the body. */
+export interface OpenSeries {
+  readonly kind: 'slices' | 'frames';
+  readonly description: string | null;
+  readonly modality: string | null;
+  readonly orderedBy: Series['orderedBy'] | null;
+  readonly slices: readonly Slice[];
+}
+
+/** How much of a file is read to find its place: most need the least. */
+const headBytes = [64 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
+/** So many are looked at, at once. */
+const abreast = 8;
+
+/**
+ * The series among files that were dropped, picked or packed, the largest first. What is no picture is passed over.
+ * @throws SeriesError when there is none, or more slices than a series may have.
+ */
+export async function readSeries(
+  chosen: readonly File[],
+  options: {
+    readonly mostBytes: number;
+    readonly signal: AbortSignal;
+    readonly onProgress: (done: number, total: number) => void;
+  },
+): Promise<OpenSeries[]> {
+  const sources = await sourcesOf(chosen, options.mostBytes);
+  const slices: { name: string; facts: SliceFacts; source: SourceFile }[] = [];
+  let done = 0;
+  const queue = sources.values();
+  const work = async () => {
+    for (const source of queue) {
+      options.signal.throwIfAborted();
+      const facts = await factsOf(source);
+      if (facts) slices.push({ name: source.name, facts, source });
+      done += 1;
+      if (done % 10 === 0 || done === sources.length) options.onProgress(done, sources.length);
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, work));
+  const series = arrangeSeries(slices).flatMap(opened);
+  if (series.length === 0) throw new SeriesError('No DICOM picture was found among these files.');
+  const [largest] = series;
+  if (largest && largest.slices.length > batchMaxSlices) throw tooManySlices(largest.slices.length);
+  return series.filter((each) => each.slices.length <= batchMaxSlices);
+}
+
+/** A multi-frame file as a stack of its frames; null where it has one. */
+export async function framesOf(file: File): Promise<OpenSeries | null> {
+  const facts = await factsOf(pickedFile(file)).catch(() => null);
+  if (!facts || facts.frames < 2) return null;
+  if (facts.frames > batchMaxSlices) throw tooManySlices(facts.frames);
+  return framesSeries(file.name, facts, async () => file);
+}
+
+/** The slice that is shown first, from 0: the middle of a CT, the first of anything else. */
+export function firstShown({ modality, slices }: OpenSeries): number {
+  return modality === 'CT' ? Math.floor(slices.length / 2) : 0;
+}
+
+async function sourcesOf(chosen: readonly File[], mostBytes: number): Promise<SourceFile[]> {
+  const sources: SourceFile[] = [];
+  for (const file of chosen) {
+    if (await isZip(file)) {
+      // Fetched where there is an archive.
+      const { zipFiles } = await import('./zip-files.ts');
+      sources.push(...(await zipFiles(file, mostBytes)));
+    } else if (file.size <= mostBytes) sources.push(pickedFile(file));
+  }
+  return sources;
+}
+
+/** Undefined for whatever is no picture. */
+async function factsOf(source: SourceFile): Promise<SliceFacts | undefined> {
+  for (const bytes of headBytes) {
+    const head = await source.head(bytes);
+    const outcome = readSliceFacts(head, head.length >= source.size || bytes === headBytes.at(-1));
+    if (outcome.kind === 'slice') return outcome.facts;
+    if (outcome.kind !== 'more') return undefined;
+  }
+  return undefined;
+}
+
+type Arranged = Series<{ name: string; facts: SliceFacts; source: SourceFile }>;
+
+/** Multi-frame files are stacks of their own. */
+function opened({ slices, description, modality, orderedBy }: Arranged): OpenSeries[] {
+  const single = slices.filter(({ facts }) => facts.frames === 1);
+  const stacks = slices
+    .filter(({ facts }) => facts.frames > 1)
+    .map(({ name, facts, source }) => framesSeries(name, facts, source.file));
+  if (single.length === 0) return stacks;
+  const series: OpenSeries = {
+    kind: 'slices',
+    description: description ?? null,
+    modality: modality ?? null,
+    orderedBy,
+    slices: single.map(({ source }) => ({ frame: null, file: source.file })),
+  };
+  return [series, ...stacks];
+}
+
+function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>): OpenSeries {
+  // Unpacked once, not for every frame.
+  let whole: Promise<File> | undefined;
+  const once = () => {
+    whole ??= file();
+    return whole;
+  };
+  return {
+    kind: 'frames',
+    description: facts.description ?? name,
+    modality: facts.modality ?? null,
+    orderedBy: null,
+    slices: Array.from({ length: facts.frames }, (_, index) => ({ frame: index + 1, file: once })),
+  };
+}
+
+function tooManySlices(count: number): SeriesError {
+  const most = batchMaxSlices.toLocaleString('en');
+  return new SeriesError(
+    `The series has ${count.toLocaleString('en')} slices. At most ${most} can be opened.`,
+  );
+}

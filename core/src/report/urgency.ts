@@ -1,0 +1,34 @@
+import type { ReportDocument, ReportFinding } from './document.ts';
+
+/** How soon a report wants to be looked at among others of one series, and why. */
+export interface Urgency {
+  /** 0: nothing was found; up to 100. An order among reports of one module, not a probability. */
+  readonly value: number;
+  /** "Nodule 87 %", or "Nothing found". */
+  readonly words: string;
+}
+
+export const nothingFound: Urgency = { value: 0, words: 'Nothing found' };
+/** A finding whose confidence nobody measured is neither first nor last. */
+const unmeasured = 50;
+/** BI-RADS has categories to 6: the category decides, the confidence orders within it. */
+const perCategory = 15;
+
+/** By the findings that were found, the surest first; where there is a category, that decides. */
+export function urgencyOfFindings({ findings, assessment }: ReportDocument): Urgency {
+  const found = findings.filter((finding) => finding.found).toSorted((a, b) => sureness(b) - sureness(a));
+  const [first] = found;
+  if (!first) return nothingFound;
+  const { category } = assessment ?? {};
+  const value = category ? category.value * perCategory + sureness(first) / 10 : sureness(first);
+  const words = [...(category ? [category.label] : []), ...found.map(wordsOf)].join(', ');
+  return { value: Math.min(100, Math.max(1, value)), words };
+}
+
+function sureness({ confidence, confidenceNote }: ReportFinding): number {
+  return confidence === null || confidenceNote !== undefined ? unmeasured : confidence;
+}
+
+function wordsOf({ label, confidence, confidenceNote }: ReportFinding): string {
+  return confidence === null || confidenceNote !== undefined ? label : `${label} ${confidence.toFixed(0)} %`;
+}

@@ -1,0 +1,158 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './clinician.ts';
+import { pdfText } from './pdf-text.ts';
+import { complaintsOf } from './screens.ts';
+import { chestFrames, chestSeries, zipOf } from './series.ts';
+
+const place = (page: Page) => page.getByTestId('slice-place');
+const stage = (page: Page) => page.getByTestId('viewer-stage');
+const panel = (page: Page) => page.getByRole('region', { name: 'Series in the background' });
+const analyseButton = (page: Page) => page.getByRole('button', { name: 'Analyze Image' });
+const patientId = () => `SERIES-${Date.now()}`;
+
+async function openZip(page: Page, count: number): Promise<void> {
+  const buffer = await zipOf(await chestSeries(count));
+  await page.goto('/lung-analysis');
+  await page
+    .getByLabel('Open a Series', { exact: true })
+    .setInputFiles({ name: 'thorax.zip', mimeType: 'application/zip', buffer });
+  await expect(place(page)).toHaveText(`Slice ${Math.floor(count / 2) + 1} of ${count}`);
+}
+
+test('a series in a ZIP opens in its middle; wheel, keys, slider and buttons lead through it', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page);
+  await openZip(page, 5);
+  await expect(page.getByText('5 slices, in the order of their position.', { exact: false })).toContainText(
+    'The middle one is shown first, as is usual for CT.',
+  );
+  await expect(stage(page).getByText(/512 × 512 px/)).toBeVisible();
+
+  await stage(page).hover();
+  await page.mouse.wheel(0, 100);
+  await expect(place(page)).toHaveText('Slice 4 of 5');
+  await page.mouse.wheel(0, -100);
+  await expect(place(page)).toHaveText('Slice 3 of 5');
+  await stage(page).focus();
+  for (const [key, slice] of [
+    ['ArrowDown', 4],
+    ['ArrowUp', 3],
+    ['End', 5],
+    ['Home', 1],
+    ['PageDown', 5],
+    ['PageUp', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(place(page), key).toHaveText(`Slice ${slice} of 5`);
+  }
+  await page.getByRole('button', { name: 'Next slice' }).click();
+  await expect(place(page)).toHaveText('Slice 2 of 5');
+  await page.getByRole('slider', { name: 'Slice' }).fill('4');
+  await expect(place(page)).toHaveText('Slice 4 of 5');
+  await expect(page.getByRole('button', { name: 'Use the file’s Patient ID: SERIES-7' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the chosen slice alone is analysed, and leads back to the others', async ({ page }) => {
+  await signIn(page);
+  await openZip(page, 3);
+  await stage(page).hover();
+  await page.mouse.wheel(0, 100);
+  await expect(place(page)).toHaveText('Slice 3 of 3');
+  const upload = page.waitForRequest((request) => request.url().endsWith('/process/'));
+  await analyseButton(page).click();
+  // IM1 is the last slice by position, though the first by name.
+  expect((await upload).postDataBuffer()?.toString('latin1')).toContain('filename="IM1"');
+  await expect(page.getByRole('article', { name: 'Report' })).toBeVisible({ timeout: 80_000 });
+  await page.mouse.wheel(0, -100);
+  await expect(place(page)).toHaveText('Slice 3 of 3');
+  await page.getByRole('button', { name: 'Back to the slices' }).click();
+  await page.keyboard.press('Tab');
+  await stage(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(place(page)).toHaveText('Slice 2 of 3');
+  await expect(analyseButton(page)).toBeEnabled();
+});
+
+test('a frame of a multi-frame file is analysed, and report, PDF and export speak of it', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/lung-analysis');
+  await page.getByLabel('Upload Image', { exact: true }).setInputFiles({
+    name: 'stack.dcm',
+    mimeType: 'application/dicom',
+    buffer: Buffer.from(await chestFrames()),
+  });
+  await expect(place(page)).toHaveText('Frame 2 of 3');
+  await stage(page).focus();
+  await page.keyboard.press('End');
+  await expect(place(page)).toHaveText('Frame 3 of 3');
+  await analyseButton(page).click();
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report).toContainText('Frame 3 of 3', { timeout: 80_000 });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Report' }).click(),
+  ]);
+  expect((await pdfText(await download.path())).join(' ')).toContain('Frame 3 of 3');
+  await page.getByRole('link', { name: 'Open the stored report' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Frame 3 of 3' })).toBeVisible();
+});
+
+test('a whole series is read in the background, over a broken line, and its results stand worst first', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const id = patientId();
+  await signIn(page);
+  await openZip(page, 4);
+  await page.getByLabel('Patient ID (Required)').fill(id);
+  // The line breaks twice.
+  let broken = 0;
+  await page.route('**/slices/**', (route) => {
+    broken += 1;
+    return broken <= 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Analyze the whole series' });
+  await expect(dialog).toContainText(`All 4 slices of patient ${id} are read one by one in the background`);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(panel(page)).toContainText(/of 4 slices read/);
+  // It survives navigation.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(panel(page)).toContainText('4 of 4 slices read', { timeout: 240_000 });
+  await panel(page).getByRole('link', { name: 'Open the results' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Series Results' })).toBeVisible();
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(5);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Open slice/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Slice \d of 4/).first()).toBeVisible();
+  await expect(page.getByText(id).first()).toBeVisible();
+  // After a reload the panel stands again, until it is closed.
+  await page.reload();
+  await expect(panel(page)).toContainText('4 of 4 slices read');
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await page.goto('/series');
+  await expect(page.getByRole('row').filter({ hasText: id })).toContainText('4 of 4 slices read');
+});
+
+test('a series is cancelled, and what was read stays', async ({ page }) => {
+  test.setTimeout(200_000);
+  await signIn(page);
+  await openZip(page, 12);
+  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect(panel(page)).toContainText(/[1-9]\d* of 12 slices read/, { timeout: 120_000 });
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel(page)).toContainText('Cancelled. Reports that were stored before stay.');
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { decodeDicom } from '@second-read/core/decode/dicom/decode-dicom';
+import {
+  type Attributes,
+  greyAttributes,
+  wordBytes,
+  writeDicom,
+} from '@second-read/core/decode/dicom/write-dicom.test-support';
+import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
+import { samplePath } from './clinician.ts';
+
+const noCodec = {
+  inflate: () => {
+    throw new Error('the samples are not deflated');
+  },
+  decodeFrame: async () => {
+    throw new Error('the samples are not compressed');
+  },
+};
+
+/** A slice of the gallery: Hounsfield units, row by row. */
+async function sampleSlice(name: string) {
+  const result = await decodeDicom(readFileSync(samplePath(name)), noCodec);
+  if (!result.ok) throw new Error(`the sample ${name} could not be read: ${result.problem}`);
+  const { width, height, grey, spacing } = result.study;
+  return { width, height, values: Array.from(grey.data, Math.round), spacing };
+}
+
+type Sample = Awaited<ReturnType<typeof sampleSlice>>;
+
+function attributesOf({ width, height, spacing }: Sample): Attributes {
+  return {
+    '0008,0060': ['CS', 'CT'],
+    '0008,103e': ['LO', 'Thorax'],
+    '0010,0020': ['LO', 'SERIES-7'],
+    '0018,0050': ['DS', '5'],
+    '0020,000e': ['UI', '1.2.826.1'],
+    '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'],
+    ...greyAttributes(width, height, 16, true),
+    '0028,0030': ['DS', `${spacing?.yMm ?? 0.8}\\${spacing?.xMm ?? 0.8}`],
+    '0028,1052': ['DS', '0'],
+    '0028,1053': ['DS', '1'],
+    '0028,1054': ['LO', 'HU'],
+  };
+}
+
+/** Tags must stand in their order. */
+function inOrder(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A small chest series of the gallery's slices, its names against the order of its positions. */
+export async function chestSeries(count: number): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const samples = [await sampleSlice('lung/ct_a0002_08.dcm'), await sampleSlice('lung/ct_a0002_15.dcm')];
+  return Array.from({ length: count }, (_, index) => {
+    const sample = samples[index % 2];
+    if (!sample) throw new Error('no sample');
+    const attributes = inOrder({
+      ...attributesOf(sample),
+      '0008,0018': ['UI', `1.2.826.1.${index + 1}`],
+      '0020,0032': ['DS', `0\\0\\${index * 5}`],
+      '7fe0,0010': ['OW', wordBytes(sample.values)],
+    });
+    return { name: `IM${count - index}`, bytes: writeDicom(attributes) };
+  });
+}
+
+/** The same slices as frames of one file. */
+export async function chestFrames(): Promise<Uint8Array> {
+  const [first, second] = [
+    await sampleSlice('lung/ct_a0002_08.dcm'),
+    await sampleSlice('lung/ct_a0002_15.dcm'),
+  ];
+  const frames = [first, second, first];
+  return writeDicom(
+    inOrder({
+      ...attributesOf(first),
+      '0008,0018': ['UI', '1.2.826.2.1'],
+      '0028,0008': ['IS', String(frames.length)],
+      '7fe0,0010': ['OW', wordBytes(frames.flatMap(({ values }) => values))],
+    }),
+  );
+}
+
+/** An archive as a PACS or a CD gives it. */
+export async function zipOf(files: readonly { name: string; bytes: Uint8Array }[]): Promise<Buffer> {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+  for (const { name, bytes } of files) await writer.add(`DICOM/S1/${name}`, new Uint8ArrayReader(bytes));
+  await writer.add('DICOMDIR', new Uint8ArrayReader(writeDicom({ '0004,1130': ['CS', 'DISC'] })));
+  return Buffer.from(await (await writer.close()).arrayBuffer());
+}
