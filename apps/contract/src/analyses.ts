@@ -12,7 +12,35 @@ export const processParts = {
   image: 'image',
   /** File, at most once: the untouched upload; read and kept instead of `image` when present. */
   original: 'original',
+  /** Text, at most once: `ask`, or the boxes to hide as JSON. Without it nothing is looked for and nothing hidden. */
+  masks: 'masks',
 } as const;
+
+/** Value of `masks`: look for burned-in text first, and answer with a proposal instead of a report if there is any. */
+export const askForMasks = 'ask';
+
+/** In pixels of the picture as it is read: upright, x to the right, y down. */
+export const maskBox = z.object({
+  x: z.number().min(0).max(100_000),
+  y: z.number().min(0).max(100_000),
+  width: z.number().positive().max(100_000),
+  height: z.number().positive().max(100_000),
+});
+export type MaskBox = z.infer<typeof maskBox>;
+export const mostMasks = 100;
+export const maskList = z.array(maskBox).max(mostMasks);
+
+/** What `ask` answers where there may be text: nothing was kept or charged; send again with `masks`, empty for none. */
+export const burnedInTextReply = z.object({
+  burned_in_text: z.object({
+    width: z.number().int(),
+    height: z.number().int(),
+    boxes: z.array(maskBox),
+    /** The picture, perhaps smaller: JPEG in base64. */
+    preview: z.string(),
+  }),
+});
+export type BurnedInTextReply = z.infer<typeof burnedInTextReply>;
 
 /** Chosen by the client for each analysis: repeats, progress and cancellation go by it. */
 export const idempotencyHeader = 'idempotency-key';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { crc32 } from '@second-read/core/deidentify/picture/checksums';
 import { orientationExif } from '@second-read/core/deidentify/picture/orientation';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -16,7 +16,7 @@ const pixels = Buffer.from(Array.from({ length: 24 * 16 * 3 }, (_, i) => (i * 5 
 const picture = () => sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } });
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>${name}</name></x:xmpmeta>`;
 /** EXIF with a name, GPS and an orientation; a profile with words. */
-const withEverything = (image: sharp.Sharp) =>
+const withEverything = (image: Sharp) =>
   image
     .withExif({
       IFD0: { Artist: name, ImageDescription: name },

@@ -1,5 +1,8 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import {
+  askForMasks,
+  type BurnedInTextReply,
+  burnedInTextReply,
   idempotencyHeader,
   idempotencyKey,
   type ProcessReply,
@@ -16,6 +19,7 @@ import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
+import { hideText, proposeMasks } from './hide-text.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
@@ -30,10 +34,10 @@ export function process(app: App, context: AppContext): void {
       {
         schema: {
           tags: [manifest.apiPath],
-          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original`,
+          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original and masks`,
           consumes: ['multipart/form-data'],
           headers,
-          response: { 200: processReply },
+          response: { 200: z.union([processReply, burnedInTextReply]) },
         },
       },
       (request, reply) => answer(manifest, request, reply, context),
@@ -46,7 +50,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
-): Promise<ProcessReply> {
+): Promise<ProcessReply | BurnedInTextReply> {
   const caller = callerOf(request);
   const key = keyOf(request);
   const { serviceType } = manifest;
@@ -58,7 +62,10 @@ async function answer(
   let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
-    const source = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
+    const proposal = await proposeMasks(upload, context);
+    if (proposal) return proposal;
+    const clean = await removeIdentity(upload.original ?? upload.image, caller.organisationId, context);
+    const source = await hideText(clean, upload.masks, context);
     const order = orderOf({
       manifest,
       upload,
@@ -91,8 +98,9 @@ function orderOf(of: {
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from'> {
   const { manifest, upload, source, key, keys, timeoutMs } = of;
-  const { patientId, image, original } = upload;
-  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null];
+  const { patientId, image, original, masks } = upload;
+  const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
+  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...hidden];
   const requestHashes = requestDigests(same, keys);
   return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs };
 }

@@ -8,6 +8,7 @@ import { patientIdMaxLength, processParts } from '@second-read/contract/analyses
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
+import { readMasks, type WantedMasks } from './wanted-masks.ts';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -20,6 +21,8 @@ export interface Upload {
   readonly image: ReceivedFile;
   /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
   readonly original: ReceivedFile | undefined;
+  /** What is to become of text in the picture: ask, or hide these boxes. */
+  readonly masks: WantedMasks | undefined;
   /** Removes what was received. */
   discard(): Promise<void>;
 }
@@ -57,15 +60,18 @@ async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Up
     files: 2,
     fields: 4,
     parts: 6,
-    fieldSize: 4096,
+    fieldSize: 32_768,
     fieldNameSize: 100,
   };
   const files = new Map<string, ReceivedFile>();
   let patientId: string | undefined;
+  let masks: WantedMasks | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
       files.set(part.fieldname, await receiveFile(part.file, join(place.folder, part.fieldname), place));
+    } else if (part.fieldname === processParts.masks && masks === undefined) {
+      masks = readMasks(part.valueTruncated ? undefined : part.value);
     } else {
       if (part.fieldname !== processParts.patientId || patientId !== undefined)
         throw unexpected(part.fieldname);
@@ -75,7 +81,7 @@ async function readParts(request: FastifyRequest, place: Place): Promise<Omit<Up
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
   if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
-  return { patientId, image, original: files.get(processParts.original) };
+  return { patientId, image, original: files.get(processParts.original), masks };
 }
 
 async function receiveFile(

@@ -1,0 +1,4 @@
+/** Placeholder until fitted. */
+export function textLikeness(_features: readonly number[]): number {
+  return 1;
+}
