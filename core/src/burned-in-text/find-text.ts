@@ -21,7 +21,7 @@ const thresholds = [44, 100];
 /** How far from the border text is looked for: a share of the side. */
 const border = 0.25;
 /** Chosen on the folds that the weights are from (`training/burned-in-text`). */
-const leastLikeness = 0.5;
+const leastLikeness = 0.8;
 
 export interface TextCandidate {
   /** In pixels of the picture. */
