@@ -62,7 +62,7 @@ async function send(content: Uint8Array, fields: Readonly<Record<string, string>
 async function trialsLeft(): Promise<number> {
   const reply = await fetch(`${server.url}/api/trials/count/`, { headers: { authorization } });
   const counts = trialCountsReply.parse(await reply.json());
-  return Number(Object.entries(counts).find(([name]) => name.includes('lung'))?.[1]);
+  return counts.find((count) => count.service_type === service)?.trial_count ?? Number.NaN;
 }
 
 function residentKb(): number {
