@@ -112,7 +112,8 @@ describe('text in an upload', () => {
     const text = Buffer.from(await kept()).toString('latin1');
     expect(text).toContain('113100');
     expect(text).toContain('113101');
-    expect(text).toMatch(/\x28\x00\x01\x03CS\x02\x00NO/);
+    const burnedIn = String.fromCharCode(0x28, 0, 0x01, 0x03, 0x43, 0x53, 2, 0);
+    expect(text).toContain(`${burnedIn}NO`);
   });
 
   it('is hidden in every frame, in every byte order, and with white where that is shown black', async () => {

@@ -26,11 +26,11 @@ export function MaskCanvas({ proposal, boxes, onBoxes }: MaskCanvasProps) {
     setDrawn(null);
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing, not a form
     <svg
       ref={svg}
       className={classes.canvas}
       viewBox={`0 0 ${width} ${height}`}
-      // biome-ignore lint/a11y/useSemanticElements: a drawing, not a form
       role="group"
       aria-label="The picture with the boxes that will be blackened"
       onPointerDown={(event) => {
