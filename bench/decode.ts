@@ -9,6 +9,7 @@ import {
   writeDicom,
 } from '../core/src/decode/dicom/write-dicom.test-support.ts';
 import { applyWindow, percentileRange } from '../core/src/pixels/apply-window.ts';
+import { benchDecodeSyntaxes } from './decode-syntaxes.ts';
 import { compare, type Finding, ratioFinding } from './measure.ts';
 import { syntheticMammogram } from './pictures.ts';
 
@@ -25,6 +26,7 @@ export async function benchDecode(): Promise<Finding[]> {
     await uncompressedDicom(values),
     await losslessDicom(values),
     await display(values),
+    ...(await benchDecodeSyntaxes()),
   ];
 }
 

@@ -16,6 +16,8 @@ export const processParts = {
   origin: 'origin',
   /** Text, at most once: which frame of a multi-frame DICOM, from 1. Without it the middle of a CT, else the first. */
   frame: 'frame',
+  /** Text, at most once: `ask`, or the boxes to hide as JSON. Without it nothing is looked for and nothing hidden. */
+  masks: 'masks',
 } as const;
 
 /** Counted from 1, as DICOM counts frames. */
@@ -23,6 +25,33 @@ export const frameNumber = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number);
+
+
+/** Value of `masks`: look for burned-in text first, and answer with a proposal instead of a report if there is any. */
+export const askForMasks = 'ask';
+
+/** In pixels of the picture as it is read: upright, x to the right, y down. */
+export const maskBox = z.object({
+  x: z.number().min(0).max(100_000),
+  y: z.number().min(0).max(100_000),
+  width: z.number().positive().max(100_000),
+  height: z.number().positive().max(100_000),
+});
+export type MaskBox = z.infer<typeof maskBox>;
+export const mostMasks = 100;
+export const maskList = z.array(maskBox).max(mostMasks);
+
+/** What `ask` answers where there may be text: nothing was kept or charged; send again with `masks`, empty for none. */
+export const burnedInTextReply = z.object({
+  burned_in_text: z.object({
+    width: z.number().int(),
+    height: z.number().int(),
+    boxes: z.array(maskBox),
+    /** The picture, perhaps smaller: JPEG in base64. */
+    preview: z.string(),
+  }),
+});
+export type BurnedInTextReply = z.infer<typeof burnedInTextReply>;
 
 /** Chosen by the client for each analysis: repeats, progress and cancellation go by it. */
 export const idempotencyHeader = 'idempotency-key';

@@ -10,7 +10,7 @@ import type { DecodeProblem } from '../decode/study.ts';
 import { implementationClassUid } from '../encode/dicom/write-file.ts';
 import { emptied } from './kept-attributes.ts';
 import { type PixelElement, Stripper } from './strip-elements.ts';
-import { lengthOf, rawHeader, rawSequence, rawText, type Writing } from './write-raw.ts';
+import { lengthOf, rawHeader, rawNumber, rawSequence, rawText, type Writing } from './write-raw.ts';
 
 export interface HeadFacts {
   /** Where the data set begins. */
@@ -30,11 +30,24 @@ export interface DeidentifiedHead {
 
 const preambleLength = 128;
 const method = 'PS3.15 Annex E Basic Application Confidentiality Profile';
-const profile = [
-  [0x00080100, 'SH', '113100'],
-  [0x00080102, 'SH', 'DCM'],
-  [0x00080104, 'LO', 'Basic Application Confidentiality Profile'],
-] as const;
+const basicProfile = ['113100', 'Basic Application Confidentiality Profile'] as const;
+const cleanPixels = ['113101', 'Clean Pixel Data Option'] as const;
+/** Describe how pixels were coded, or colours that are written out now. */
+const ofFormerPixels = [
+  ...[0x00280006, 0x00281101, 0x00281102, 0x00281103, 0x00281201, 0x00281202, 0x00281203],
+  ...[0x00281221, 0x00281222, 0x00281223, 0x7fe00001],
+];
+
+/** Pixels that are written anew, plainly, after something in them was hidden. */
+export interface CleanedPixels {
+  readonly samplesPerPixel: 1 | 3;
+  readonly photometric: string;
+  readonly bitsAllocated: number;
+  readonly bitsStored: number;
+  readonly isSigned: boolean;
+  /** Of all frames. */
+  readonly bytes: number;
+}
 
 /** How a file is written, read from its first bytes, with or without preamble and meta information. */
 export function headFacts(bytes: Uint8Array): Outcome<HeadFacts> {
@@ -71,6 +84,7 @@ export function deidentifyHead(
   bytes: Uint8Array,
   facts: HeadFacts,
   newUid: (uid: string) => string,
+  cleaned?: CleanedPixels,
 ): Outcome<DeidentifiedHead> {
   return settled(() => {
     const { writing } = facts;
@@ -81,20 +95,59 @@ export function deidentifyHead(
     const sopClass = textOf(elements.get(0x00080016));
     const instance = textOf(elements.get(0x00080018)) || newUid('');
     for (const [tag, vr] of emptied) elements.set(tag, rawText(tag, vr, '', writing));
-    for (const [tag, parts] of statements(writing)) elements.set(tag, parts);
+    for (const [tag, parts] of statements(writing, cleaned !== undefined)) elements.set(tag, parts);
+    if (cleaned) describePixels(elements, cleaned, writing);
     const sorted = [...elements].toSorted(([a], [b]) => a - b).flatMap(([, parts]) => parts);
-    const syntaxUid = facts.isDeflated ? explicitLittleEndian.uid : facts.syntaxUid;
-    return { head: [...metaInformation(sopClass, instance, syntaxUid), ...sorted, pixels.header], pixels };
+    const isPlain = facts.isDeflated || cleaned !== undefined;
+    const syntaxUid = isPlain ? plainSyntax(writing) : facts.syntaxUid;
+    const header = cleaned ? pixelHeader(pixels, cleaned, writing) : pixels.header;
+    return { head: [...metaInformation(sopClass, instance, syntaxUid), ...sorted, header], pixels };
   });
 }
 
+function plainSyntax({ isExplicit, isLittleEndian }: Writing): string {
+  if (!isLittleEndian) return explicitBigEndian.uid;
+  return isExplicit ? explicitLittleEndian.uid : implicitLittleEndian.uid;
+}
+
+/** The tag stays: floats are pixel data of another name. */
+function pixelHeader({ header }: PixelElement, { bytes, bitsAllocated }: CleanedPixels, writing: Writing) {
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const tag = view.getUint16(0, writing.isLittleEndian) * 0x10000 + view.getUint16(2, writing.isLittleEndian);
+  const vr = tag === 0x7fe00008 ? 'OF' : tag === 0x7fe00009 ? 'OD' : bitsAllocated > 8 ? 'OW' : 'OB';
+  return rawHeader(tag, vr, bytes, writing);
+}
+
+function describePixels(
+  elements: Map<number, readonly Uint8Array[]>,
+  { samplesPerPixel, photometric, bitsAllocated, bitsStored, isSigned }: CleanedPixels,
+  writing: Writing,
+): void {
+  for (const tag of ofFormerPixels) elements.delete(tag);
+  const numbers: readonly (readonly [number, number])[] = [
+    [0x00280002, samplesPerPixel],
+    ...(samplesPerPixel === 3 ? ([[0x00280006, 0]] as const) : []),
+    [0x00280100, bitsAllocated],
+    [0x00280101, bitsStored],
+    [0x00280102, bitsStored - 1],
+    [0x00280103, isSigned ? 1 : 0],
+  ];
+  for (const [tag, value] of numbers) elements.set(tag, rawNumber(tag, value, writing));
+  elements.set(0x00280004, rawText(0x00280004, 'CS', photometric, writing));
+  elements.set(0x00280301, rawText(0x00280301, 'CS', 'NO', writing));
+}
+
 /** What was done, in the words that PS3.15 asks for. */
-function statements(writing: Writing): [number, readonly Uint8Array[]][] {
-  const code = profile.flatMap(([tag, vr, text]) => rawText(tag, vr, text, writing));
+function statements(writing: Writing, isPixelsCleaned: boolean): [number, readonly Uint8Array[]][] {
+  const codes = (isPixelsCleaned ? [basicProfile, cleanPixels] : [basicProfile]).map(([value, meaning]) => [
+    ...rawText(0x00080100, 'SH', value, writing),
+    ...rawText(0x00080102, 'SH', 'DCM', writing),
+    ...rawText(0x00080104, 'LO', meaning, writing),
+  ]);
   return [
     [0x00120062, rawText(0x00120062, 'CS', 'YES', writing)],
     [0x00120063, rawText(0x00120063, 'LO', method, writing)],
-    [0x00120064, rawSequence(0x00120064, 'SQ', [code], writing)],
+    [0x00120064, rawSequence(0x00120064, 'SQ', codes, writing)],
     [0x00280303, rawText(0x00280303, 'CS', 'REMOVED', writing)],
   ];
 }

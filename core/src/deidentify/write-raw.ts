@@ -39,6 +39,13 @@ export function rawText(tag: number, vr: string, text: string, writing: Writing)
   return [rawHeader(tag, vr, length, writing), bytes];
 }
 
+/** An element of one whole number of 16 bits. */
+export function rawNumber(tag: number, value: number, writing: Writing): Uint8Array[] {
+  const view = new DataView(new ArrayBuffer(2));
+  view.setUint16(0, value, writing.isLittleEndian);
+  return [rawHeader(tag, 'US', 2, writing), new Uint8Array(view.buffer)];
+}
+
 /** A sequence of items of undefined length, which reads the same in every writing. */
 export function rawSequence(
   tag: number,

@@ -28,6 +28,8 @@ export function scriptedCompute(): ScriptedCompute {
     threads: 4,
     reads: () => reads,
     close: async () => {},
+    findText: async () => ({ status: 'none' }),
+    mask: async () => ({ ok: false, reason: 'unsupported_format' }),
     read: async ({ path, options }, { signal, onProgress } = {}) => {
       signal?.throwIfAborted();
       reads += 1;

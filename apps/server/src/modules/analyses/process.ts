@@ -1,5 +1,8 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import {
+  askForMasks,
+  type BurnedInTextReply,
+  burnedInTextReply,
   idempotencyHeader,
   idempotencyKey,
   type ProcessReply,
@@ -16,6 +19,7 @@ import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
+import { hideText, proposeMasks } from './hide-text.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
 import { imageOf, type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
@@ -30,10 +34,10 @@ export function process(app: App, context: AppContext): void {
       {
         schema: {
           tags: [manifest.apiPath],
-          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original and frame`,
+          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original, frame and masks`,
           consumes: ['multipart/form-data'],
           headers,
-          response: { 200: processReply },
+          response: { 200: z.union([processReply, burnedInTextReply]) },
         },
       },
       (request, reply) => answer(manifest, request, reply, context),
@@ -46,7 +50,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
-): Promise<ProcessReply> {
+): Promise<ProcessReply | BurnedInTextReply> {
   const caller = callerOf(request);
   const key = keyOf(request);
   const { serviceType } = manifest;
@@ -59,10 +63,13 @@ async function answer(
   let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
+    const proposal = await proposeMasks(upload, context);
+    if (proposal) return proposal;
     const image = imageOf(upload);
-    const source = await traces.span('remove identity', () =>
-      removeIdentity(upload.original ?? image, caller.organisationId, context),
-    );
+    const source = await traces.span('remove identity', async () => {
+      const clean = await removeIdentity(upload.original ?? image, caller.organisationId, context);
+      return hideText(clean, upload.masks, context);
+    });
     const origin = originOfUpload(upload, caller, context);
     const order = orderOf({
       manifest,
@@ -102,8 +109,9 @@ function orderOf(of: {
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from' | 'origin'> {
   const { manifest, upload, image, source, key, keys, timeoutMs } = of;
-  const { patientId, original, frame } = upload;
-  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...(frame ? [frame] : [])];
+  const { patientId, original, frame, masks } = upload;
+  const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
+  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...(frame ? [frame] : []), ...hidden];
   const requestHashes = requestDigests(same, keys);
   return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame };
 }
@@ -111,7 +119,7 @@ function orderOf(of: {
 /** A picture that is not the one it claims to be is refused: its results would join another patient's study. */
 function originOfUpload(upload: Upload, caller: Caller, context: AppContext): PictureOrigin | undefined {
   if (upload.origin === undefined) return undefined;
-  const { sha256 } = upload.original ?? upload.image;
+  const { sha256 } = upload.original ?? imageOf(upload);
   const origin = openSlip(upload.origin, { ...caller, sha256 }, context);
   if (!origin) throw new Problem('invalid_request', 'The picture is not the one that came from the PACS.');
   return origin;

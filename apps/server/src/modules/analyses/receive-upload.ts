@@ -8,6 +8,7 @@ import { frameNumber, patientIdMaxLength, processParts } from '@second-read/cont
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
+import { readMasks, type WantedMasks } from './wanted-masks.ts';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -25,6 +26,8 @@ export interface Upload {
   readonly origin: string | undefined;
   /** Which frame of a multi-frame file is wanted, from 1; undefined leaves the choice to the decoder. */
   readonly frame: number | undefined;
+  /** What is to become of text in the picture: ask, or hide these boxes. */
+  readonly masks: WantedMasks | undefined;
   /** Removes what was received. */
   discard(): Promise<void>;
 }
@@ -71,13 +74,14 @@ async function readParts(
     files: 2,
     fields: 4,
     parts: 6,
-    fieldSize: 4096,
+    fieldSize: 32_768,
     fieldNameSize: 100,
   };
   const files = new Map<string, ReceivedFile>();
   let patientId = known;
   let origin: string | undefined;
   let frame: number | undefined;
+  let masks: WantedMasks | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
@@ -86,6 +90,8 @@ async function readParts(
       origin = part.valueTruncated ? '' : String(part.value);
     } else if (part.fieldname === processParts.frame && frame === undefined) {
       frame = frameOf(part.value);
+    } else if (part.fieldname === processParts.masks && masks === undefined) {
+      masks = readMasks(part.valueTruncated ? undefined : part.value);
     } else {
       if (part.fieldname !== processParts.patientId || patientId !== undefined)
         throw unexpected(part.fieldname);
@@ -94,7 +100,7 @@ async function readParts(
   }
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
-  return { patientId, image, original: files.get(processParts.original), origin, frame };
+  return { patientId, image, original: files.get(processParts.original), origin, frame, masks };
 }
 
 async function receiveFile(

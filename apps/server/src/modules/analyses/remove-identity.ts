@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
-import { sniff } from '@second-read/core/decode/sniff';
-import { type DecodeProblem, decodeMessages } from '@second-read/core/decode/study';
+import { type Sniffed, sniff } from '@second-read/core/decode/sniff';
+import type { DecodeProblem } from '@second-read/core/decode/study';
 import { deidentifyHead, type HeadFacts, headFacts } from '@second-read/core/deidentify/deidentify-head';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { deriveKey } from '../../platform/crypto/key-ring.ts';
 import { BrokenPixels, copyBytes, copyFragments } from './copy-pixels.ts';
 import type { ReceivedFile } from './receive-upload.ts';
+import { stripAside, unreadable } from './strip-aside.ts';
 
 /** Longer than any first element that a file without preamble is known by. */
 const sniffedBytes = 128 * 1024;
@@ -22,16 +22,19 @@ const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
 const largestInflated = 208 * 1024 * 1024;
 
 /**
- * What is kept of an upload: of a DICOM file a copy without identity beside it (PS3.15 Annex E, basic profile), of
- * any other the file itself, as with `RETAIN_ORIGINAL_TAGS`. Pixels are streamed. Throws `invalid_file` for a DICOM
- * file that cannot be read: what cannot be cleaned is not kept.
+ * What is kept of an upload: a copy without identity beside it, of a DICOM file after PS3.15 Annex E, basic profile, of
+ * any other picture without what is written beside its pixels; with `RETAIN_ORIGINAL_TAGS` the file itself. DICOM pixels
+ * are streamed. Throws `invalid_file` where a file cannot be read: what cannot be cleaned is not kept.
  */
 export async function removeIdentity(
   received: ReceivedFile,
   organisationId: string,
   { config }: Pick<AppContext, 'config'>,
 ): Promise<ReceivedFile> {
-  if (config.retainOriginalTags || !(await isDicom(received.path))) return received;
+  if (config.retainOriginalTags) return received;
+  const format = await formatOf(received.path);
+  if (format === 'unknown' || format === 'unsupported') return received;
+  if (format !== 'dicom') return stripAside(received, format);
   const path = `${received.path}.clean`;
   const [key] = config.keys;
   const newUid = uidReplacer(deriveKey(key, 'uids'), organisationId);
@@ -56,10 +59,10 @@ function uidReplacer(key: Buffer, organisationId: string): (uid: string) => stri
   };
 }
 
-async function isDicom(path: string): Promise<boolean> {
+async function formatOf(path: string): Promise<Sniffed> {
   const file = await open(path, 'r');
   try {
-    return sniff(await firstBytes(file, sniffedBytes)) === 'dicom';
+    return sniff(await firstBytes(file, sniffedBytes));
   } finally {
     await file.close();
   }
@@ -160,8 +163,4 @@ async function* untilEnd(file: FileHandle, most: number): AsyncGenerator<Buffer>
 
 function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
-
-function unreadable(problem: DecodeProblem): Problem {
-  return new Problem('invalid_file', decodeMessages[problem]);
 }

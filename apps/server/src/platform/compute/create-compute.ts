@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import { CancelledError, createCancelFlag, raise } from './cancel-flag.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from './compute.ts';
 import { findModelsRoot } from './models-root.ts';
+import type { MaskOutcome, TextSearch } from './picture-text.ts';
 import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
 export interface ComputeOptions {
@@ -28,7 +29,7 @@ export function createCompute(options: ComputeOptions): Compute {
     modelsRoot: options.modelsRoot ?? findModelsRoot(),
     ...(isSource ? { sourceFile: threadFile.href } : {}),
   };
-  const pool = new Piscina<ThreadCall, ReadOutcome>({
+  const pool = new Piscina({
     filename: fileURLToPath(isSource ? new URL('./thread-from-source.mjs', import.meta.url) : threadFile),
     name: 'read',
     minThreads: threads,
@@ -43,6 +44,8 @@ export function createCompute(options: ComputeOptions): Compute {
   return {
     threads,
     read: (task, readOptions = {}) => readInPool(pool, task, { ...readOptions, graceMs }),
+    findText: (path): Promise<TextSearch> => pool.run(path, { name: 'findText' }),
+    mask: (task): Promise<MaskOutcome> => pool.run(task, { name: 'mask' }),
     close: () => pool.destroy(),
   };
 }
@@ -65,7 +68,7 @@ interface PoolReadOptions {
  * yielded after the grace is ended and replaced.
  */
 async function readInPool(
-  pool: Piscina<ThreadCall, ReadOutcome>,
+  pool: Piscina,
   task: ReadTask,
   { signal, onProgress, onTimed, graceMs }: PoolReadOptions,
 ): Promise<ReadOutcome> {
@@ -83,10 +86,12 @@ async function readInPool(
   }
   const call: ThreadCall = { task, cancel, port: port2, wantsTimed: onTimed !== undefined };
   const killer = new AbortController();
-  const running = pool.run(call, { transferList: [port2], signal: killer.signal }).finally(() => {
-    hearRest(port1, hear);
-    port1.close();
-  });
+  const running: Promise<ReadOutcome> = pool
+    .run(call, { transferList: [port2], signal: killer.signal })
+    .finally(() => {
+      hearRest(port1, hear);
+      port1.close();
+    });
   if (signal === undefined) return running;
   return untilAborted(running, signal, () => {
     raise(cancel);

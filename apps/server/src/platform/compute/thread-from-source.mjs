@@ -7,4 +7,4 @@ import { workerData } from 'piscina';
 import { register } from 'tsx/esm/api';
 
 register();
-export const { read } = await import(workerData.sourceFile);
+export const { read, findText, mask } = await import(workerData.sourceFile);

@@ -6,6 +6,7 @@ import { DropZone } from '../../features/analysis/DropZone.tsx';
 import { PatientIdField } from '../../features/analysis/PatientIdField.tsx';
 import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
 import { SampleGallery } from '../../features/analysis/SampleGallery.tsx';
+import { TextReview } from '../../features/analysis/text-review/TextReview.tsx';
 import { UploadPicker } from '../../features/analysis/UploadPicker.tsx';
 import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
 import { StartBatch } from '../../features/batch/StartBatch.tsx';
@@ -58,6 +59,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         }
         right={<Right manifest={manifest} screen={screen} />}
       />
+      {screen.textReview && <TextReview {...screen.textReview} />}
       <PatientIdModal {...screen.patientModal} />
       <TrialLimitModal
         manifest={manifest}

@@ -1,3 +1,4 @@
+import type { MaskBox } from '@second-read/contract/analyses';
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import { useRef, useState } from 'react';
 import { reportDocument } from '../../api/report-document.ts';
@@ -54,10 +55,19 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   return {
     flow,
     image,
-    local,
+    // What was hidden is not to be seen in the result either.
+    local: result?.isMasked ? null : local,
     result,
     display,
     document: result && reportDocument(result.reply),
+    textReview:
+      flow.state === 'chosen' && flow.proposal
+        ? {
+            proposal: flow.proposal,
+            onSend: (masks: readonly MaskBox[]) => void analysis.start(flow.image, patient.value, masks),
+            onClose: () => dispatch({ type: 'dismiss' }),
+          }
+        : null,
     problem: flow.state === 'empty' || flow.state === 'chosen' ? flow.problem : null,
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,

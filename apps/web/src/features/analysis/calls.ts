@@ -1,11 +1,19 @@
-import { cancelReply, type ProcessReply, processParts, progressReply } from '@second-read/contract/analyses';
+import {
+  askForMasks,
+  burnedInTextReply,
+  cancelReply,
+  type MaskBox,
+  type ProcessReply,
+  processParts,
+  progressReply,
+} from '@second-read/contract/analyses';
 import { patientKnownReply } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { z } from 'zod';
 import { request } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { ClientError, clientMessages } from './client-error.ts';
-import type { ChosenImage, Step } from './flow.ts';
+import type { ChosenImage, Step, TextProposal } from './flow.ts';
 import { readResult } from './read-result.ts';
 import { uploadParts } from './reencode.ts';
 
@@ -13,6 +21,8 @@ export interface AnalysisOrder {
   readonly manifest: ModuleManifest;
   readonly patientId: string;
   readonly image: ChosenImage;
+  /** What to hide in the picture; null where the user has not been asked. */
+  readonly masks: readonly MaskBox[] | null;
   /** The same for each try of one analysis: a repeat never makes a second report. */
   readonly key: string;
   readonly signal: AbortSignal;
@@ -25,8 +35,13 @@ const graceMs = 15_000;
 const anyJson = z.unknown().refine((reply) => reply !== undefined);
 const pollMs = 600;
 
-/** Sends one picture and waits for its report, telling what is being done. */
-export async function analyse(order: AnalysisOrder): Promise<ProcessReply> {
+/** A report, or the question what to hide. */
+export type Answer =
+  | { readonly kind: 'report'; readonly reply: ProcessReply }
+  | { readonly kind: 'text'; readonly proposal: TextProposal };
+
+/** Sends one picture and waits for its report or for a question, telling what is being done. */
+export async function analyse(order: AnalysisOrder): Promise<Answer> {
   const { manifest, patientId, image, key } = order;
   const parts = await uploadParts(manifest, image);
   const form = new FormData();
@@ -35,6 +50,7 @@ export async function analyse(order: AnalysisOrder): Promise<ProcessReply> {
   if (image.origin !== undefined) form.set(processParts.origin, image.origin);
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);
   if (image.frame !== undefined) form.set(processParts.frame, String(image.frame));
+  form.set(processParts.masks, masksOf(order));
   const waiting = waitForServer(order);
   try {
     const reply = await upload(`/api/${manifest.apiPath}/process/`, {
@@ -44,13 +60,21 @@ export async function analyse(order: AnalysisOrder): Promise<ProcessReply> {
       signal: waiting.signal,
       onProgress: waiting.onProgress,
     });
-    return readResult(manifest, reply);
+    const question = burnedInTextReply.safeParse(reply);
+    if (question.success) return { kind: 'text', proposal: question.data.burned_in_text };
+    return { kind: 'report', reply: readResult(manifest, reply) };
   } catch (error) {
     if (waiting.isOverdue()) throw new ClientError(clientMessages.noResponse);
     throw error;
   } finally {
     waiting.end();
   }
+}
+
+/** Samples are public: nobody is asked about the labels in them. */
+function masksOf({ masks, image }: AnalysisOrder): string {
+  if (masks !== null) return JSON.stringify(masks);
+  return image.from === 'gallery' ? '[]' : askForMasks;
 }
 
 /** Tells the upload's share, then asks the server what it does, and gives up when it never answers. */

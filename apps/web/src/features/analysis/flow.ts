@@ -1,3 +1,4 @@
+import type { MaskBox } from '@second-read/contract/analyses';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 
 /** The picture to be read, as it was chosen. */
@@ -24,10 +25,25 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Text that may be burned into the chosen picture: what the user is asked about before anything is kept. */
+export interface TextProposal {
+  /** Of the picture as it is read, in pixels; the boxes are in the same. */
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly MaskBox[];
+  /** JPEG, base64. */
+  readonly preview: string;
+}
+
 /** Where an analysis stands (specification, section 4). Any error leads back to `chosen`, which says it. */
 export type Flow<Result> =
   | { readonly state: 'empty'; readonly problem: Problem | null }
-  | { readonly state: 'chosen'; readonly image: ChosenImage; readonly problem: Problem | null }
+  | {
+      readonly state: 'chosen';
+      readonly image: ChosenImage;
+      readonly problem: Problem | null;
+      readonly proposal?: TextProposal;
+    }
   | {
       readonly state: 'analysing';
       readonly image: ChosenImage;
@@ -43,6 +59,7 @@ export type FlowEvent<Result> =
   | { readonly type: 'start'; readonly attempt: number }
   | { readonly type: 'step'; readonly attempt: number; readonly step: Step }
   | { readonly type: 'succeed'; readonly attempt: number; readonly result: Result }
+  | { readonly type: 'ask'; readonly attempt: number; readonly proposal: TextProposal }
   | { readonly type: 'fail'; readonly attempt: number; readonly problem: Problem | null }
   | { readonly type: 'dismiss' };
 
@@ -61,7 +78,8 @@ export function nextFlow<Result>(flow: Flow<Result>, event: FlowEvent<Result>): 
       if (flow.state !== 'chosen' && flow.state !== 'done') return flow;
       return { state: 'analysing', image: flow.image, attempt: event.attempt, step: preparing };
     case 'dismiss':
-      return flow.state === 'empty' || flow.state === 'chosen' ? { ...flow, problem: null } : flow;
+      if (flow.state === 'chosen') return { state: 'chosen', image: flow.image, problem: null };
+      return flow.state === 'empty' ? emptyFlow : flow;
     default:
       return nextOfAttempt(flow, event);
   }
@@ -73,6 +91,8 @@ function nextOfAttempt<Result>(flow: Flow<Result>, event: AttemptEvent<Result>):
   if (flow.state !== 'analysing' || flow.attempt !== event.attempt) return flow;
   if (event.type === 'step') return { ...flow, step: event.step };
   if (event.type === 'succeed') return { state: 'done', image: flow.image, result: event.result };
+  if (event.type === 'ask')
+    return { state: 'chosen', image: flow.image, problem: null, proposal: event.proposal };
   if (event.type === 'fail') return { state: 'chosen', image: flow.image, problem: event.problem };
   return flow;
 }

@@ -1,4 +1,4 @@
-import type { ProcessReply } from '@second-read/contract/analyses';
+import type { MaskBox, ProcessReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
@@ -13,6 +13,8 @@ import { attemptKey } from './patient-id.ts';
 export interface AnalysisResult<Pictures> {
   readonly reply: ProcessReply;
   readonly pictures: Pictures;
+  /** Whether something was hidden: the chosen file then shows more than what was read. */
+  readonly isMasked: boolean;
 }
 
 interface Options<Pictures> {
@@ -34,6 +36,7 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
   const queryClient = useQueryClient();
   const attempt = useRef<Attempt | null>(null);
   const keys = useRef(new KeyRing());
+  const decided = useRef<{ image: ChosenImage; masks: readonly MaskBox[] } | null>(null);
   useEffect(() => () => attempt.current?.abort.abort(), []);
 
   const refreshUsage = () => {
@@ -42,10 +45,12 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     }
   };
 
-  const start = async (image: ChosenImage, patientId: string) => {
+  const start = async (image: ChosenImage, patientId: string, hidden?: readonly MaskBox[]) => {
+    if (hidden) decided.current = { image, masks: hidden };
+    const masks = decided.current?.image === image ? decided.current.masks : null;
     const current: Attempt = {
       number: (attempt.current?.number ?? 0) + 1,
-      key: keys.current.keyFor(image, patientId),
+      key: keys.current.keyFor(image, patientId, masks),
       abort: new AbortController(),
     };
     attempt.current = current;
@@ -54,11 +59,19 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     try {
       const onStep = (step: { label: string; fraction: number | null }) =>
         dispatch({ type: 'step', attempt: number, step });
-      const reply = await analyse({ manifest, patientId, image, key, signal: abort.signal, onStep });
+      const answer = await analyse({ manifest, patientId, image, masks, key, signal: abort.signal, onStep });
+      if (answer.kind === 'text') {
+        return dispatch({ type: 'ask', attempt: number, proposal: answer.proposal });
+      }
+      const { reply } = answer;
       keys.current.drop();
       onStep({ label: 'Loading the pictures', fraction: null });
       const pictures = await loadPictures(reply, abort.signal).catch(rejectPictures);
-      dispatch({ type: 'succeed', attempt: number, result: { reply, pictures } });
+      dispatch({
+        type: 'succeed',
+        attempt: number,
+        result: { reply, pictures, isMasked: (masks?.length ?? 0) > 0 },
+      });
     } catch (error) {
       if (!isAbort(error)) dispatch({ type: 'fail', attempt: number, problem: problemOf(error) });
     }
@@ -78,16 +91,19 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
   return { flow, dispatch, start, cancel };
 }
 
-/** One key for all tries of the same picture and patient, a new one for anything else. */
+/** One key for all tries of the same picture, patient and boxes, a new one for anything else. */
 class KeyRing {
   #image: ChosenImage | null = null;
   #patientId = '';
+  #masks: readonly MaskBox[] | null = null;
   #key = '';
 
-  keyFor(image: ChosenImage, patientId: string): string {
-    if (this.#image !== image || this.#patientId !== patientId) this.#key = attemptKey();
+  keyFor(image: ChosenImage, patientId: string, masks: readonly MaskBox[] | null): string {
+    const isSame = this.#image === image && this.#patientId === patientId && this.#masks === masks;
+    if (!isSame) this.#key = attemptKey();
     this.#image = image;
     this.#patientId = patientId;
+    this.#masks = masks;
     return this.#key;
   }
 

@@ -1,4 +1,6 @@
+import { deflateRawSync } from 'node:zlib';
 import { decodeStudy } from '@second-read/core/decode/decode-study';
+import { hostileDicom } from '@second-read/core/decode/dicom/hostile-dicom.test-support';
 import { describe, expect, it } from 'vitest';
 import { createCodecs } from './create-codecs.ts';
 import { type SharedFile, sharedFiles } from './shared-files.test-support.ts';
@@ -22,6 +24,19 @@ async function decodeTimed(file: SharedFile): Promise<string> {
   if (elapsed > longestMs) throw new Error(`${file.name} took ${elapsed} ms`);
   return result.ok ? 'decoded' : result.problem;
 }
+
+describe('DICOM files that lie about themselves', () => {
+  const own = hostileDicom((bytes) => deflateRawSync(bytes));
+
+  it.each(Object.keys(own))('%s: refused, in time and in bounded memory', async (name) => {
+    const before = { memory: process.memoryUsage().rss, time: process.cpuUsage() };
+    const result = await decodeStudy(own[name] ?? new Uint8Array(), codecs);
+    const { user, system } = process.cpuUsage(before.time);
+    expect(result.ok).toBe(false);
+    expect((user + system) / 1000).toBeLessThan(longestMs);
+    expect(process.memoryUsage().rss - before.memory).toBeLessThan(mostMemoryGrowth);
+  });
+});
 
 describe.skipIf(files === undefined)('damaged and unusual files (needs ../shared/datasets/hostile)', () => {
   it('are there', () => {

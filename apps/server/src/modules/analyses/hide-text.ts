@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
+import type { AppContext } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+import { imageOf, type ReceivedFile, type Upload } from './receive-upload.ts';
+import { unreadable } from './strip-aside.ts';
+import type { WantedMasks } from './wanted-masks.ts';
+
+/**
+ * A proposal of what to hide, where the request asks for one and the picture seems to hold text; undefined where the
+ * analysis may go on. Where originals must be kept untouched nothing is looked for.
+ */
+export async function proposeMasks(
+  upload: Upload,
+  { compute, config }: AppContext,
+): Promise<BurnedInTextReply | undefined> {
+  if (upload.masks !== askForMasks || config.retainOriginalTags) return undefined;
+  const search = await compute.findText((upload.original ?? imageOf(upload)).path);
+  if (search.status === 'failed') throw unreadable(search.reason);
+  if (search.status === 'none') return undefined;
+  const { width, height, boxes, preview } = search;
+  return {
+    burned_in_text: { width, height, boxes: [...boxes], preview: Buffer.from(preview).toString('base64') },
+  };
+}
+
+/** What is kept of a file without identity once the boxes are hidden in it: a masked copy beside it. */
+export async function hideText(
+  clean: ReceivedFile,
+  masks: WantedMasks | undefined,
+  { compute, config }: AppContext,
+): Promise<ReceivedFile> {
+  if (masks === undefined || masks === askForMasks || masks.length === 0) return clean;
+  if (config.retainOriginalTags) {
+    throw new Problem(
+      'invalid_request',
+      'This server keeps uploads as they came; nothing can be hidden in them.',
+    );
+  }
+  const target = `${clean.path}.masked`;
+  const outcome = await compute.mask({ path: clean.path, boxes: masks, target });
+  if (!outcome.ok) throw unreadable(outcome.reason);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(target)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { path: target, bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core';
+import type { MaskBox } from '@second-read/contract/analyses';
+import { mostMasks } from '@second-read/contract/analyses';
+import { useState } from 'react';
+import type { TextProposal } from '../flow.ts';
+import { middleBox } from './boxes.ts';
+import { MaskCanvas } from './MaskCanvas.tsx';
+import classes from './TextReview.module.css';
+
+interface TextReviewProps {
+  proposal: TextProposal;
+  /** Empty: as it is. */
+  onSend: (masks: readonly MaskBox[]) => void;
+  onClose: () => void;
+}
+
+/** Shows where text may be burned into the picture and lets the user choose what is hidden before it is sent. */
+export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
+  const [boxes, setBoxes] = useState(proposal.boxes);
+  return (
+    <Modal.Root opened onClose={onClose} size="xl" centered lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* No `Modal.Header`: it would be a second banner of the page. */}
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>Text in the picture</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body>
+          <p className={classes.text}>
+            There may be text in this picture, and it may name the patient. Marked boxes are blackened before
+            anything is stored. Nothing has been stored yet.
+          </p>
+          <MaskCanvas proposal={proposal} boxes={boxes} onBoxes={setBoxes} />
+          <p className={classes.hint}>
+            Drag to draw a box, drag a box to move it or its corner to change its size. With a box in focus:
+            arrow keys move, Shift and arrow keys change the size, Delete removes.
+          </p>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              disabled={boxes.length >= mostMasks}
+              onClick={() => setBoxes([...boxes, middleBox(proposal)])}
+            >
+              Add box
+            </Button>
+            <span className={classes.gap} role="status">
+              {boxes.length === 1 ? '1 box' : `${boxes.length} boxes`}
+            </span>
+            <Button variant="default" onClick={() => onSend([])}>
+              Send as it is
+            </Button>
+            <Button data-autofocus disabled={boxes.length === 0} onClick={() => onSend(boxes)}>
+              Mask and analyse
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

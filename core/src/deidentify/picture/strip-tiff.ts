@@ -1,0 +1,86 @@
+import { Damaged } from '../../decode/dicom/damaged.ts';
+import { cleanProfile } from './clean-profile.ts';
+import { blankJpegAsides } from './strip-jpeg.ts';
+import { type Entry, readDirectory, type TiffDirectory, TiffView } from './tiff-directory.ts';
+
+/** Tags without which the first page is not the same picture: numbers all of them (TIFF 6.0, its supplements). */
+const pictureTags = new Set([
+  ...[
+    254, 255, 256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 280, 281, 282, 283, 284, 292, 293, 296,
+  ],
+  ...[301, 317, 318, 319, 320, 322, 323, 324, 325, 332, 334, 336, 338, 339, 340, 341, 342, 347],
+  ...[512, 513, 514, 515, 517, 518, 519, 520, 521, 529, 530, 531, 532],
+]);
+const tag = { strips: 273, stripBytes: 279, tiles: 324, tileBytes: 325, compression: 259, profile: 34675 };
+const jpegTables = 347;
+const jpegCompression = 7;
+
+/**
+ * The first page and nothing else: whatever in the file is not one of its picture's own numbers or pixels becomes
+ * zeros, texts, EXIF, GPS, XMP, IPTC, thumbnails, further pages and gaps alike. Nothing moves.
+ */
+export function stripTiff(bytes: Uint8Array): Uint8Array[] {
+  const source = new TiffView(bytes);
+  const directory = readDirectory(source);
+  const clean = new Uint8Array(bytes.length);
+  clean.set(bytes.subarray(0, source.headLength));
+  const kept = directory.entries.filter((entry) => pictureTags.has(entry.tag));
+  for (const { valueAt, valueBytes, isInline } of kept) {
+    if (!isInline) clean.set(bytes.subarray(valueAt, valueAt + valueBytes), valueAt);
+  }
+  copyPixels(source, directory, clean);
+  const profile = directory.entries.find((entry) => entry.tag === tag.profile && !entry.isInline);
+  if (profile && copyProfile(bytes, profile, clean)) kept.push(profile);
+  writeDirectory(source, directory, kept, clean);
+  return [clean];
+}
+
+function copyPixels(source: TiffView, { entries }: TiffDirectory, clean: Uint8Array): void {
+  const numbers = (wanted: number) => {
+    const entry = entries.find((each) => each.tag === wanted);
+    return entry ? source.numbers(entry) : [];
+  };
+  const isJpeg = numbers(tag.compression)[0] === jpegCompression;
+  for (const [offsets, lengths] of [
+    [numbers(tag.strips), numbers(tag.stripBytes)],
+    [numbers(tag.tiles), numbers(tag.tileBytes)],
+    // Old-style JPEG: its stream and tables stand at offsets of their own.
+    [numbers(513), numbers(514)],
+  ] as const) {
+    // Writers leave lengths out where there is one strip: to the end of the file then.
+    if (offsets.length > lengths.length && offsets.length > 1)
+      throw new Damaged('corrupt_file', 'strip lengths');
+    offsets.forEach((offset, i) => {
+      const end = offset + (lengths[i] ?? clean.length - offset);
+      if (end > clean.length) throw new Damaged('corrupt_file', 'strip beyond the end');
+      clean.set(source.bytes.subarray(offset, end), offset);
+      if (isJpeg) blankJpegAsides(clean.subarray(offset, end));
+    });
+  }
+  const tables = entries.find((entry) => entry.tag === jpegTables && !entry.isInline);
+  if (tables) blankJpegAsides(clean.subarray(tables.valueAt, tables.valueAt + tables.valueBytes));
+}
+
+function copyProfile(bytes: Uint8Array, { valueAt, valueBytes }: Entry, clean: Uint8Array): boolean {
+  const profile = cleanProfile(bytes.subarray(valueAt, valueAt + valueBytes));
+  if (profile) clean.set(profile, valueAt);
+  return profile !== undefined;
+}
+
+/** The kept entries, closed up, and no next page. */
+function writeDirectory(
+  source: TiffView,
+  { at, countLength, entryLength, nextLength }: TiffDirectory,
+  kept: readonly Entry[],
+  clean: Uint8Array,
+): void {
+  const view = new DataView(clean.buffer);
+  if (countLength === 2) view.setUint16(at, kept.length, source.isLittle);
+  else view.setBigUint64(at, BigInt(kept.length), source.isLittle);
+  let next = at + countLength;
+  for (const entry of kept) {
+    clean.set(source.bytes.subarray(entry.at, entry.at + entryLength), next);
+    next += entryLength;
+  }
+  clean.fill(0, next, next + nextLength);
+}
