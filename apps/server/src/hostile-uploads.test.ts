@@ -31,7 +31,12 @@ let reports = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'second-read-hostile-'));
-  server = await startServer({ DATA_DIR: folder, UPLOAD_LIMIT: '100000', RATE_LIMIT_PER_MINUTE: '0' });
+  server = await startServer({
+    DATA_DIR: folder,
+    UPLOAD_LIMIT: '100000',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ANALYSIS_TIMEOUT_MS: '600000',
+  });
   authorization = `Bearer ${await signInToDemo(server.url)}`;
   // Networks and codecs are loaded once, and count for no file.
   const first = await send(readFileSync(sample));
