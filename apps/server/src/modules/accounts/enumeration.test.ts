@@ -54,7 +54,7 @@ describe('a refused sign-in', () => {
     for (const payload of Object.values(refused)) await workOf(payload, '10.2.0.1');
     const wrong = await workOf(refused.wrong, '10.2.0.2');
     expect(wrong.status).toBe(401);
-    expect(wrong.costs).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
+    expect(wrong.costs).toEqual(['$argon2id$v=19$m=19456,p=1,t=2']);
     expect(wrong.statements.length).toBeGreaterThanOrEqual(6);
     expect(await workOf(refused.unknown, '10.2.0.3')).toEqual(wrong);
     expect(await workOf(refused.disabled, '10.2.0.4')).toEqual(wrong);

@@ -69,6 +69,7 @@ export const safeguards: readonly Safeguard[] = [
     name: 'Transmission security',
     software:
       'By default the server listens on its own machine only. With a certificate it speaks TLS 1.2 and newer itself. The browser loads nothing from any other host, by its content security policy, and in production comes by TLS only once it has (HSTS).',
-    operator: 'Give it a certificate, or put a TLS proxy in front, before anyone else connects; allow HTTPS only.',
+    operator:
+      'Give it a certificate, or put a TLS proxy in front, before anyone else connects; allow HTTPS only.',
   },
 ];
