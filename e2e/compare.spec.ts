@@ -21,7 +21,7 @@ async function readTwice(page: Page): Promise<string> {
 test('a fresh report beside an earlier one of the patient: zoom and pan linked, unlinked, and left again', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const complaints = complaintsOf(page);
   await signIn(page);
   const patientId = await readTwice(page);
@@ -81,7 +81,7 @@ test('a fresh report beside an earlier one of the patient: zoom and pan linked, 
 });
 
 test('from the history, stacked on a narrow screen, without a complaint of axe', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await signIn(page);
   const patientId = await readTwice(page);
   await page.goto(`/analysis-history?type=lung&q=${patientId}`);
