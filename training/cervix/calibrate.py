@@ -13,14 +13,18 @@ from pathlib import Path
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
+from training.cervix.looks import LOOKS, fit_looks, looks_of
+
 # Strength of the penalty; small samples and related measures call for a strong one. Not tuned.
 INVERSE_PENALTY = 0.1
-# Measures that each probability rests on.
-LESION = ("closeLesion", "closeNotNegative", "closeSwede", "wholeLesion", "wholeNotNegative", "mapMean", "mapPeak", "paleShare", "paleSpread")
-NOT_NEGATIVE = ("closeLesion", "closeNotNegative", "wholeLesion", "wholeNotNegative", "mapMean", "mapPeak", "paleShare", "paleSpread")
-SWEDE = ("closeLesion", "closeSwede", "wholeLesion", "wholeSwede", "mapMean", "mapPeak", "paleShare", "paleSpread")
-# A lesion is reported from the probability that reaches this share of the pictures with one.
-SENSITIVITY = 0.85
+# Measures that each probability rests on: how sure the lesion map is at its peak, and the looks. The network's own picture
+# scores add nothing to these out of fold.
+PHOTOGRAPH = ("mapPeak", "looksLesionInPhotograph", "looksNotNegative")
+COLPOSCOPE = ("mapPeak", "looksLesionInColposcope", "looksSwede")
+NOT_NEGATIVE = ("mapPeak", "looksNotNegative")
+SWEDE = ("mapPeak", "looksSwede", "looksLesionInColposcope")
+# A lesion is reported from the probability that reaches this share of the pictures with one: a miss weighs more than a second look.
+SENSITIVITY = 0.9
 
 
 def truth_of(row: dict, target: str) -> float | None:
@@ -55,25 +59,61 @@ def probability(model: dict, row: dict) -> float:
     return float(1 / (1 + np.exp(-(model["bias"] + sum(z)))))
 
 
-def best_threshold(rows: list[dict], region: str) -> float:
-    scans = [row["dice"][region] for row in rows if row["set"] == "via" and row["dice"][region] is not None]
-    return float(rows[0]["dice"]["thresholds"][int(np.mean(scans, 0).argmax())])
+def lesion_probability(models: dict, row: dict) -> float:
+    kind = row["measures"]["looksColposcope"]
+    return kind * probability(models["colposcope"], row) + (1 - kind) * probability(models["photograph"], row)
 
 
-def report_from(rows: list[dict], model: dict) -> float:
-    found = sorted(probability(model, row) for row in rows if row["labels"]["lesion"])
+def best_thresholds(rows: list[dict]) -> dict[str, float]:
+    """The pair for which the map that shows lesion and junction has the highest sum of both mean Dices."""
+    scans = [row["dice"]["map"] for row in rows if row["set"] == "via"]
+
+    def gain(k: int) -> float:
+        values = [[scan[k][name] for scan in scans if scan[k][name] is not None] for name in ("lesionDice", "junctionDice")]
+        return float(sum(np.mean(column) for column in values))
+
+    best = scans[0][max(range(len(scans[0])), key=gain)]
+    return {"lesion": best["lesion"], "junction": best["junction"]}
+
+
+def report_from(rows: list[dict], models: dict) -> float:
+    found = sorted(lesion_probability(models, row) for row in rows if row["labels"]["lesion"])
     return round(found[int((1 - SENSITIVITY) * len(found))], 3)
 
 
+def with_looks(row: dict, constants: dict) -> dict:
+    return {**row, "measures": {**row["measures"], **looks_of(constants, row["appearance"])}}
+
+
+def held_out_looks(rows: list[dict]) -> list[dict]:
+    """Each row with the looks that models fitted without its fold give it, to fit what rests on them."""
+    out = []
+    for fold in sorted({row["fold"] for row in rows}):
+        constants = fit_looks([row for row in rows if row["fold"] != fold])
+        out += [with_looks(row, constants) for row in rows if row["fold"] == fold]
+    return out
+
+
 def constants(rows: list[dict]) -> dict:
-    lesion = fit(rows, "lesion", LESION)
+    held_out = held_out_looks(rows)
+    by_set = {name: [row for row in held_out if row["set"] == name] for name in ("via", "annocerv")}
+    lesion = {"photograph": fit(by_set["via"], "lesion", PHOTOGRAPH), "colposcope": fit(by_set["annocerv"], "lesion", COLPOSCOPE)}
     return {
-        "thresholds": {"lesion": best_threshold(rows, "lesion"), "junction": best_threshold(rows, "junction")},
+        "thresholds": best_thresholds(rows),
+        "reportFrom": {"photograph": report_from(by_set["via"], lesion), "colposcope": report_from(by_set["annocerv"], lesion)},
         "lesion": lesion,
-        "notNegative": fit(rows, "notNegative", NOT_NEGATIVE),
-        "swedeFromFive": fit(rows, "swede", SWEDE),
-        "reportFrom": report_from(rows, lesion),
+        "notNegative": fit(held_out, "notNegative", NOT_NEGATIVE),
+        "swedeFromFive": fit(held_out, "swede", SWEDE),
+        "appearance": fit_looks(rows),
     }
+
+
+def written(values: dict) -> str:
+    """JSON with the long lists of `appearance` on one line each."""
+    looks = values["appearance"]
+    lines = [f'    "{name}": {json.dumps(looks[name])}' for name in ("means", "scales", *LOOKS)]
+    rest = json.dumps({name: value for name, value in values.items() if name != "appearance"}, indent=2)
+    return rest[: rest.rindex("\n}")] + ',\n  "appearance": {\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
 if __name__ == "__main__":
@@ -85,6 +125,6 @@ if __name__ == "__main__":
     rows = [json.loads(line) for line in args.measures.read_text().splitlines()]
     for fold in sorted({row["fold"] for row in rows}):
         others = [row for row in rows if row["fold"] != fold]
-        (args.checkpoints / f"reading-fold{fold}.json").write_text(json.dumps(constants(others), indent=2) + "\n")
-    args.out.write_text(json.dumps(constants(rows), indent=2) + "\n")
+        (args.checkpoints / f"reading-fold{fold}.json").write_text(written(constants(others)))
+    args.out.write_text(written(constants(rows)))
     print(args.out)

@@ -13,8 +13,19 @@ for fold in 0 1 2 3 4; do
   fi
 done
 mkdir -p "$folder/cache"
-npx tsx "$folder/measure.ts" "$folder/cache/measures.jsonl"
+parts="0-via 1-via 2-via 3-via 4-via 0-annocerv 1-annocerv 2-annocerv 3-annocerv 4-annocerv"
+# Each fold of each set in a process of its own; goes on when all are done.
+each_part() {
+  running=""
+  for part in $parts; do
+    node --import tsx "$folder/$1.ts" "$folder/cache/$2-$part.jsonl" "${part%-*}" "${part#*-}" &
+    running="$running $!"
+  done
+  for process in $running; do wait "$process"; done
+  for part in $parts; do cat "$folder/cache/$2-$part.jsonl"; done >"$folder/cache/$2.jsonl"
+}
+each_part measure measures
 "$python" -m training.cervix.calibrate "$folder/cache/measures.jsonl"
-npx tsx "$folder/evaluate.ts" "$folder/cache/evaluation.jsonl"
+each_part evaluate evaluation
 "$python" -m training.cervix.evaluate "$folder/cache/measures.jsonl" "$folder/cache/evaluation.jsonl"
 "$python" -m training.figures cervix

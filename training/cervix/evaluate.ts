@@ -1,6 +1,6 @@
 /**
  * Runs the engine over the training pictures, each with the network and constants of its fold, for `evaluate.py`.
- * usage: tsx evaluate.ts OUT.jsonl [FOLD ...]
+ * usage: tsx evaluate.ts OUT.jsonl [FOLD | SET ...]
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,19 +13,18 @@ import { dice, ofClass } from '@second-read/core/pixels/mask-logic';
 import { accept } from '../../analyses/cervix/engine/accept.ts';
 import { analyse, readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
 import { frameOf } from '../../analyses/cervix/engine/frame.ts';
-import { probabilityOf, type ReadingConstants } from '../../analyses/cervix/engine/reading.ts';
+import { lesionProbability, type ReadingConstants } from '../../analyses/cervix/engine/reading.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /** Classes of the legend that belong to each outline; the lesion is painted over the junction. */
 const classes = { cervix: [1, 2, 3], lesion: [2], junction: [3] } as const;
 const regions = ['cervix', 'lesion', 'junction'] as const;
 
-const [out = 'evaluation.jsonl', ...folds] = process.argv.slice(2);
+const [out = 'evaluation.jsonl', ...chosen] = process.argv.slice(2);
 let fold = '0';
 const context = contextOf(() => fold);
 writeFileSync(out, '');
-for (const picture of listPictures()) {
-  if (folds.length > 0 && !folds.includes(picture.fold)) continue;
+for (const picture of listPictures(chosen)) {
   fold = picture.fold;
   appendFileSync(out, `${JSON.stringify(await evaluate(picture))}\n`);
 }
@@ -55,7 +54,7 @@ async function evaluate(picture: Picture) {
 async function squeezedScores(picture: Picture, constants: ReadingConstants) {
   const frame = frameOf(await studyOf(picture, true));
   const { measures } = await readPhotograph(frame, context, constants);
-  return { lesion: probabilityOf(constants.lesion, measures) };
+  return { lesion: lesionProbability(constants, measures) };
 }
 
 /** Parsed edge: written by calibrate.py. */

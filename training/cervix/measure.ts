@@ -1,30 +1,35 @@
 /**
  * Measures every training picture with the engine's own steps and the network of its fold, for `calibrate.py`.
- * usage: tsx measure.ts OUT.jsonl [FOLD ...]
+ * usage: tsx measure.ts OUT.jsonl [FOLD | SET ...]
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { dice } from '@second-read/core/pixels/mask-logic';
+import { dice, difference, intersection } from '@second-read/core/pixels/mask-logic';
+import type { Mask } from '@second-read/core/pixels/plane';
 import { readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
+import { appearanceOf } from '../../analyses/cervix/engine/appearance.ts';
+import { canvasOf } from '../../analyses/cervix/engine/canvas.ts';
 import { frameOf } from '../../analyses/cervix/engine/frame.ts';
-import { cervixOf, junctionOf, lesionOf } from '../../analyses/cervix/engine/segment.ts';
+import type { Reading } from '../../analyses/cervix/engine/network.ts';
+import { cervixOf, junctionOf, lesionOf, surerOfJunction } from '../../analyses/cervix/engine/segment.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
-/** Thresholds among which `calibrate.py` chooses. */
-const thresholds = Array.from({ length: 11 }, (_, i) => (i + 3) / 20);
+/** Thresholds of an outline alone, and pairs of both, among which `calibrate.py` chooses. */
+const thresholds = Array.from({ length: 13 }, (_, i) => (i + 4) / 20);
+const lesionThresholds = [6, 7, 8, 9, 10, 11].map((n) => n / 20);
+const junctionThresholds = [10, 12, 14, 16].map((n) => n / 20);
 
-const [out = 'measures.jsonl', ...folds] = process.argv.slice(2);
+const [out = 'measures.jsonl', ...chosen] = process.argv.slice(2);
 let fold = '0';
 const context = contextOf(() => fold);
 writeFileSync(out, '');
-for (const picture of listPictures()) {
-  if (folds.length > 0 && !folds.includes(picture.fold)) continue;
+for (const picture of listPictures(chosen)) {
   fold = picture.fold;
   appendFileSync(out, `${JSON.stringify(await measure(picture))}\n`);
 }
 
 async function measure(picture: Picture) {
   const study = await studyOf(picture);
-  const { reading, measures } = await readPhotograph(frameOf(study), context);
+  const { reading, appearance, measures } = await readPhotograph(frameOf(study), context);
   const cervix = cervixOf(reading);
   const scan = async (file: string | undefined, regionAt: (threshold: number) => typeof cervix) => {
     if (file === undefined) return null;
@@ -35,11 +40,44 @@ async function measure(picture: Picture) {
   return {
     ...known,
     measures,
+    appearance: rounded(appearance),
+    squeezedAppearance: picture.set === 'annocerv' ? rounded(await squeezedAppearance(picture)) : null,
     dice: {
       thresholds,
       cervix: (await scan(masks.cervix, () => cervix))?.[0] ?? null,
       lesion: await scan(masks.lesion, (threshold) => lesionOf(reading, cervix, threshold)),
       junction: await scan(masks.junction, (threshold) => junctionOf(reading, threshold)),
+      map: picture.set === 'via' ? await scanMap(picture, reading, cervix) : null,
     },
   };
+}
+
+/** Dice of lesion and junction in the map that shows both, for each pair of thresholds. */
+async function scanMap(picture: Picture, reading: Reading, cervix: Mask) {
+  const drawn = async (file: string | undefined) =>
+    file === undefined ? null : maskOf(picture, file, cervix);
+  const truth = { lesion: await drawn(picture.masks.lesion), junction: await drawn(picture.masks.junction) };
+  const junctions = junctionThresholds.map((threshold) => junctionOf(reading, threshold));
+  return lesionThresholds.flatMap((lesion) => {
+    const whole = lesionOf(reading, cervix, lesion);
+    return junctionThresholds.map((junction, i) => {
+      const found = junctions[i] ?? cervix;
+      const surer = intersection(found, surerOfJunction(reading, { lesion, junction }));
+      const shown = difference(whole, surer);
+      return {
+        lesion,
+        junction,
+        lesionDice: truth.lesion === null ? null : dice(shown, truth.lesion),
+        junctionDice: truth.junction === null ? null : dice(difference(found, shown), truth.junction),
+      };
+    });
+  });
+}
+
+async function squeezedAppearance(picture: Picture): Promise<Float32Array> {
+  return appearanceOf(canvasOf(frameOf(await studyOf(picture, true))), context);
+}
+
+function rounded(values: Float32Array): number[] {
+  return [...values].map((value) => Math.round(value * 1e4) / 1e4);
 }

@@ -32,7 +32,17 @@ const cell = (row: Row, name: string): string => row[name] ?? '';
 const path = (picture: Pick<Picture, 'set'>, file: string): string =>
   join(dataRoot, 'cervix', picture.set, file);
 
-export function listPictures(): Picture[] {
+/** All pictures, or those of the folds and sets that `chosen` names (`0 via`). */
+export function listPictures(chosen: readonly string[] = []): Picture[] {
+  const sets = chosen.filter((name) => name === 'via' || name === 'annocerv');
+  const folds = chosen.filter((name) => !sets.includes(name));
+  return allPictures().filter(
+    ({ set, fold }) =>
+      (sets.length === 0 || sets.includes(set)) && (folds.length === 0 || folds.includes(fold)),
+  );
+}
+
+function allPictures(): Picture[] {
   const read = (set: Picture['set'], of: (row: Row) => Pick<Picture, 'labels' | 'masks'>) =>
     readTable(join(dataRoot, 'cervix', set, 'labels.csv')).map((row) => ({
       set,

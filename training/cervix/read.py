@@ -9,7 +9,7 @@ from training.cervix.views import inside_of, normalise, sample
 
 # As in analyses/cervix/engine/network.ts and place.ts.
 FIRST_SIDE = 224
-SIDE = 288
+SIDE = 256
 MARGIN = 1.25
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reproduces the cervix network, its constants and their figures: ./run.sh from a checkout with the data sets in
 # ../shared/datasets (or SECOND_READ_DATA). PYTHON names an interpreter with requirements.txt installed; `npm ci` has run.
-# One thread, about 40 minutes of processor time.
+# About an hour of processor time.
 set -eu
 cd "$(dirname "$0")/../.."
 python="${PYTHON:-python3}"
@@ -14,4 +14,5 @@ for fold in 0 1 2 3 4 all; do
   "$python" -m training.cervix.export --fold "$fold"
 done
 "$python" -m training.cervix.export --fold all --out analyses/cervix/model/cervix.onnx
+"$python" -m training.cervix.appearance
 PYTHON="$python" training/cervix/evaluate.sh

@@ -8,6 +8,7 @@ A fold model never sees its fold of either set and is used only to measure; `--f
 
 import argparse
 import copy
+import math
 import time
 from pathlib import Path
 
@@ -18,12 +19,15 @@ from training.cervix.cache import VIEWS
 from training.cervix.data import Pictures, load_annocerv, load_via
 from training.cervix.losses import SCORE_WEIGHT, mask_loss, score_loss
 from training.cervix.network import FROZEN, CervixNet, load_imagenet
+from training.cervix.watch import watch
 
 BATCH = 8
 # The encoder comes trained and moves slower than the rest.
 ENCODER_RATE = 0.25
 # Weights that ship are a running mean over the last steps.
-MEMORY = 0.98
+MEMORY = 0.99
+# Share of the training in which the learning rate climbs.
+CLIMB = 0.1
 PARTS = ("quarter", "eighth", "target")
 
 
@@ -58,12 +62,18 @@ class Views:
         return (*wide, target / 255, *labels)
 
 
-def optimiser_of(model: CervixNet, rate: float, steps: int):
+def factor_of(progress: float) -> float:
+    """Learning rate over its highest: a short climb, then half a cosine down to nothing."""
+    if progress < CLIMB:
+        return 0.05 + 0.95 * progress / CLIMB
+    return (1 + math.cos(math.pi * (progress - CLIMB) / (1 - CLIMB))) / 2
+
+
+def optimiser_of(model: CervixNet, rate: float):
     encoder = list(model.encoder._blocks[FROZEN:].parameters())
     rest = [p for name, p in model.named_parameters() if not name.startswith("encoder.")]
     optimiser = torch.optim.AdamW([{"params": encoder}, {"params": rest}], lr=rate, weight_decay=2e-2)
-    rates = [rate * ENCODER_RATE, rate]
-    return optimiser, torch.optim.lr_scheduler.OneCycleLR(optimiser, rates, total_steps=steps, pct_start=0.15)
+    return optimiser, [rate * ENCODER_RATE, rate]
 
 
 @torch.no_grad()
@@ -76,15 +86,20 @@ def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(3)
     generator = torch.Generator().manual_seed(5)
-    views = Views({"via": load_via(args.via), "annocerv": load_annocerv(args.annocerv)}, args.fold, args.cache)
+    sets = {"via": load_via(args.via), "annocerv": load_annocerv(args.annocerv)}
+    views = Views(sets, args.fold, args.cache)
     model = CervixNet()
     load_imagenet(model)
     model = model.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(model)
-    optimiser, schedule = optimiser_of(model, args.rate, args.steps)
+    optimiser, rates = optimiser_of(model, args.rate)
     args.out.mkdir(parents=True, exist_ok=True)
-    started, total = time.time(), 0.0
-    for step in range(1, args.steps + 1):
+    started, total, step, progress = time.time(), 0.0, 0, 0.0
+    while progress < 1:
+        for group, rate in zip(optimiser.param_groups, rates, strict=True):
+            group["lr"] = rate * factor_of(progress)
+        step += 1
+        progress = max(step / args.steps, (time.time() - started) / 60 / args.minutes if args.minutes else 0.0)
         quarter, eighth, target, known, scores, score_known = views.batch(generator)
         map_logits, score_logits, _ = model.read(quarter, eighth)
         loss = mask_loss(map_logits, target, known) + SCORE_WEIGHT * score_loss(score_logits, scores, score_known)
@@ -92,13 +107,14 @@ def train(args: argparse.Namespace) -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_((p for group in optimiser.param_groups for p in group["params"]), 2.0)
         optimiser.step()
-        schedule.step()
         remember(mean, model, min(MEMORY, 1 - 1 / (1 + step / 10)))
         total += loss.item()
         if step % 25 == 0:
             torch.save(mean.state_dict(), args.out / f"cervix-{args.fold}.part.pt")
             print(f"fold {args.fold} step {step} loss {total / 25:.4f} {time.time() - started:.0f}s", flush=True)
             total = 0.0
+        if args.watch and step % args.watch == 0 and args.fold != "all":
+            print(f"fold {args.fold} step {step} {watch(mean.eval(), sets, args.fold)}", flush=True)
     (args.out / f"cervix-{args.fold}.part.pt").unlink(missing_ok=True)
     torch.save(mean.state_dict(), args.out / f"cervix-{args.fold}.pt")
 
@@ -108,7 +124,9 @@ if __name__ == "__main__":
     parser.add_argument("--via", type=Path, required=True)
     parser.add_argument("--annocerv", type=Path, required=True)
     parser.add_argument("--fold", default="all")
-    parser.add_argument("--steps", type=int, default=360)
+    parser.add_argument("--steps", type=int, default=525)
+    parser.add_argument("--minutes", type=float, help="ends earlier, with the learning rate brought down by then")
+    parser.add_argument("--watch", type=int, default=0, help="steps between figures of the fold left out, to choose the length by")
     parser.add_argument("--rate", type=float, default=2.5e-3)
     parser.add_argument("--cache", type=Path, default=Path("training/cervix/cache"))
     parser.add_argument("--out", type=Path, default=Path("training/cervix/checkpoints"))

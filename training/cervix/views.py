@@ -67,7 +67,7 @@ def random_theta(boxes: torch.Tensor, shares: torch.Tensor, generator: torch.Gen
         return _uniform(n, low, high, generator)
 
     whole = u(0, 1) < 0.2
-    close = boxes[:, 2] / 2 * torch.exp(u(0.0, 0.45))
+    close = boxes[:, 2] / 2 * torch.exp(u(0.0, 0.35))
     half = torch.where(whole, torch.exp(u(-0.1, 0.1)), close)
     cx = torch.where(whole, u(-0.05, 0.05), boxes[:, 0] + u(-0.12, 0.12) * half)
     cy = torch.where(whole, u(-0.05, 0.05), boxes[:, 1] + u(-0.12, 0.12) * half)

@@ -2,16 +2,26 @@ import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { area } from '@second-read/core/pixels/mask-logic';
-import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
+import type { LabelMap, Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './candidates.ts';
+import { canvasOf } from './canvas.ts';
 import { classesOf, labelsOf } from './classes.ts';
 import { type Evidence, findingsOf } from './findings.ts';
-import { frameOf, photographOf } from './frame.ts';
+import { frameOf, millimetresPerPixel, photographOf } from './frame.ts';
 import { fillGlare, findGlare } from './glare.ts';
 import { measurePicture, type PictureMeasures } from './measures.ts';
 import { type Reading, readPicture } from './network.ts';
-import { probabilityOf, type ReadingConstants, readingConstants } from './reading.ts';
+import {
+  type AppearanceMeasures,
+  isReported,
+  lesionProbability,
+  measureAppearance,
+  probabilityOf,
+  type ReadingConstants,
+  readingConstants,
+} from './reading.ts';
 import { type Regions, segment } from './segment.ts';
 import { swedeParts } from './swede.ts';
 import { measureColour, type TissueColour } from './tissue-colour.ts';
@@ -23,7 +33,9 @@ export interface PhotographReading {
   readonly regions: Regions;
   readonly colour: TissueColour;
   readonly glare: Mask;
-  readonly measures: PictureMeasures;
+  /** As `appearance.ts` gives it. */
+  readonly appearance: Float32Array;
+  readonly measures: PictureMeasures & AppearanceMeasures;
 }
 
 /** Outlines and measures of a frame; `constants` as fitted for the network that `context` runs. */
@@ -36,14 +48,19 @@ export async function readPhotograph(
   const glare = findGlare(frame);
   const cleaned = fillGlare(frame, glare);
   context.progress('outlining cervix, lesion and junction', 0.2);
-  const reading = await readPicture(frame, context);
+  const canvas = canvasOf(frame);
+  const reading = await readPicture(canvas, frame, context);
+  const appearance = await appearanceOf(canvas, context);
   context.signal.throwIfAborted();
   context.progress('measuring colour and extent', 0.6);
   const regions = segment(reading, constants.thresholds);
   const colour = measureColour(cleaned, regions, glare);
   const { cervix } = regions;
-  const measures = measurePicture(reading, { cervix, glare, whiteness: colour.map });
-  return { reading, regions, colour, glare, measures };
+  const measures = {
+    ...measurePicture(reading, { cervix, glare, whiteness: colour.map }),
+    ...measureAppearance(appearance, constants.appearance),
+  };
+  return { reading, regions, colour, glare, appearance, measures };
 }
 
 /** Reads one accepted photograph. */
@@ -54,36 +71,46 @@ export async function analyse(
 ): Promise<Analysis> {
   const frame = frameOf(study);
   const { regions, colour, glare, measures } = await readPhotograph(frame, context, constants);
-  const evidence = weigh(regions, colour, measures, constants);
+  const evidence = weigh(regions, colour, {
+    measures,
+    constants,
+    millimetresPerPixel: millimetresPerPixel(study, frame),
+  });
   const shown = evidence.lesionReported;
   const dense = evidence.swede.acetowhiteness === 2;
-  const classes = resizeNearest(classesOf(regions, shown, dense), study.width, study.height);
+  const classes = classesOf(regions, shown, dense);
+  const enlarged = (plane: LabelMap) => resizeNearest(plane, study.width, study.height);
   context.progress('drawing', 0.9);
   return {
     findings: findingsOf(evidence),
     candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
-    labels: labelsOf(classes),
+    labels: enlarged(labelsOf(classes)),
     scores: scoresOf(evidence),
-    views: { segmented: maskView(classes), overlay: overlayView(photographOf(study), classes) },
+    views: { segmented: maskView(enlarged(classes)), overlay: overlayView(photographOf(study), classes) },
     comments: commentsOf(evidence, area(glare)),
     trace: [],
   };
 }
 
+interface Weights {
+  readonly measures: PhotographReading['measures'];
+  readonly constants: ReadingConstants;
+  readonly millimetresPerPixel: number | null;
+}
+
 function weigh(
   regions: Regions,
   colour: TissueColour,
-  measures: PictureMeasures,
-  constants: ReadingConstants,
+  { measures, constants, millimetresPerPixel }: Weights,
 ): Evidence {
-  const presence = probabilityOf(constants.lesion, measures);
-  const lesionReported = presence >= constants.reportFrom && regions.lesionShare > 0;
+  const presence = lesionProbability(constants, measures);
+  const lesionReported = isReported(presence, measures, constants) && regions.lesionShare > 0;
   return {
     regions,
     colour,
     presence,
     lesionReported,
-    swede: swedeParts(regions, colour, { presence, reported: lesionReported }),
+    swede: swedeParts(regions, colour, { presence, reported: lesionReported, millimetresPerPixel }),
     notNegative: probabilityOf(constants.notNegative, measures),
     swedeFromFive: probabilityOf(constants.swedeFromFive, measures),
   };

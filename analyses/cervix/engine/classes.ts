@@ -2,13 +2,17 @@ import { type LabelMap, mask } from '@second-read/core/pixels/plane';
 import type { Regions } from './segment.ts';
 import { abnormalClass } from './views.ts';
 
-/** Classes of the views: cervix, junction, lesion on top; a dense lesion as abnormality. */
+/**
+ * Classes of the views: cervix, and on it junction and lesion, of which a pixel that belongs to both shows the one that
+ * the network is surer of; a dense lesion as abnormality.
+ */
 export function classesOf(regions: Regions, lesionShown: boolean, dense: boolean): LabelMap {
   const out = mask(regions.cervix.width, regions.cervix.height);
   for (let i = 0; i < out.data.length; i++) {
     if (regions.cervix.data[i] !== 0) out.data[i] = 1;
     if (regions.junction.data[i] !== 0) out.data[i] = 3;
-    if (lesionShown && regions.lesion.data[i] !== 0) out.data[i] = dense ? abnormalClass : 2;
+    const isLesion = regions.lesion.data[i] !== 0 && regions.junctionSurer.data[i] === 0;
+    if (lesionShown && isLesion) out.data[i] = dense ? abnormalClass : 2;
   }
   return out;
 }

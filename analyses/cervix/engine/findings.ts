@@ -33,13 +33,17 @@ function lesionFinding(evidence: Evidence): Finding {
   const { presence, regions, swede, lesionReported: found } = evidence;
   const percent = Math.round(regions.lesionShare * 100);
   const quadrants = `${swede.quadrants} ${swede.quadrants === 1 ? 'quadrant' : 'quadrants'}`;
+  const across =
+    swede.diameterMm === null
+      ? ' (millimetres not measurable)'
+      : `, ${Math.round(swede.diameterMm)} mm across`;
   return {
     type: 'lesion',
     found,
     confidence: (found ? presence : 1 - presence) * 100,
     attributes: {
       lesion_type: found ? (swede.acetowhiteness === 2 ? 'Acetowhite, dense' : 'Acetowhite, faint') : null,
-      size: found ? `${percent} % of the cervix, ${quadrants} (millimetres not measurable)` : null,
+      size: found ? `${percent} % of the cervix, ${quadrants}${across}` : null,
       clinical_note: found
         ? 'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.'
         : 'No acetowhite lesion seen in this picture; that does not exclude one.',

@@ -22,3 +22,10 @@ export function frameOf(study: Study): RgbImage {
     Math.max(1, Math.round(study.height * scale)),
   );
 }
+
+/** Millimetres per pixel of the frame, where the file gives a calibrated spacing; a photograph does not. */
+export function millimetresPerPixel(study: Study, frame: RgbImage): number | null {
+  const { spacing } = study;
+  if (spacing?.kind !== 'calibrated') return null;
+  return Math.sqrt(spacing.xMm * spacing.yMm) * (study.width / frame.width);
+}

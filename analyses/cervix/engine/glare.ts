@@ -4,7 +4,7 @@ import { removeSmallComponents } from '@second-read/core/pixels/component-mask';
 import { dilate } from '@second-read/core/pixels/dilate';
 import { area, difference } from '@second-read/core/pixels/mask-logic';
 import { type GreyPlane, greyPlane, type Mask, mask, type RgbImage } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
+import { disc, square } from '@second-read/core/pixels/structuring-element';
 import { whiteTopHat } from '@second-read/core/pixels/top-hat';
 
 /** A reflection is white: even its weakest channel is this bright … */
@@ -15,12 +15,16 @@ const leastContrast = 30;
 const widestShare = 0.03;
 /** Regions above this share of the picture are left alone. */
 const largestShare = 0.01;
+/** Half side of the first square that a gap is filled from. */
+const firstRadius = 4;
+/** A gap is filled from a square of which this share is known. */
+const leastKnown = 0.05;
 
 /** Specular reflections of the lamp on wet tissue, with their soft rim. */
 export function findGlare(image: RgbImage): Mask {
   const weakest = weakestChannel(image);
   const radius = Math.max(2, Math.round((widestShare / 2) * Math.max(image.width, image.height)));
-  const standsOut = whiteTopHat(weakest, disc(radius));
+  const standsOut = whiteTopHat(weakest, square(radius));
   const found = mask(image.width, image.height);
   for (let i = 0; i < found.data.length; i++) {
     if ((weakest.data[i] ?? 0) >= leastWhite && (standsOut.data[i] ?? 0) >= leastContrast) found.data[i] = 1;
@@ -33,38 +37,40 @@ export function findGlare(image: RgbImage): Mask {
 export function fillGlare(image: RgbImage, glare: Mask): RgbImage {
   if (area(glare) === 0) return image;
   const { red, green, blue } = splitChannels(image);
-  return mergeChannels(filled(red, glare), filled(green, glare), filled(blue, glare));
+  const known = greyPlane(image.width, image.height);
+  for (let i = 0; i < known.data.length; i++) known.data[i] = glare.data[i] === 0 ? 1 : 0;
+  const open = { ...glare, data: glare.data.slice() };
+  const channels = [red, green, blue].map((channel) => ({ channel, values: within(channel, known) }));
+  // Means of the known pixels in ever larger squares, until every gap is closed.
+  for (let radius = firstRadius; radius < 2 * Math.max(image.width, image.height); radius *= 4) {
+    const weights = boxBlur(known, radius);
+    for (const { channel, values } of channels)
+      fillWhereKnown(channel, boxBlur(values, radius), weights, open);
+    if (!closeWhereKnown(open, weights)) break;
+  }
+  return mergeChannels(red, green, blue);
 }
 
-/** Means of the known pixels in ever larger squares, until every gap is closed. */
-function filled(channel: GreyPlane, gaps: Mask): GreyPlane {
-  const { width, height } = channel;
-  const out = { ...channel, data: channel.data.slice() };
-  const open = { ...gaps, data: gaps.data.slice() };
-  for (let radius = 2; radius < Math.max(width, height); radius *= 2) {
-    const known = greyPlane(width, height);
-    const values = greyPlane(width, height);
-    for (let i = 0; i < known.data.length; i++) {
-      if (gaps.data[i] !== 0) continue;
-      known.data[i] = 1;
-      values.data[i] = channel.data[i] ?? 0;
-    }
-    const weights = boxBlur(known, radius);
-    const sums = boxBlur(values, radius);
-    let left = 0;
-    for (let i = 0; i < open.data.length; i++) {
-      if (open.data[i] === 0) continue;
-      const weight = weights.data[i] ?? 0;
-      if (weight < 0.05) {
-        left++;
-        continue;
-      }
-      out.data[i] = (sums.data[i] ?? 0) / weight;
-      open.data[i] = 0;
-    }
-    if (left === 0) break;
+function within(channel: GreyPlane, known: GreyPlane): GreyPlane {
+  const data = channel.data.map((value, i) => value * (known.data[i] ?? 0));
+  return { ...channel, data };
+}
+
+function fillWhereKnown(channel: GreyPlane, sums: GreyPlane, weights: GreyPlane, open: Mask): void {
+  for (let i = 0; i < open.data.length; i++) {
+    const weight = weights.data[i] ?? 0;
+    if (open.data[i] !== 0 && weight >= leastKnown) channel.data[i] = (sums.data[i] ?? 0) / weight;
   }
-  return out;
+}
+
+/** Marks what could be filled; true while gaps are left. */
+function closeWhereKnown(open: Mask, weights: GreyPlane): boolean {
+  let isLeft = false;
+  for (let i = 0; i < open.data.length; i++) {
+    if ((weights.data[i] ?? 0) >= leastKnown) open.data[i] = 0;
+    else if (open.data[i] !== 0) isLeft = true;
+  }
+  return isLeft;
 }
 
 function weakestChannel({ width, height, data }: RgbImage): GreyPlane {

@@ -1,12 +1,12 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { GreyPlane, RgbImage } from '@second-read/core/pixels/plane';
-import { type Canvas, canvasOf, layOver } from './canvas.ts';
+import type { GreyPlane } from '@second-read/core/pixels/plane';
+import { type Canvas, layOver } from './canvas.ts';
 import { closerPlace, type Place, wholePlace } from './place.ts';
 import { mirrored, viewInput } from './view-input.ts';
 
 /** Sides of the views, pixels: the whole picture, then the cervix. As in `training/cervix/read.py`. */
 const wholeSide = 224;
-const closeSide = 288;
+const closeSide = 256;
 /** Maps are this much smaller than the view. */
 const stride = 4;
 
@@ -32,13 +32,19 @@ interface Look {
   readonly scores: ViewScores;
 }
 
-/** Looks at the whole photograph, then closer at the cervix found there; each time plain and mirrored. */
-export async function readPicture(image: RgbImage, context: Pick<EngineContext, 'infer'>): Promise<Reading> {
-  const canvas = canvasOf(image);
+/**
+ * Looks at the whole photograph, then closer at the cervix found there; each time plain and mirrored. The maps have the
+ * `width` and `height` asked for.
+ */
+export async function readPicture(
+  canvas: Canvas,
+  { width, height }: Pick<GreyPlane, 'width' | 'height'>,
+  context: Pick<EngineContext, 'infer'>,
+): Promise<Reading> {
   const whole = await look(canvas, wholePlace, wholeSide, context);
   const place = closerPlace(whole.maps[0]);
   const close = await look(canvas, place, closeSide, context);
-  const laid = (map: GreyPlane) => layOver(map, place, { canvas, width: image.width, height: image.height });
+  const laid = (map: GreyPlane) => layOver(map, place, { canvas, width, height });
   const [cervix, lesion, junction] = close.maps;
   return {
     cervix: laid(cervix),

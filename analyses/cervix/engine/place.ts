@@ -1,4 +1,5 @@
 import type { GreyPlane } from '@second-read/core/pixels/plane';
+import type { Canvas } from './canvas.ts';
 
 /** A square view: its centre and half its side, in canvas coordinates from -1 to 1. */
 export interface Place {
@@ -9,6 +10,11 @@ export interface Place {
 
 /** The whole canvas. */
 export const wholePlace: Place = { x: 0, y: 0, half: 1 };
+
+/** The largest square in the middle of the picture. */
+export function middlePlace({ shareX, shareY }: Pick<Canvas, 'shareX' | 'shareY'>): Place {
+  return { x: 0, y: 0, half: Math.min(shareX, shareY) };
+}
 
 /** The closer view is this much longer than the outlined cervix. */
 const margin = 1.25;

@@ -2,7 +2,13 @@ import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { measurePicture } from './measures.ts';
 import type { Reading } from './network.ts';
-import { probabilityOf, readingConstants } from './reading.ts';
+import {
+  isReported,
+  lesionProbability,
+  measureAppearance,
+  probabilityOf,
+  readingConstants,
+} from './reading.ts';
 
 const model = { bias: 1, terms: [{ measure: 'mapPeak', mean: 2, scale: 4, weight: 0.5 }] };
 
@@ -53,10 +59,52 @@ describe('the measures of a picture', () => {
       glare: mask(4, 1),
       whiteness: plane(0, 0, 0, 0),
     });
-    for (const name of ['lesion', 'notNegative', 'swedeFromFive'] as const) {
-      const probability = probabilityOf(readingConstants[name], measured);
+    const measures = {
+      ...measured,
+      ...measureAppearance(readingConstants.appearance.means, readingConstants.appearance),
+    };
+    for (const probability of [
+      lesionProbability(readingConstants, measures),
+      probabilityOf(readingConstants.notNegative, measures),
+      probabilityOf(readingConstants.swedeFromFive, measures),
+    ]) {
       expect(probability).toBeGreaterThan(0);
       expect(probability).toBeLessThan(1);
     }
+  });
+});
+
+describe('what a picture looks like', () => {
+  const linear = (bias: number, ...weights: number[]) => ({ bias, weights });
+  const constants = {
+    means: [10, 0],
+    scales: [2, 1],
+    colposcope: linear(0, 0, 0),
+    lesionInPhotograph: linear(1, 0.5, 0),
+    lesionInColposcope: linear(0, 0, 1),
+    notNegative: linear(0.25, 0, 0),
+    swede: linear(0, 1, 1),
+  };
+
+  it('is scored on standardised numbers, none beyond three standard deviations', () => {
+    expect(measureAppearance([14, 50], constants)).toEqual({
+      looksColposcope: 0.5,
+      looksLesionInPhotograph: 2,
+      looksLesionInColposcope: 3,
+      looksNotNegative: 0.25,
+      looksSwede: 5,
+    });
+  });
+
+  it('chooses between the lesion models of photographs and of colposcopes', () => {
+    const lesion = { photograph: { bias: -50, terms: [] }, colposcope: { bias: 50, terms: [] } };
+    expect(lesionProbability({ lesion }, { looksColposcope: 0.3 })).toBeCloseTo(0.3, 6);
+    expect(lesionProbability({ lesion }, { looksColposcope: 1 })).toBeCloseTo(1, 6);
+  });
+
+  it('chooses the probability from which a lesion is reported', () => {
+    const reportFrom = { photograph: 0.4, colposcope: 0.6 };
+    expect(isReported(0.5, { looksColposcope: 0.1 }, { reportFrom })).toBe(true);
+    expect(isReported(0.5, { looksColposcope: 0.9 }, { reportFrom })).toBe(false);
   });
 });

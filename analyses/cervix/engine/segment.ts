@@ -11,6 +11,8 @@ export interface Regions {
   readonly lesion: Mask;
   /** Around the os; empty where it is not seen. */
   readonly junction: Mask;
+  /** Where lesion and junction overlap and the network is surer of the junction. */
+  readonly junctionSurer: Mask;
   /** Lesion area over cervix area, 0 to 1. */
   readonly lesionShare: number;
 }
@@ -23,10 +25,12 @@ const leastShare = 0.001;
 export function segment(reading: Reading, thresholds: ReadingConstants['thresholds']): Regions {
   const cervix = cervixOf(reading);
   const lesion = lesionOf(reading, cervix, thresholds.lesion);
+  const junction = junctionOf(reading, thresholds.junction);
   return {
     cervix,
     lesion,
-    junction: junctionOf(reading, thresholds.junction),
+    junction,
+    junctionSurer: intersection(intersection(lesion, junction), surerOfJunction(reading, thresholds)),
     lesionShare: area(lesion) / Math.max(1, area(cervix)),
   };
 }
@@ -44,4 +48,18 @@ export function junctionOf(reading: Reading, threshold: number): Mask {
   const junction = largestComponent(above(reading.junction, threshold));
   const isSpeck = area(junction) < leastShare * junction.data.length;
   return isSpeck ? mask(junction.width, junction.height) : junction;
+}
+
+/** 1 where the junction's map lies further above its threshold, as a share of the way to 1, than the lesion's. */
+export function surerOfJunction(
+  { lesion, junction }: Pick<Reading, 'lesion' | 'junction'>,
+  thresholds: ReadingConstants['thresholds'],
+): Mask {
+  const out = mask(lesion.width, lesion.height);
+  const margin = (value: number, threshold: number) => (value - threshold) / (1 - threshold);
+  for (let i = 0; i < out.data.length; i++) {
+    const ofLesion = margin(lesion.data[i] ?? 0, thresholds.lesion);
+    out.data[i] = margin(junction.data[i] ?? 0, thresholds.junction) > ofLesion ? 1 : 0;
+  }
+  return out;
 }

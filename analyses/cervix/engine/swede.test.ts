@@ -16,7 +16,7 @@ const nothing = mask(side, side);
 
 function regionsWith(lesion: Mask): Regions {
   const share = lesion.data.reduce((sum, v) => sum + v, 0) / cervix.data.reduce((sum, v) => sum + v, 0);
-  return { cervix, lesion, junction: nothing, lesionShare: share };
+  return { cervix, lesion, junction: nothing, junctionSurer: nothing, lesionShare: share };
 }
 
 /** A pink cervix with the lesion pasted in a given colour. */
@@ -27,10 +27,14 @@ function photograph(lesion: Mask, white: readonly number[]): RgbImage {
 }
 
 const patch = region((x, y) => Math.hypot(x - 80, y - 40) < 14);
-const measured = (lesion: Mask, white: readonly number[], presence = 0.9) => {
+const measured = (
+  lesion: Mask,
+  white: readonly number[],
+  { presence = 0.9, millimetresPerPixel = null as number | null } = {},
+) => {
   const regions = regionsWith(lesion);
   const colour = measureColour(photograph(lesion, white), regions, nothing);
-  return swedeParts(regions, colour, { presence, reported: presence >= 0.5 });
+  return swedeParts(regions, colour, { presence, reported: presence >= 0.5, millimetresPerPixel });
 };
 
 describe('the Swede parts of one photograph', () => {
@@ -47,7 +51,11 @@ describe('the Swede parts of one photograph', () => {
   });
 
   it('score nothing without a lesion', () => {
-    expect(measured(nothing, [0, 0, 0], 0.2)).toMatchObject({ acetowhiteness: 0, margin: 0, size: 0 });
+    expect(measured(nothing, [0, 0, 0], { presence: 0.2 })).toMatchObject({
+      acetowhiteness: 0,
+      margin: 0,
+      size: 0,
+    });
   });
 
   it('score the size by quadrants', () => {
@@ -57,6 +65,17 @@ describe('the Swede parts of one photograph', () => {
     expect(measured(half, [235, 220, 215]).size).toBe(1);
     const ring = region((x, y) => Math.hypot(x - 60, y - 60) < 35);
     expect(measured(ring, [235, 220, 215])).toMatchObject({ quadrants: 4, size: 2 });
+  });
+
+  it('score the size by millimetres where the file gives them', () => {
+    const white = [235, 220, 215];
+    // The patch is 28 pixels across.
+    const at = (millimetresPerPixel: number) => measured(patch, white, { millimetresPerPixel });
+    expect(at(0.1)).toMatchObject({ size: 0 });
+    expect(at(0.4)).toMatchObject({ size: 1 });
+    expect(at(1).size).toBe(2);
+    expect(Math.abs((at(1).diameterMm ?? 0) - 28)).toBeLessThan(1.5);
+    expect(measured(patch, white).diameterMm).toBeNull();
   });
 });
 

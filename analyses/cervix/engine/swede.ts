@@ -1,5 +1,5 @@
 import { largestComponent } from '@second-read/core/pixels/component-mask';
-import { regionShape } from '@second-read/core/pixels/region-shape';
+import { type RegionShape, regionShape } from '@second-read/core/pixels/region-shape';
 import { lesionQuadrants } from './quadrants.ts';
 import type { Regions } from './segment.ts';
 import type { TissueColour } from './tissue-colour.ts';
@@ -15,6 +15,8 @@ export interface SwedeParts {
   /** Expected points for acetowhiteness, 0 to 2. */
   readonly expectedAcetowhite: number;
   readonly quadrants: number;
+  /** Longest diameter of the largest part of the lesion; null where the file gives no millimetres. */
+  readonly diameterMm: number | null;
 }
 
 /** Whiteness, in L*a*b* units above the surroundings, between milky and stearin-like. */
@@ -26,36 +28,57 @@ const sharpFrom = 7;
 const smoothFrom = 0.85;
 /** A lesion within one quadrant counts as more than 5 mm from this share of the cervix on. */
 const smallBelow = 0.04;
+/** Millimetres up to which a lesion gets no point, and one point, for its size. */
+const sizesMm = { small: 5, medium: 15 } as const;
 
-/** `presence` is the probability that there is a lesion at all; parts of one that is not reported get no points. */
+interface Circumstances {
+  /** Probability that there is a lesion at all. */
+  readonly presence: number;
+  /** Parts of a lesion that is not reported get no points. */
+  readonly reported: boolean;
+  /** Null where the file does not say. */
+  readonly millimetresPerPixel: number | null;
+}
+
 export function swedeParts(
   regions: Regions,
   colour: TissueColour,
-  { presence, reported }: { presence: number; reported: boolean },
+  { presence, reported, millimetresPerPixel }: Circumstances,
 ): SwedeParts {
   const dense = 1 / (1 + Math.exp(-(colour.whiteness - denseFrom) / denseSpread));
   const expectedAcetowhite = presence * (1 + dense);
-  const none = { acetowhiteness: 0, margin: 0, size: 0, expectedAcetowhite, quadrants: 0 };
+  const none = {
+    acetowhiteness: 0,
+    margin: 0,
+    size: 0,
+    expectedAcetowhite,
+    quadrants: 0,
+    diameterMm: null,
+  };
   if (!reported) return none;
+  const shape = regionShape(largestComponent(regions.lesion));
   const quadrants = lesionQuadrants(regions);
+  const diameterMm =
+    shape === null || millimetresPerPixel === null ? null : shape.feretDiameter * millimetresPerPixel;
   return {
     acetowhiteness: dense > 0.5 ? 2 : 1,
-    margin: marginPoints(regions, colour),
-    size: sizePoints(quadrants, regions.lesionShare),
+    margin: marginPoints(shape, colour),
+    size: sizePoints(quadrants, regions.lesionShare, diameterMm),
     expectedAcetowhite,
     quadrants,
+    diameterMm,
   };
 }
 
 /** 0 diffuse; 1 sharp but jagged; 2 sharp and even. */
-function marginPoints(regions: Regions, colour: TissueColour): number {
+function marginPoints(shape: RegionShape | null, colour: TissueColour): number {
   if (colour.edge < sharpFrom) return 0;
-  const shape = regionShape(largestComponent(regions.lesion));
   return shape !== null && shape.solidity >= smoothFrom ? 2 : 1;
 }
 
-/** By quadrants, since a photograph has no millimetres. */
-function sizePoints(quadrants: number, share: number): number {
-  if (quadrants >= 3) return 2;
-  return quadrants === 2 || share >= smallBelow ? 1 : 0;
+/** By millimetres where they are known and by quadrants; by quadrants and share of the cervix otherwise. */
+function sizePoints(quadrants: number, share: number, diameterMm: number | null): number {
+  if (quadrants >= 3 || (diameterMm ?? 0) > sizesMm.medium) return 2;
+  const isMedium = diameterMm === null ? share >= smallBelow : diameterMm >= sizesMm.small;
+  return quadrants === 2 || isMedium ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import { ofClass } from '@second-read/core/pixels/mask-logic';
 import { paintLabels } from '@second-read/core/pixels/paint-labels';
 import type { Palette } from '@second-read/core/pixels/palette';
 import type { LabelMap, RgbImage } from '@second-read/core/pixels/plane';
+import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { manifest } from '../manifest.ts';
 
 const colourOf = (id: string): string =>
@@ -27,10 +28,15 @@ export function maskView(classes: LabelMap): RgbImage {
   return paintLabels(classes, palette);
 }
 
-/** Outline plus a 35 % fill on the photograph. The cervix is outlined only: its tissue stays to be judged. */
+/**
+ * Outline plus a 35 % fill on the photograph, which may be larger than `classes`. The cervix is outlined only: its tissue
+ * stays to be judged.
+ */
 export function overlayView(photograph: RgbImage, classes: LabelMap): RgbImage {
   const { 1: _cervix, ...filledClasses } = palette;
-  const out = blendLabels(photograph, classes, filledClasses, fillOpacity);
+  // What is chosen among classes is chosen before it is enlarged: a photograph has millions of pixels.
+  const enlarged = (plane: LabelMap) => resizeNearest(plane, photograph.width, photograph.height);
+  const out = blendLabels(photograph, enlarged(classes), filledClasses, fillOpacity);
   const width = Math.max(1, Math.round(Math.max(out.width, out.height) / 400));
   const outlines: readonly (readonly [string | undefined, readonly number[]])[] = [
     [palette[1], [1, 2, 3, abnormalClass]],
@@ -39,7 +45,7 @@ export function overlayView(photograph: RgbImage, classes: LabelMap): RgbImage {
   ];
   for (const [colour, classNumbers] of outlines) {
     if (colour === undefined) continue;
-    drawOutline(out, ofClass(classes, ...classNumbers), { colour: parseColour(colour), width });
+    drawOutline(out, enlarged(ofClass(classes, ...classNumbers)), { colour: parseColour(colour), width });
   }
   return out;
 }
