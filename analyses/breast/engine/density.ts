@@ -43,7 +43,11 @@ export const quartiles = [25, 50, 75] as const;
  * Measures of the composition, in the order of `densityFeatureNames`: how probable gland is over the breast, and
  * the spread of grey relative to itself. None depends on where gland is cut from fat in the label map.
  */
-export function densityFeatures({ grey }: Frame, { breast, gland }: Tissue, composition: CompositionOdds): number[] {
+export function densityFeatures(
+  { grey }: Frame,
+  { breast, gland }: Tissue,
+  composition: CompositionOdds,
+): number[] {
   const bands = glandBands(breast, gland);
   const some = 1 - (bands.shares[0] ?? 1);
   const [low = 0, quarter = 0, middle = 0, three = 0, high = 1] = percentiles(
