@@ -12,16 +12,14 @@ import numpy as np
 import onnx
 import onnxruntime
 import torch
-from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from half import halved
 from network import SIDE, TYPES, HaemorrhageNetwork
 from slices import Slices
 
 # Three networks fit the size and the time a slice may take; those are taken whose training saw the most bleeding slices.
 JOINED = 3
-# Smaller tensors gain nothing by half precision.
-HALVED_FROM = 256
 
 
 class Ensemble(nn.Module):
@@ -45,23 +43,6 @@ def network_of(path):
     network = HaemorrhageNetwork()
     network.load_state_dict(torch.load(path))
     return network.eval()
-
-
-def halved(model):
-    """Large float tensors in half precision, each widened again by a node that the runtime folds when it loads the file."""
-    widened = []
-    for tensor in model.graph.initializer:
-        values = numpy_helper.to_array(tensor)
-        if values.dtype != np.float32 or values.size < HALVED_FROM:
-            continue
-        name = tensor.name
-        tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f'{name}.half'))
-        widened.append(helper.make_node('Cast', [tensor.name], [name], to=TensorProto.FLOAT))
-    nodes = [*widened, *model.graph.node]
-    del model.graph.node[:]
-    model.graph.node.extend(nodes)
-    onnx.checker.check_model(model)
-    return model
 
 
 def main():

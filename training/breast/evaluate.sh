@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")"
 for fold in 0 1 2 3 4; do
-  for name in "tissue-fold$fold.onnx" "calibration-fold$fold.json"; do
+  for name in "breast-fold$fold.onnx" "calibration-fold$fold.json"; do
     if [ ! -f "checkpoints/$name" ]; then
       echo "checkpoints/$name is missing: the folds must be trained first (training/breast/run.sh)." >&2
       exit 1

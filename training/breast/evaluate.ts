@@ -2,7 +2,7 @@
  * Runs the shipped engine over the training films, each with the models of its fold, for `evaluate.py`.
  * usage: tsx evaluate.ts OUT.jsonl [--part K/N]
  */
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
@@ -19,11 +19,10 @@ const models = join(import.meta.dirname, '../../analyses');
 const checkpoints = join(import.meta.dirname, 'checkpoints');
 
 let fold = '0';
-const foldNetwork = () => join(checkpoints, `tissue-fold${fold}.onnx`);
 const context = makeContext((model) => {
   const [folder = '', file = ''] = model.split('/');
   const shipped = join(models, folder, 'model', `${file}.onnx`);
-  return model === 'breast/tissue' && existsSync(foldNetwork()) ? foldNetwork() : shipped;
+  return model === 'breast/breast' ? join(checkpoints, `breast-fold${fold}.onnx`) : shipped;
 });
 
 writeFileSync(out, '');
@@ -51,7 +50,6 @@ async function evaluate(set: 'mias' | 'ddsm_tissue', row: Row) {
     set,
     file: row.file,
     fold: Number(fold),
-    tissueOutOfFold: existsSync(foldNetwork()),
     scores,
     candidates,
     found: Object.fromEntries(findings.map(({ type, found, confidence }) => [type, { found, confidence }])),

@@ -39,7 +39,7 @@ export async function readStudy(path: string): Promise<Study> {
   };
 }
 
-/** Networks by file, one thread. `fileOf` gives the file of a model name such as `breast/tissue`. */
+/** Networks by file, one thread. `fileOf` gives the file of a model name such as `breast/breast`. */
 export function makeContext(fileOf: (model: string) => string): EngineContext {
   const sessions = new Map<string, Promise<ort.InferenceSession>>();
   const infer: Infer = async (model, feeds) => {

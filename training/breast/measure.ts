@@ -1,16 +1,15 @@
 /**
  * Measures every training film with the shipped engine's own steps, for `calibrate.py`.
- * usage: tsx measure.ts OUT.jsonl [--folds] [--part K/N]
- * With --folds each film is read by the tissue network of its fold; --part does every Nth film from the Kth.
+ * usage: tsx measure.ts OUT.jsonl [--part K/N]
+ * Each film is read by the network that never saw it (checkpoints/breast-fold*.onnx); --part does every Nth film from the Kth.
  */
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchAxilla } from '../../analyses/breast/engine/axilla.ts';
+import { seeBreast } from '../../analyses/breast/engine/breast-network.ts';
 import { findSpots } from '../../analyses/breast/engine/calcifications.ts';
-import type { Calibration } from '../../analyses/breast/engine/calibration.ts';
-import type { LogisticModel } from '../../analyses/breast/engine/classifier.ts';
-import { clusterSpots } from '../../analyses/breast/engine/clusters.ts';
+import { clusterPlaces } from '../../analyses/breast/engine/clusters.ts';
 import { densityFeatures } from '../../analyses/breast/engine/density.ts';
 import { makeFrame } from '../../analyses/breast/engine/frame.ts';
 import { massContext, massFeatures } from '../../analyses/breast/engine/mass-features.ts';
@@ -19,53 +18,29 @@ import { blobCandidates, saliency } from '../../analyses/breast/engine/saliency.
 import { segmentTissue } from '../../analyses/breast/engine/tissue.ts';
 import { dataRoot, makeContext, readStudy, readTable } from './films.ts';
 
-const none: LogisticModel = { features: [], mean: [], scale: [], weights: [], bias: 0 };
-/** Nothing is fitted yet where measures are taken. */
-const blank: Calibration = {
-  mass: none,
-  malignantMass: none,
-  cluster: none,
-  abnormal: none,
-  malignant: none,
-  operating: { mass: 1, calcification: 1 },
-  density: { aboveFatty: none, dense: none },
-  axillaResponses: [],
-};
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { folds: { type: 'boolean' }, part: { type: 'string', default: '0/1' } },
+  options: { part: { type: 'string', default: '0/1' } },
 });
 const out = positionals[0] ?? 'measures.jsonl';
 const [part = 0, parts = 1] = values.part.split('/').map(Number);
-const shipped = join(import.meta.dirname, '../../analyses/breast/model/tissue.onnx');
-
-function networkOf(fold: string): string {
-  const file = join(import.meta.dirname, 'checkpoints', `tissue-fold${fold}.onnx`);
-  return values.folds === true && existsSync(file) ? file : shipped;
-}
 
 let fold = '0';
 let turn = 0;
-const context = makeContext(() => networkOf(fold));
+const context = makeContext(() => join(import.meta.dirname, 'checkpoints', `breast-fold${fold}.onnx`));
 writeFileSync(out, '');
-for (const set of ['mias', 'ddsm_tissue']) {
-  for (const row of readTable(join(dataRoot, 'breast', set, 'labels.csv'))) {
-    if (turn++ % parts !== part) continue;
-    fold = row.fold ?? '0';
-    const file = row.file ?? '';
-    appendFileSync(
-      out,
-      `${JSON.stringify({ set, ...(await measure(join(dataRoot, 'breast', set, file), file)) })}\n`,
-    );
-  }
+for (const row of readTable(join(dataRoot, 'breast/mias/labels.csv'))) {
+  if (turn++ % parts !== part) continue;
+  fold = row.fold ?? '0';
+  appendFileSync(out, `${JSON.stringify(await measure(row.file ?? ''))}\n`);
 }
 
-async function measure(path: string, file: string) {
-  const study = await readStudy(path);
+async function measure(file: string) {
+  const study = await readStudy(join(dataRoot, 'breast/mias', file));
   const frame = makeFrame(study);
-  const tissue = await segmentTissue(frame, context.infer);
-  const grid = makeMassGrid(frame, tissue);
+  const { lesions, composition, ...seen } = await seeBreast(frame, context.infer);
+  const tissue = segmentTissue(seen, frame);
+  const grid = makeMassGrid(frame, tissue, lesions);
   const short = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4)));
   const input = (x: number, y: number) => ({
     x: (frame.mirrored ? frame.grey.width - x : x) * frame.scale,
@@ -83,21 +58,15 @@ async function measure(path: string, file: string) {
       });
     }
   }
-  const clusters = clusterSpots(findSpots(study, frame, tissue), blank).map((cluster) => ({
-    ...input(cluster.box.x + cluster.box.width / 2, cluster.box.y + cluster.box.height / 2),
-    spots: cluster.spots.map((spot) => ({
-      ...input(spot.x, spot.y),
-      s: spot.signal,
-      r: spot.roundness,
-      c: spot.contrast,
-    })),
+  const clusters = clusterPlaces(findSpots(frame, tissue)).map((cluster) => ({
+    ...input(cluster.x, cluster.y),
+    r: cluster.radius * frame.scale,
     f: short(cluster.features),
   }));
   const axilla = searchAxilla(frame, tissue);
   return {
     file,
-    network: networkOf(fold) === shipped ? 'shipped' : 'fold',
-    density: short(densityFeatures(frame, tissue)),
+    density: short(densityFeatures(frame, tissue, composition)),
     masses,
     clusters,
     axilla: { assessable: axilla.assessable, responses: short(axilla.nodes.map((node) => node.response)) },

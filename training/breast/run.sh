@@ -5,9 +5,9 @@ set -eu
 cd "$(dirname "$0")"
 PYTHON="${PYTHON:-python3}"
 mkdir -p cache checkpoints
-"$PYTHON" tissue_train.py --fold -1 --steps 1000
-for fold in 0 1 2 3 4; do "$PYTHON" tissue_train.py --fold "$fold" --steps 520; done
-cp checkpoints/tissue.onnx ../../analyses/breast/model/tissue.onnx
+for part in 0 1; do "$PYTHON" cache.py --part "$part/2"; done
+for fold in 0 1 2 3 4; do "$PYTHON" train.py --fold "$fold" --steps 360; done
+"$PYTHON" export.py
 npx tsx measure.ts cache/measures.jsonl
 "$PYTHON" calibrate.py cache/measures.jsonl
 PYTHON="$PYTHON" ./evaluate.sh

@@ -1,8 +1,11 @@
 """What the training films show: circles, grades, folds."""
+import os
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 
-from tissue_data import DATA
+DATA = Path(os.environ.get("SECOND_READ_DATA", Path(__file__).resolve().parents[3] / "shared" / "datasets"))
 
 MASS_CLASSES = {"CIRC", "SPIC", "MISC", "ARCH", "ASYM"}
 

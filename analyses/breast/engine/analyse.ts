@@ -1,7 +1,7 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { recogniseModality } from '../../modality/gate.ts';
+import { gateOf } from './accept.ts';
 import { assessBirads, type Birads } from './birads.ts';
 import type { Calibration } from './calibration.ts';
 import { breastCandidates } from './candidates.ts';
@@ -20,7 +20,7 @@ export async function analyseMammogram(
   calibration: Calibration,
 ): Promise<Analysis> {
   const study = asDisplayed(input);
-  const gate = (await recogniseModality(study, context)).mammogram;
+  const gate = await gateOf(study, context);
   const reading = await readBreast(study, context, calibration);
   const findings = breastFindings(reading, calibration);
   const birads = categoryOf(reading, calibration);

@@ -1,7 +1,5 @@
-import type { Study } from '@second-read/core/decode/study';
 import { clampBox, crop } from '@second-read/core/pixels/crop';
 import { erode } from '@second-read/core/pixels/erode';
-import { flipHorizontal } from '@second-read/core/pixels/flip';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { localMaxima } from '@second-read/core/pixels/local-maxima';
 import { localStatistics } from '@second-read/core/pixels/local-statistics';
@@ -11,22 +9,22 @@ import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { statistics } from '@second-read/core/pixels/statistics';
 import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Millimetres } from '@second-read/core/pixels/units';
-import { type Frame, reduce } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { typicalBreastRootMm } from './mass-grid.ts';
 import { boxOf } from './region.ts';
 import type { Tissue } from './tissue.ts';
 
-/** Longest side of the picture searched: 0.2 mm per pixel for a whole film. */
-const fineSide = 1280;
-/** A spot stands out by this many standard deviations of its surroundings. */
-const leastSignal = 4;
+/** Width of a spot's Gaussian: fine ones are counted, broad ones tell how coarse a cluster is. */
+const sigmasMm: { readonly fine: Millimetres; readonly broad: Millimetres } = { fine: 0.16, broad: 0.26 };
+/** A spot stands out by this many standard deviations of its surroundings: low, since a cluster is many of them. */
+const leastSignal = 3.2;
 /** Spots keep this share of their strength in their weaker direction; lines keep less. */
-const leastRoundness = 0.25;
+const leastRoundness = 0.2;
 /** Local noise is measured within this radius. */
 const noiseRadiusMm: Millimetres = 5;
 /** Skin and its bright line; what lies in it is no calcification of the breast. */
-const skinMm: Millimetres = 4;
-const mostSpots = 400;
+const skinMm: Millimetres = 3;
+const mostSpots = 600;
 
 /** A bright spot, in working pixels of the frame. */
 export interface Spot {
@@ -38,39 +36,52 @@ export interface Spot {
   readonly roundness: number;
   /** Above its surroundings, in standard deviations of the breast. */
   readonly contrast: number;
+  /** Its grey above the mean of the breast, in standard deviations of the breast. */
+  readonly brightness: number;
 }
 
 export interface SpotSearch {
   readonly spots: readonly Spot[];
+  /** The same search for spots of about twice the area. */
+  readonly broad: readonly Spot[];
   /** Of a working pixel of the frame: from the file, else from the typical size of a breast. */
   readonly mmPerPixel: Millimetres;
 }
 
 /** Small bright spots inside the breast: difference of Gaussians against the local noise. */
-export function findSpots(study: Study, frame: Frame, tissue: Tissue): SpotSearch {
+export function findSpots(frame: Frame, tissue: Tissue): SpotSearch {
   const box = boxOf(tissue.breast);
   const root = Math.sqrt(area(tissue.breast));
   const mmPerPixel = frame.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
-  if (box === null) return { spots: [], mmPerPixel };
-  const reduced = reduce(study.grey, fineSide);
-  const upright = frame.mirrored ? flipHorizontal(reduced) : reduced;
-  const ratio = reduced.width / frame.grey.width;
+  if (box === null) return { spots: [], broad: [], mmPerPixel };
+  const { fine } = frame;
+  const ratio = fine.width / frame.grey.width;
   const cut = clampBox(
     { x: box.x * ratio, y: box.y * ratio, width: box.width * ratio, height: box.height * ratio },
-    reduced.width,
-    reduced.height,
+    fine.width,
+    fine.height,
   );
   const pitch = mmPerPixel / ratio;
-  const breast = inner(tissue.breast, box, cut, mmPerPixel);
-  const spots = spotsIn(crop(upright, cut), breast, { pitch, sign: frame.inverted ? -1 : 1 });
-  return {
-    spots: spots.map((spot) => ({
+  const field = fieldOf(crop(fine, cut), inner(tissue.breast, box, cut, mmPerPixel), frame.inverted);
+  const search = (sigmaMm: Millimetres) =>
+    spotsIn(field, { pitch, sigma: Math.max(0.8, sigmaMm / pitch) }).map((spot) => ({
       ...spot,
       x: (spot.x + cut.x + 0.5) / ratio,
       y: (spot.y + cut.y + 0.5) / ratio,
-    })),
-    mmPerPixel,
-  };
+    }));
+  return { spots: search(sigmasMm.fine), broad: search(sigmasMm.broad), mmPerPixel };
+}
+
+/** Grey in standard deviations of the breast, dense bright. */
+interface Field {
+  readonly grey: GreyPlane;
+  readonly breast: Mask;
+}
+
+function fieldOf(grey: GreyPlane, breast: Mask, inverted: boolean): Field {
+  const { mean, standardDeviation } = statistics(grey, breast);
+  const factor = (inverted ? -1 : 1) / (standardDeviation || 1);
+  return { grey: { ...grey, data: grey.data.map((value) => (value - mean) * factor) }, breast };
 }
 
 function inner(
@@ -83,32 +94,31 @@ function inner(
   return resizeNearest(crop(eroded, box), cut.width, cut.height);
 }
 
-function spotsIn(grey: GreyPlane, breast: Mask, { pitch, sign }: { pitch: number; sign: number }): Spot[] {
-  const sigma = Math.max(0.8, 0.2 / pitch);
+function spotsIn({ grey, breast }: Field, { pitch, sigma }: { pitch: Millimetres; sigma: number }): Spot[] {
   const narrow = gaussianBlur(grey, sigma);
-  const wide = gaussianBlur(grey, 2.2 * sigma);
+  const wide = gaussianBlur(grey, 2 * sigma);
   const response = greyPlane(grey.width, grey.height);
   for (let i = 0; i < response.data.length; i++) {
-    if (breast.data[i] !== 0) response.data[i] = sign * ((narrow.data[i] ?? 0) - (wide.data[i] ?? 0));
+    response.data[i] = (narrow.data[i] ?? 0) - (wide.data[i] ?? 0);
   }
   const noise = localStatistics(response, Math.max(6, Math.round(noiseRadiusMm / pitch))).standardDeviation;
-  const overall = statistics(grey, breast).standardDeviation || 1;
   const floor = 0.3 * (statistics(response, breast).standardDeviation || 1);
   const signal = greyPlane(grey.width, grey.height);
   for (let i = 0; i < signal.data.length; i++) {
-    if (breast.data[i] !== 0)
-      signal.data[i] = (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
+    if (breast.data[i] === 0) continue;
+    signal.data[i] = (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
   }
   return localMaxima(signal, 2, leastSignal)
-    .slice(0, mostSpots)
     .map(({ x, y, value }) => ({
       x,
       y,
       signal: value,
       roundness: roundness(narrow, x, y),
-      contrast: (response.data[y * grey.width + x] ?? 0) / overall,
+      contrast: response.data[y * grey.width + x] ?? 0,
+      brightness: narrow.data[y * grey.width + x] ?? 0,
     }))
-    .filter((spot) => spot.roundness >= leastRoundness);
+    .filter((spot) => spot.roundness >= leastRoundness)
+    .slice(0, mostSpots);
 }
 
 /** Ratio of the two principal curvatures at a peak. */

@@ -2,6 +2,7 @@ import { area, ofClass } from '@second-read/core/pixels/mask-logic';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import type { Percent } from '@second-read/core/pixels/units';
+import type { CompositionOdds } from './breast-network.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
 import type { Frame } from './frame.ts';
@@ -18,6 +19,8 @@ export const densityFeatureNames = [
   'glandBelow60',
   'glandBelow80',
   'glandFrom80',
+  'filmAboveFatty',
+  'filmDense',
 ] as const;
 
 export interface Density {
@@ -40,7 +43,11 @@ export const quartiles = [25, 50, 75] as const;
  * Measures of the composition, in the order of `densityFeatureNames`: how probable gland is over the breast, and
  * the spread of grey relative to itself. None depends on where gland is cut from fat in the label map.
  */
-export function densityFeatures({ grey }: Frame, { breast, gland }: Tissue): number[] {
+export function densityFeatures(
+  { grey }: Frame,
+  { breast, gland }: Tissue,
+  composition: CompositionOdds,
+): number[] {
   const bands = glandBands(breast, gland);
   const some = 1 - (bands.shares[0] ?? 1);
   const [low = 0, quarter = 0, middle = 0, three = 0, high = 1] = percentiles(
@@ -55,6 +62,8 @@ export function densityFeatures({ grey }: Frame, { breast, gland }: Tissue): num
     (middle - low) / range,
     (three - quarter) / range,
     ...bands.shares,
+    composition.aboveFatty,
+    composition.dense,
   ];
 }
 
@@ -75,8 +84,12 @@ function glandBands(breast: Mask, gland: GreyPlane): { mean: number; shares: num
 }
 
 /** Composition of the breast as an ACR category, from measures calibrated on MIAS F, G and D. */
-export function assessDensity(frame: Frame, tissue: Tissue, { density }: Calibration): Density {
-  const features = densityFeatures(frame, tissue);
+export function assessDensity(
+  frame: Frame,
+  { tissue, composition }: { readonly tissue: Tissue; readonly composition: CompositionOdds },
+  { density }: Calibration,
+): Density {
+  const features = densityFeatures(frame, tissue, composition);
   const aboveFatty = probability(logOdds(density.aboveFatty, features));
   const dense = Math.min(aboveFatty, probability(logOdds(density.dense, features)));
   const percent =

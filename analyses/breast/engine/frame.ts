@@ -9,6 +9,8 @@ import { breastRegion, chestWallIsRight } from './region.ts';
 
 /** Longest side of the picture the engine works on: 0.2 to 0.3 mm per pixel for a whole film. */
 export const workingSide: Pixels = 1024;
+/** Longest side of the picture searched for calcifications: 0.2 mm per pixel for a whole film. */
+const fineSide: Pixels = 1280;
 
 /** Robust limits of the grey scale: labels and dead pixels are few. */
 const limits = [0.005, 0.995] as const;
@@ -16,6 +18,8 @@ const limits = [0.005, 0.995] as const;
 /** The picture the engine works on: dense is bright, grey 0 to 1, chest wall on the left. */
 export interface Frame {
   readonly grey: GreyPlane;
+  /** The same picture at most 1280 pixels long, in the input's grey values and polarity. */
+  readonly fine: GreyPlane;
   /** Breast and muscle by brightness alone, film labels and tape removed. */
   readonly body: Mask;
   /** Input pixels per working pixel. */
@@ -41,7 +45,8 @@ export function frameOf(study: Study): Frame {
 
 /** Brings any mammogram into the one form that every later step expects. */
 export function makeFrame(study: Study): Frame {
-  const reduced = reduce(study.grey, workingSide);
+  const fine = reduce(study.grey, fineSide);
+  const reduced = reduce(fine, workingSide);
   const scaled = normalise(reduced);
   const inverted = isInverted(scaled);
   const upright = inverted ? negative(scaled) : scaled;
@@ -49,6 +54,7 @@ export function makeFrame(study: Study): Frame {
   const mirrored = chestWallIsRight(body);
   const scale = study.width / reduced.width;
   return {
+    fine: mirrored ? flipHorizontal(fine) : fine,
     grey: mirrored ? flipHorizontal(upright) : upright,
     body: mirrored ? flipHorizontal(body) : body,
     cleanAir,
@@ -65,7 +71,7 @@ export function meanSpacing(spacing: PixelSpacing): Millimetres {
 }
 
 /** Never larger than the input: nothing is gained by interpolation. */
-export function reduce(grey: GreyPlane, side: Pixels): GreyPlane {
+function reduce(grey: GreyPlane, side: Pixels): GreyPlane {
   return Math.max(grey.width, grey.height) <= side ? grey : resizeLongestSide(grey, side);
 }
 

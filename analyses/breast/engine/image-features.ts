@@ -1,16 +1,14 @@
 import type { MassSearch } from './masses.ts';
 
-export const imageFeatureNames = ['mass1'] as const;
-
-/** In the order of `imageFeatureNames`. */
+/** The measures of a whole picture. */
 export type ImageMeasures = readonly number[];
 
 /** Log-odds below this say no more than "nothing". */
 const leastOdds = -7;
 
 /**
- * What a whole picture is judged by: its best mass candidate, as log-odds. Second and third candidates,
- * clusters and density were tried beside it and made the out-of-fold areas smaller (0.60 to 0.65 for 0.66).
+ * What a whole picture is judged by: its best mass candidate, as log-odds. The best cluster and the network's scores
+ * of the whole film were tried beside it and made the out-of-fold areas smaller (0.71 and 0.70 for 0.73 and 0.74).
  */
 export function imageFeatures(search: MassSearch | null): ImageMeasures {
   const best = search?.candidates[0];

@@ -3,6 +3,8 @@ import { invert } from '@second-read/core/pixels/mask-logic';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { sobel } from '@second-read/core/pixels/sobel';
+import { noLesion } from './breast-network.ts';
+import { discPlaces } from './disc-places.ts';
 import { type MassGrid, maskedBlur } from './mass-grid.ts';
 import { measureRays } from './rays.ts';
 import { type BlobCandidate, blobRadii, convergenceRadii, type Saliency } from './saliency.ts';
@@ -36,6 +38,11 @@ export const massFeatureNames: readonly string[] = [
   'lineDensity',
   'glandShare',
   'skew',
+  'seenPeak',
+  'seenMean',
+  'seenLift',
+  'seenRank',
+  'seenMalignant',
 ];
 
 /** What the measures of all candidates of one picture share. */
@@ -52,6 +59,8 @@ export interface MassContext {
   /** 0, 1, … 100 % of the grey in the breast. */
   readonly quantiles: readonly number[];
   readonly glandShare: number;
+  /** Highest log-odds of a mass that the network gives any place of the breast. */
+  readonly mostSeen: number;
 }
 
 export function massContext(grid: MassGrid, found: Saliency): MassContext {
@@ -77,6 +86,7 @@ export function massContext(grid: MassGrid, found: Saliency): MassContext {
       grid.breast,
     ),
     glandShare: share(grid),
+    mostSeen: grid.lesions.mass.data.reduce((most, value) => Math.max(most, value), noLesion),
   };
 }
 
@@ -128,7 +138,22 @@ export function massFeatures(context: MassContext, candidate: BlobCandidate): nu
     spicules.lines,
     context.glandShare,
     (context.quantiles[50] ?? 0) - ((context.quantiles[10] ?? 0) + (context.quantiles[90] ?? 0)) / 2,
+    ...seenFeatures(context, candidate),
   ];
+}
+
+/** What the network says of the candidate's place: highest, mean, against the ring around, against the rest of the breast. */
+function seenFeatures({ grid, mostSeen }: MassContext, candidate: BlobCandidate): number[] {
+  const { mass, malignant } = grid.lesions;
+  const core = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 0.6 });
+  const whole = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 1 });
+  const ring = discPlaces(candidate, { width: mass.width, height: mass.height, from: 1.1, to: 1.7 });
+  const highest = (plane: GreyPlane) =>
+    core.reduce((most, i) => Math.max(most, plane.data[i] ?? 0), noLesion);
+  const mean = (places: readonly number[]) =>
+    places.reduce((sum, i) => sum + (mass.data[i] ?? 0), 0) / Math.max(places.length, 1);
+  const peak = highest(mass);
+  return [peak, mean(whole), mean(whole) - mean(ring), peak - mostSeen, highest(malignant)];
 }
 
 function rank(quantiles: readonly number[], value: number): number {

@@ -2,11 +2,12 @@ import { clampBox, crop } from '@second-read/core/pixels/crop';
 import { erode } from '@second-read/core/pixels/erode';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { area } from '@second-read/core/pixels/mask-logic';
-import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import { type Box, type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { resize } from '@second-read/core/pixels/resize';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { statistics } from '@second-read/core/pixels/statistics';
 import { disc } from '@second-read/core/pixels/structuring-element';
+import { type LesionMaps, noLesion } from './breast-network.ts';
 import type { Frame } from './frame.ts';
 import { boxOf } from './region.ts';
 import type { Tissue } from './tissue.ts';
@@ -30,6 +31,8 @@ export interface MassGrid {
   /** Probability of fibroglandular tissue. */
   readonly gland: GreyPlane;
   readonly pectoral: Mask;
+  /** Log-odds of a mass and of a malignant one as the network sees them; no lesion outside `breast`. */
+  readonly lesions: LesionMaps;
   /** Working pixels per grid pixel. */
   readonly scale: number;
   /** Corner of the grid in the frame, in working pixels. */
@@ -38,7 +41,7 @@ export interface MassGrid {
 }
 
 /** Null where there is no breast to search. */
-export function makeMassGrid(frame: Frame, tissue: Tissue): MassGrid | null {
+export function makeMassGrid(frame: Frame, tissue: Tissue, lesions: LesionMaps): MassGrid | null {
   const box = boxOf(tissue.breast);
   const breastArea = area(tissue.breast);
   if (box === null || breastArea < 400) return null;
@@ -54,10 +57,32 @@ export function makeMassGrid(frame: Frame, tissue: Tissue): MassGrid | null {
     breast,
     gland: resize(crop(tissue.gland, around), width, height),
     pectoral: maskOf(labels, [tissueClass.pectoral]),
+    lesions: {
+      mass: within(resize(crop(lesions.mass, reduced(around, frame, lesions.mass)), width, height), breast),
+      malignant: within(
+        resize(crop(lesions.malignant, reduced(around, frame, lesions.malignant)), width, height),
+        breast,
+      ),
+    },
     scale: around.width / width,
     left: around.x,
     top: around.y,
   };
+}
+
+/** A box of the frame in a plane that shows the whole frame in fewer pixels. */
+function reduced({ x, y, width, height }: Box, frame: Frame, plane: GreyPlane): Box {
+  const across = plane.width / frame.grey.width;
+  const down = plane.height / frame.grey.height;
+  return clampBox(
+    { x: x * across, y: y * down, width: width * across, height: height * down },
+    plane.width,
+    plane.height,
+  );
+}
+
+function within(odds: GreyPlane, breast: Mask): GreyPlane {
+  return { ...odds, data: odds.data.map((value, i) => (breast.data[i] === 0 ? noLesion : value)) };
 }
 
 function maskOf(labels: Mask, classes: readonly number[]): Mask {
@@ -71,7 +96,7 @@ function standardise(grey: GreyPlane, inside: Mask): GreyPlane {
 }
 
 /** From this sigma on the mean is taken on a reduced grid: nothing finer than sigma is left anyway. */
-const reducedFrom = 7;
+const reducedFrom = 3;
 
 /** Gaussian mean over the masked pixels alone, so that no edge of the mask looks like a structure. */
 export function maskedBlur(grey: GreyPlane, inside: Mask, sigma: number): GreyPlane {

@@ -14,8 +14,8 @@ function read(extra: (x: number, y: number) => number, spacingMm?: number) {
     spacingMm === undefined
       ? {}
       : { spacing: { xMm: spacingMm, yMm: spacingMm, kind: 'calibrated' as const } };
-  const { frame, tissue } = phantomReading({ ...size, extra }, spacing);
-  const search = searchMasses(frame, tissue, calibration);
+  const { frame, tissue, lesions } = phantomReading({ ...size, extra }, spacing);
+  const search = searchMasses(frame, { tissue, lesions }, calibration);
   if (search === null) throw new Error('the phantom has a breast');
   const { grid } = search.context;
   const near = search.candidates.filter(

@@ -1,3 +1,4 @@
+import type { LesionMaps } from './breast-network.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
 import type { Frame } from './frame.ts';
@@ -25,8 +26,12 @@ export interface MassSearch {
 }
 
 /** Mass candidates of a breast, scored; null where there is no breast to search. */
-export function searchMasses(frame: Frame, tissue: Tissue, calibration: Calibration): MassSearch | null {
-  const grid = makeMassGrid(frame, tissue);
+export function searchMasses(
+  frame: Frame,
+  { tissue, lesions }: { readonly tissue: Tissue; readonly lesions: LesionMaps },
+  calibration: Calibration,
+): MassSearch | null {
+  const grid = makeMassGrid(frame, tissue, lesions);
   if (grid === null) return null;
   const found = saliency(grid);
   const context = massContext(grid, found);

@@ -1,6 +1,7 @@
 import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, greyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { greyStudy } from '../../study.test-support.ts';
+import { type LesionMaps, noLesion } from './breast-network.ts';
 import type { Frame } from './frame.ts';
 import { makeFrame } from './frame.ts';
 import type { Tissue } from './tissue.ts';
@@ -54,11 +55,11 @@ export function phantomStudy(phantom: Phantom, options: Partial<Study> = {}): St
   return greyStudy(phantomGrey(phantom), options);
 }
 
-/** Frame and tissue as drawn, so that steps after the network can be tested without it. */
+/** Frame and tissue as drawn and a network that sees no lesion, so that steps after the network can be tested without it. */
 export function phantomReading(
   phantom: Phantom,
   options: Partial<Study> = {},
-): { study: Study; frame: Frame; tissue: Tissue } {
+): { frame: Frame; tissue: Tissue; lesions: LesionMaps } {
   const study = phantomStudy(phantom, options);
   const frame = makeFrame(study);
   const labels: LabelMap = mask(phantom.width, phantom.height);
@@ -73,7 +74,13 @@ export function phantomReading(
       }
     }
   }
-  return { study, frame, tissue: { labels, breast, gland: greyPlane(phantom.width, phantom.height) } };
+  const empty = greyPlane(phantom.width, phantom.height);
+  empty.data.fill(noLesion);
+  return {
+    frame,
+    tissue: { labels, breast, gland: greyPlane(phantom.width, phantom.height) },
+    lesions: { mass: empty, malignant: empty },
+  };
 }
 
 /** A smooth bright disc that ends within `edge` pixels. */

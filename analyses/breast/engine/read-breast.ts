@@ -1,6 +1,7 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type Axilla, searchAxilla } from './axilla.ts';
+import { seeBreast } from './breast-network.ts';
 import { findSpots } from './calcifications.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
@@ -55,13 +56,14 @@ export async function readBreast(
   step('Outlining the breast', 0.05);
   const frame = frameOf(study);
   step('Telling tissues apart', 0.15);
-  const tissue = await segmentTissue(frame, infer);
+  const { lesions, composition, ...seen } = await seeBreast(frame, infer);
+  const tissue = segmentTissue(seen, frame);
   step('Measuring density', 0.35);
-  const density = assessDensity(frame, tissue, calibration);
+  const density = assessDensity(frame, { tissue, composition }, calibration);
   step('Searching for masses', 0.4);
-  const search = searchMasses(frame, tissue, calibration);
+  const search = searchMasses(frame, { tissue, lesions }, calibration);
   step('Searching for calcifications', 0.7);
-  const spots = findSpots(study, frame, tissue);
+  const spots = findSpots(frame, tissue);
   const clusters = clusterSpots(spots, calibration);
   step('Looking at the axilla', 0.85);
   const axilla = searchAxilla(frame, tissue);

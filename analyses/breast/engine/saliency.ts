@@ -12,6 +12,8 @@ export const convergenceRadii = [8, 14, 22] as const;
 
 const directions = 16;
 const maximaPerPlane = 12;
+/** Places the network takes for masses, however faint, within this many grid pixels of each other count once. */
+const networkPeaks = { most: 10, apart: 8, least: -5 } as const;
 
 export interface Saliency {
   /** Difference of Gaussians per blob radius, in standard deviations over the breast. */
@@ -46,8 +48,9 @@ export function saliency(grid: MassGrid): Saliency {
   return { blobs, convergence };
 }
 
-/** Peaks of every plane, close ones of similar size joined; strongest blob response first. */
+/** Peaks of the network's map and of every plane, close ones of similar size joined; the network's come first. */
 export function blobCandidates(grid: MassGrid, found: Saliency): BlobCandidate[] {
+  const seen = networkCandidates(grid, found);
   const all: (BlobCandidate & { value: number })[] = [];
   const collect = (plane: GreyPlane, radius: number, least: number, weight: number) => {
     const spread = Math.max(3, Math.round(radius * 0.6));
@@ -61,7 +64,7 @@ export function blobCandidates(grid: MassGrid, found: Saliency): BlobCandidate[]
   for (const [k, plane] of found.convergence.entries()) collect(plane, convergenceRadii[k] ?? 8, 0.2, 4);
   all.sort((a, b) => b.value - a.value);
   const kept: BlobCandidate[] = [];
-  for (const one of all) {
+  for (const one of [...seen, ...all]) {
     const twin = kept.some(
       (other) =>
         Math.hypot(other.x - one.x, other.y - one.y) < 0.4 * Math.min(other.radius, one.radius) + 1 &&
@@ -70,6 +73,18 @@ export function blobCandidates(grid: MassGrid, found: Saliency): BlobCandidate[]
     if (!twin) kept.push({ x: one.x, y: one.y, radius: one.radius });
   }
   return kept;
+}
+
+/** Peaks of the network's map, each with the radius whose blob response is strongest there. */
+function networkCandidates({ lesions, breast }: MassGrid, found: Saliency): BlobCandidate[] {
+  const peaks = localMaxima(lesions.mass, networkPeaks.apart, networkPeaks.least);
+  return peaks
+    .filter(({ x, y }) => breast.data[y * breast.width + x] !== 0)
+    .slice(0, networkPeaks.most)
+    .map(({ x, y }) => {
+      const responses = found.blobs.map((plane) => plane.data[y * breast.width + x] ?? 0);
+      return { x, y, radius: blobRadii[responses.indexOf(Math.max(...responses))] ?? blobRadii[0] };
+    });
 }
 
 function minus(a: GreyPlane, b: GreyPlane): GreyPlane {

@@ -9,7 +9,7 @@ export interface Tensor {
 
 /**
  * Runs a network. `model` is `<folder>/<file>` below `analyses/<folder>/model/<file>.onnx`,
- * e.g. `breast/tissue`. Input and output names are those of the graph.
+ * e.g. `breast/breast`. Input and output names are those of the graph.
  */
 export type Infer = (
   model: string,

@@ -1,0 +1,97 @@
+"""The breast network: EfficientNet-Lite0 from ImageNet, with maps of tissue and lesions and scores of the whole film."""
+import sys
+from pathlib import Path
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+from training.efficientnet_lite import Encoder, load_imagenet  # noqa: E402
+
+# Last blocks of stride 4 and 16. The stem and the first five blocks (down to stride 8) keep their ImageNet weights.
+STRIDE_4, FROZEN, STRIDE_16 = 2, 5, 10
+TISSUES = 4
+LESIONS = ("mass", "malignant")
+SCORES = ("abnormal", "malignant", "above_fatty", "dense")
+POOLED = 192 + 112 + 112
+
+
+def join(inputs, outputs, kernel=3):
+    return nn.Sequential(nn.Conv2d(inputs, outputs, kernel, padding=kernel // 2, bias=False),
+                         nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+
+class BreastNetwork(nn.Module):
+    """Input (n, 3, h, w) → tissue logits (n, 4, h / 4, w / 4), lesion logits (n, 2, h / 4, w / 4), film logits (n, 4)."""
+
+    def __init__(self):
+        super().__init__()
+        self.encoder = Encoder()
+        self.deep = join(192 + 112, 64, 1)
+        self.middle = join(64 + 40, 48)
+        self.fine = join(48 + 24, 32)
+        self.tissue = nn.Conv2d(32, TISSUES, 1)
+        self.lesion = nn.Conv2d(32, len(LESIONS), 1)
+        self.scores = nn.Sequential(nn.Dropout(0.5), nn.Linear(POOLED, len(SCORES)))
+        nn.init.constant_(self.lesion.bias, -4.0)
+
+    def early(self, x):
+        """The part that keeps its ImageNet weights: levels of stride 4 and 8."""
+        x = F.relu6(self.encoder._bn0(self.encoder._conv_stem(x)))
+        for block in self.encoder._blocks[:STRIDE_4 + 1]:
+            x = block(x)
+        quarter = x
+        for block in self.encoder._blocks[STRIDE_4 + 1:FROZEN]:
+            x = block(x)
+        return quarter, x
+
+    def read(self, quarter, eighth):
+        x = eighth
+        for block in self.encoder._blocks[FROZEN:STRIDE_16 + 1]:
+            x = block(x)
+        sixteenth = x
+        for block in self.encoder._blocks[STRIDE_16 + 1:]:
+            x = block(x)
+        up = self.deep(torch.cat([F.interpolate(x, scale_factor=2.0, mode="nearest"), sixteenth], 1))
+        up = self.middle(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), eighth], 1))
+        up = self.fine(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), quarter], 1))
+        tissue, lesion = self.tissue(up), self.lesion(up)
+        return tissue, lesion, self.scores(self.pooled(tissue, x, sixteenth))
+
+    def pooled(self, tissue, deepest, sixteenth):
+        """Means over breast and over gland as the maps see them."""
+        shares = F.avg_pool2d(torch.softmax(tissue.detach(), 1)[:, 1:3], 4) + 1e-3
+        breast, gland = shares.sum(1, keepdim=True), shares[:, 1:]
+        parts = [(deepest, F.avg_pool2d(breast, 2)), (sixteenth, breast), (sixteenth, gland)]
+        return torch.cat([(x * w).sum((2, 3)) / w.sum((2, 3)) for x, w in parts], 1)
+
+    def forward(self, x):
+        return self.read(*self.early(x))
+
+    def train(self, mode=True):
+        """The encoder's normalisation keeps the statistics it was given: batches are small."""
+        super().train(mode)
+        self.encoder.eval()
+        return self
+
+
+@torch.no_grad()
+def settle(encoder, network, batches):
+    """Gives the encoder's normalisation the statistics of mammograms (Li et al., AdaBN, arXiv 1603.04779)."""
+    layers = [m for m in encoder.modules() if isinstance(m, nn.BatchNorm2d)]
+    for layer in layers:
+        layer.reset_running_stats()
+        layer.momentum = None
+        nn.Module.train(layer, True)
+    for batch in batches:
+        network(batch)
+    for layer in layers:
+        nn.Module.train(layer, False)
+        layer.momentum = 0.1
+
+
+def started():
+    network = BreastNetwork()
+    load_imagenet(network.encoder)
+    return network
