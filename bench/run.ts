@@ -2,6 +2,7 @@ import { benchDecode } from './decode.ts';
 import { benchInference } from './inference.ts';
 import { type Finding, printFinding } from './measure.ts';
 import { benchProcessCall } from './process-call.ts';
+import { benchScaleOut } from './scale-out.ts';
 import { benchSearch } from './search.ts';
 
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
@@ -11,15 +12,19 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   'process-call': benchProcessCall,
   search: benchSearch,
 };
+/** Half an hour and more: runs where it is named. */
+const long: typeof benches = { 'scale-out': benchScaleOut };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in benches));
+const unknown = wanted.filter((name) => !(name in benches || name in long));
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
+  console.error(
+    `No benchmark ${unknown.join(', ')}; there are ${Object.keys({ ...benches, ...long }).join(', ')}.`,
+  );
   process.exit(2);
 }
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const [name, bench] of Object.entries({ ...benches, ...long })) {
+  if (wanted.length > 0 ? !wanted.includes(name) : name in long) continue;
   for (const finding of await bench()) printFinding(finding);
 }
 process.exit(0);

@@ -7,6 +7,7 @@ import { findModelsRoot } from './models-root.ts';
 import type { ProgressMessage, ThreadCall, ThreadData } from './thread-protocol.ts';
 
 export interface ComputeOptions {
+  /** 0 in a process that reads nothing. */
   readonly threads: number;
   /** Folder of the modules with their `model/` folders. */
   readonly modelsRoot?: string;
@@ -32,7 +33,7 @@ export function createCompute(options: ComputeOptions): Compute {
     filename: fileURLToPath(isSource ? new URL('./thread-from-source.mjs', import.meta.url) : threadFile),
     name: 'read',
     minThreads: threads,
-    maxThreads: threads,
+    maxThreads: Math.max(1, threads),
     concurrentTasksPerWorker: 1,
     atomics: 'disabled',
     workerData: threadData,

@@ -60,10 +60,10 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
       if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();
       await signals.notify(topicOf(name));
     },
-    work: async (name, { concurrency }, handler) => {
+    work: async (name, { concurrency, onGivenUp }, handler) => {
       await ensureQueue(name);
       const parts = { boss, pool, signals, leases: await leases.get(), onError, expiryMarginSeconds };
-      workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler }));
+      workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler, onGivenUp }));
     },
     depth: async (name) => {
       await ensureQueue(name);
