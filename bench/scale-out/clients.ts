@@ -9,12 +9,16 @@ export interface ClientsOptions {
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
   readonly pictures: readonly Picture[];
   readonly analyses: number;
-  /** Nothing is begun after this. */
+  /** No order is begun after this; those that were get their time. */
+  readonly closing: AbortSignal;
+  /** Nothing is waited for after this. */
   readonly giveUp: AbortSignal;
   readonly onDone: (done: number) => void;
 }
 
 export interface Submitted {
+  /** Orders that were placed at all. */
+  readonly begun: number;
   /** Report id of each order that was answered with a report. */
   readonly reports: ReadonlyMap<number, string>;
   /** Milliseconds from the first call of an order to its report, tries included. */
@@ -39,7 +43,7 @@ export async function submitAll(options: ClientsOptions): Promise<Submitted> {
     const address = options.addresses[at % options.addresses.length];
     if (!account || !address) return;
     const session = { address, ...account, authorization: await signIn(address, account) };
-    while (next < options.analyses && !options.giveUp.aborted) {
+    while (next < options.analyses && !options.closing.aborted) {
       const order = next++;
       const start = performance.now();
       const id = await untilReported(order, session);
@@ -62,7 +66,7 @@ export async function submitAll(options: ClientsOptions): Promise<Submitted> {
   }
 
   await Promise.all(options.accounts.map((_, at) => client(at)));
-  return { reports, waitsMs, repeats };
+  return { begun: next, reports, waitsMs, repeats };
 }
 
 interface Session {

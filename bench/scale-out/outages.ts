@@ -32,8 +32,10 @@ export async function killWorkers({ pool, workers, restart, everyMs }: OutageOpt
   let kills = 0;
 
   async function killAgainAndAgain(): Promise<void> {
-    for (;;) {
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+    for (let at = Date.now() + everyMs; ; at += everyMs) {
+      // A machine that takes longer to start a worker gets a second to use it.
+      const pauseMs = Math.max(1_000, at - Date.now());
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       const place = Math.floor(Math.random() * workers.length);
       const worker = workers[place];

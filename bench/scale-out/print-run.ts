@@ -33,7 +33,7 @@ export function printRun(run: RunFigures): void {
     ['seconds', seconds.toFixed(0)],
     ['analyses a minute', ((submitted.reports.size / seconds) * 60).toFixed(1)],
     ['wait of a client in s: median / 95 % / longest', spread(submitted.waitsMs)],
-    ['workers killed', outages.kills],
+    ['workers killed', `${outages.kills}, one every ${(seconds / outages.kills).toFixed(1)} s`],
     ['kills that hit a running analysis', outages.hits],
     ['take-over in s: median / 95 % / longest', `${spread(takeoversMs)} (${takeoversMs.length})`],
     [

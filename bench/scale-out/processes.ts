@@ -17,13 +17,13 @@ export interface Program {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A program of the built server, once it says that it is there. */
+/** A program of the built server as a container runs it, once it says that it is there. */
 export async function startProgram(
   program: 'main' | 'worker',
   name: string,
   environment: Environment,
 ): Promise<Program & { readonly ready: string }> {
-  const child = spawn(process.execPath, ['scripts/run-program.mjs', program], {
+  const child = spawn(process.execPath, [`apps/server/dist/${program}.js`], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

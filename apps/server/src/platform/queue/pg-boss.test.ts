@@ -83,6 +83,19 @@ describe('the queue on pg-boss', () => {
     finish();
   });
 
+  it('is made once by processes that start at the same time', async () => {
+    const queues = await Promise.all(Array.from({ length: 6 }, open));
+    const options = { expireSeconds: 10 };
+    await Promise.all(
+      queues.flatMap((queue, at) =>
+        ['new-a', 'new-b', 'new-c'].map((name) => queue.publish(name, {}, { ...options, key: `${at}` })),
+      ),
+    );
+    expect(await queues[0]?.depth('new-a')).toBe(6);
+    const { rowCount } = await database.pool.query(`select 1 from pgboss.queue where name like 'new-%'`);
+    expect(rowCount).toBe(3);
+  });
+
   it('runs as many at once as it was told, and no more', async () => {
     const queue = await open();
     let running = 0;

@@ -14,6 +14,9 @@ export interface PgBossOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** Any number that nobody else uses. */
+const creationLock = 736_201_949;
+
 /** The database fails a job this much after its worker should have aborted it. */
 const expiryMarginSeconds = 10;
 
@@ -39,7 +42,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   );
 
   const ensureQueue = (name: string) => {
-    const existing = known.get(name) ?? boss.createQueue(name);
+    const existing = known.get(name) ?? createQueue(boss, pool, name);
     known.set(name, existing);
     existing.catch(() => known.delete(name));
     return existing;
@@ -75,6 +78,18 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+/** pg-boss's own statement deadlocks where several processes make one queue at the same time. */
+async function createQueue(boss: PgBoss, pool: pg.Pool, name: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [creationLock]);
+    await boss.createQueue(name);
+  } finally {
+    // Ends the session and with it the lock.
+    client.release(true);
+  }
 }
 
 function topicOf(name: string): string {
