@@ -3,17 +3,17 @@ import { benchInference } from './inference.ts';
 import { type Finding, printFinding } from './measure.ts';
 import { benchProcessCall } from './process-call.ts';
 import { benchScaleOut } from './scale-out.ts';
-import { benchSearch } from './search.ts';
+import { benchHistory } from './history.ts';
 
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   decode: benchDecode,
   inference: benchInference,
   'process-call': benchProcessCall,
-  search: benchSearch,
+
 };
-/** Half an hour and more: runs where it is named. */
-const long: typeof benches = { 'scale-out': benchScaleOut };
+/** Minutes to an hour: runs where it is named. */
+const long: typeof benches = { history: benchHistory, 'scale-out': benchScaleOut };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches || name in long));

@@ -1,4 +1,4 @@
 export { foldPatientId } from './fold-patient-id.ts';
 export { patientColumns, resealPatients, sealEarlierPatients } from './reseal.ts';
 export { openField, openPatient, requestDigests, sealPatient } from './sealed-patient.ts';
-export { digestOf, longestPart, tokensToFind } from './search-tokens.ts';
+export { digestOf, periodMs, periodOf, type SearchScope, tokensToFind } from './search-tokens.ts';
