@@ -1,6 +1,10 @@
 import { benchDecode } from './decode.ts';
+import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
+import { benchIngest } from './ingest.ts';
 import { type Finding, printFinding } from './measure.ts';
+import { benchMemory } from './memory.ts';
+import { benchModules } from './modules.ts';
 import { benchProcessCall } from './process-call.ts';
 import { benchScaleOut } from './scale-out.ts';
 import { benchHistory } from './history.ts';
@@ -9,6 +13,10 @@ import { benchHistory } from './history.ts';
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   decode: benchDecode,
   inference: benchInference,
+  http: benchHttp,
+  ingest: benchIngest,
+  modules: benchModules,
+  memory: benchMemory,
   'process-call': benchProcessCall,
 
 };

@@ -83,7 +83,8 @@ function lineOf(at: number, archive: Archive): string {
   return `${[...columns, time, time].join('\t')}\n`;
 }
 
-const known = new Map<string, readonly number[]>();
+/** By scope and module, then by part: the token of each period. */
+const known = new Map<string, Map<string, readonly number[]>>();
 
 /** `tokensOf`, with what was computed before: a million patients share their parts. */
 function tokensAt({ patientId, organisationId, userId, module, createdAt }: Report, archive: Archive): number[] {
@@ -91,17 +92,18 @@ function tokensAt({ patientId, organisationId, userId, module, createdAt }: Repo
   const tokens = new Set<number>();
   const id = patientId.toLowerCase();
   for (const scopeId of [organisationId, userId]) {
+    const parts = known.get(`${scopeId} ${module}`) ?? new Map<string, readonly number[]>();
+    known.set(`${scopeId} ${module}`, parts);
     for (let length = 1; length <= 3; length += 1) {
       for (let at = 0; at + length <= id.length; at += 1) {
         const part = id.slice(at, at + length);
-        const name = `${scopeId} ${module} ${part}`;
-        const all = known.get(name) ?? tokensIn(part, { scopeId, module }, first, archive.keys);
-        known.set(name, all);
+        const all = parts.get(part) ?? tokensIn(part, { scopeId, module }, first, archive.keys);
+        parts.set(part, all);
         tokens.add(all[periodOf(createdAt) - first] ?? 0);
       }
     }
   }
-  return [...tokens].sort((a, b) => a - b);
+  return [...Int32Array.from(tokens).sort()];
 }
 
 function tokensIn(part: string, scope: { scopeId: string; module: string }, first: number, keys: KeyRing): number[] {

@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Program {
   readonly name: string;
   readonly pid: number;
+  /** What it said of itself: the address of an API process. */
+  readonly ready: string;
   /** What it had to say: the last of stdout and stderr. */
   said(): string;
   /** Ends it at once, as a machine that loses its power. */
@@ -22,7 +24,7 @@ export async function startProgram(
   program: 'main' | 'worker',
   name: string,
   environment: Environment,
-): Promise<Program & { readonly ready: string }> {
+): Promise<Program> {
   const child = spawn(process.execPath, [`apps/server/dist/${program}.js`], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },

@@ -38,7 +38,7 @@ function jobOf({ id, attempt }: Payload): { id: string; attempt: number } | unde
 }
 
 /** Whoever waits is told at once, and may ask again, instead of waiting for a run that never comes. */
-async function endGivenUp(
+export async function endGivenUp(
   job: { id: string; attempt: number } | undefined,
   context: AppContext,
 ): Promise<void> {

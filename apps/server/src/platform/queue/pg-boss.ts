@@ -42,7 +42,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   );
 
   const ensureQueue = (name: string) => {
-    const existing = known.get(name) ?? createQueue(boss, pool, name);
+    const existing = known.get(name) ?? createQueue(pool, name);
     known.set(name, existing);
     existing.catch(() => known.delete(name));
     return existing;
@@ -80,12 +80,15 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   };
 }
 
-/** pg-boss's own statement deadlocks where several processes make one queue at the same time. */
-async function createQueue(boss: PgBoss, pool: pg.Pool, name: string): Promise<void> {
+/**
+ * `boss.createQueue`, one process after the other: its statement deadlocks where several make one queue at the
+ * same time, and the lock must be held by the session that runs it.
+ */
+async function createQueue(pool: pg.Pool, name: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [creationLock]);
-    await boss.createQueue(name);
+    await client.query('select pgboss.create_queue($1, $2)', [name, { policy: 'standard' }]);
   } finally {
     // Ends the session and with it the lock.
     client.release(true);
