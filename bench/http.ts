@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { isPassword, hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
+import { hashPassword, isPassword } from '../apps/server/src/modules/accounts/passwords.ts';
 import { processorMs } from './engines/processor-time.ts';
 import { compare, type Finding, ratioFinding } from './measure.ts';
 import { type Served, withServer } from './served.ts';
@@ -28,7 +28,12 @@ async function smallestReply({ address, api }: Served): Promise<Finding> {
   try {
     const ours = await cost(api.pid, `${address}/healthz`);
     const peer = await cost(bare.pid ?? 0, `http://127.0.0.1:${String(port).trim()}/`);
-    return ratioFinding('one GET of /healthz: processor time of the server', 'bare node http', { ours, peer }, 10);
+    return ratioFinding(
+      'one GET of /healthz: processor time of the server',
+      'bare node http',
+      { ours, peer },
+      10,
+    );
   } finally {
     bare.kill();
   }
@@ -63,5 +68,10 @@ async function login({ address, api, account }: Served): Promise<Finding> {
     () => isPassword(account.password, hash),
     logins,
   );
-  return ratioFinding('one sign-in: processor time of the server', 'its argon2 hash alone', { ours, peer }, 1.5);
+  return ratioFinding(
+    'one sign-in: processor time of the server',
+    'its argon2 hash alone',
+    { ours, peer },
+    1.5,
+  );
 }

@@ -25,7 +25,14 @@ export async function benchIngest(): Promise<Finding[]> {
   return withServer(async (served) => {
     const ours = await oursMs(served);
     const peer = await orthancMs(served.folder);
-    return [ratioFinding('accepting a DICOM file of 0.5 MB: processor time', 'Orthanc storing it', { ours, peer }, 5)];
+    return [
+      ratioFinding(
+        'accepting a DICOM file of 0.5 MB: processor time',
+        'Orthanc storing it',
+        { ours, peer },
+        5,
+      ),
+    ];
   });
 }
 
@@ -57,11 +64,19 @@ async function orthancMs(folder: string): Promise<number> {
   const port = await freePort();
   const file = join(folder, 'orthanc.json');
   const place = { StorageDirectory: join(folder, 'orthanc'), IndexDirectory: join(folder, 'orthanc') };
-  const open = { HttpPort: port, DicomServerEnabled: false, AuthenticationEnabled: false, RemoteAccessAllowed: false };
+  const open = {
+    HttpPort: port,
+    DicomServerEnabled: false,
+    AuthenticationEnabled: false,
+    RemoteAccessAllowed: false,
+  };
   writeFileSync(file, JSON.stringify({ ...place, ...open }));
   const server = spawn(orthanc, [file], { stdio: 'ignore' });
   const store = async () => {
-    const reply = await fetch(`http://127.0.0.1:${port}/instances`, { method: 'POST', body: new Blob([differentFile()]) });
+    const reply = await fetch(`http://127.0.0.1:${port}/instances`, {
+      method: 'POST',
+      body: new Blob([differentFile()]),
+    });
     if (!reply.ok) throw new Error(`Orthanc answered ${reply.status}`);
     if ((await reply.json()).Status !== 'Success') throw new Error('Orthanc had the file already');
   };
@@ -87,6 +102,7 @@ function differentFile(): Uint8Array<ArrayBuffer> {
   const digits = String(randomInt(1e9, 9e9));
   const changed = Buffer.from(text.slice(0, -digits.length) + digits, 'latin1');
   const copy = Buffer.from(original);
-  for (let from = copy.indexOf(uid); from >= 0; from = copy.indexOf(uid, from + length)) changed.copy(copy, from);
+  for (let from = copy.indexOf(uid); from >= 0; from = copy.indexOf(uid, from + length))
+    changed.copy(copy, from);
   return new Uint8Array(copy);
 }

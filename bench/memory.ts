@@ -18,7 +18,14 @@ export function benchMemory(): Promise<Finding[]> {
       const rest = [memoryMb(api.pid, 'now'), memoryMb(worker.pid, 'now')] as const;
       const pictures = samplePictures();
       const forever = new AbortController().signal;
-      const all = { addresses: [address], accounts: [account], pictures, analyses: 12, closing: forever, giveUp: forever };
+      const all = {
+        addresses: [address],
+        accounts: [account],
+        pictures,
+        analyses: 12,
+        closing: forever,
+        giveUp: forever,
+      };
       await submitAll({ ...all, onDone: () => {} });
       const finding = (name: string, ours: number): Finding => ({
         name: `memory: ${name}`,
@@ -33,7 +40,10 @@ export function benchMemory(): Promise<Finding[]> {
         finding('API process at rest', rest[0]),
         finding('API process, most', memoryMb(api.pid, 'most')),
         finding('worker of one thread at rest', rest[1]),
-        finding('worker of one thread, most, after twelve analyses of four modules', memoryMb(worker.pid, 'most')),
+        finding(
+          'worker of one thread, most, after twelve analyses of four modules',
+          memoryMb(worker.pid, 'most'),
+        ),
       ];
     } finally {
       bare.kill();

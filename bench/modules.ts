@@ -34,7 +34,15 @@ export async function benchModules(): Promise<Finding[]> {
       const ours = 60_000 / median(ms);
       const peer = 60_000 / (await bareInferenceMs(id));
       const name = `${id}: analyses a minute on one core (${median(ms).toFixed(0)} ms each)`;
-      findings.push({ name, ours, against: 'its networks alone, once each', peer, unit: '', aim: 'none', isMet: true });
+      findings.push({
+        name,
+        ours,
+        against: 'its networks alone, once each',
+        peer,
+        unit: '',
+        aim: 'none',
+        isMet: true,
+      });
     }
     return findings;
   } finally {

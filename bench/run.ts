@@ -1,4 +1,5 @@
 import { benchDecode } from './decode.ts';
+import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
 import { benchIngest } from './ingest.ts';
@@ -7,7 +8,6 @@ import { benchMemory } from './memory.ts';
 import { benchModules } from './modules.ts';
 import { benchProcessCall } from './process-call.ts';
 import { benchScaleOut } from './scale-out.ts';
-import { benchHistory } from './history.ts';
 
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
@@ -18,7 +18,6 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   modules: benchModules,
   memory: benchMemory,
   'process-call': benchProcessCall,
-
 };
 /** Minutes to an hour: runs where it is named. */
 const long: typeof benches = { history: benchHistory, 'scale-out': benchScaleOut };

@@ -42,7 +42,10 @@ export async function withServer<T>(work: (served: Served) => Promise<T>): Promi
   try {
     const organisationId = await ensureOrganisation({ name: 'Bench', isDemo: false }, context);
     const account = { username: 'reader', password: 'Bench-Reader-2026' };
-    await ensureAccount({ ...account, email: 'reader@bench.example', fullName: 'Reader', organisationId }, context);
+    await ensureAccount(
+      { ...account, email: 'reader@bench.example', fullName: 'Reader', organisationId },
+      context,
+    );
     return await work({ address: api.ready, api, cluster, folder, account, environment, context });
   } finally {
     await api.stop();

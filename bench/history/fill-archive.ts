@@ -18,7 +18,8 @@ export async function fillArchive(url: string, folder: string, reports: number):
   const archive = { reports, organisationId: randomUUID(), userIds, keys: parseKeyRing(makeDataKey()) };
   const file = join(folder, 'reports.tsv');
   const started = performance.now();
-  const say = (what: string) => console.error(`${Math.round((performance.now() - started) / 1000)} s: ${what}`);
+  const say = (what: string) =>
+    console.error(`${Math.round((performance.now() - started) / 1000)} s: ${what}`);
   await makeAccounts(pool, archive);
   await writeReports(file, archive);
   say('the reports are written');

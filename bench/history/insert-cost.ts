@@ -27,7 +27,14 @@ export async function measureInserts({ pool }: FilledArchive): Promise<Finding> 
   const ours = await measure('SELECT 1');
   client.release();
   const aim = 'at most 5 ms more';
-  return { name: 'storing one report, with the index of the search', ours, against: 'without', peer, aim, isMet: ours - peer <= 5 };
+  return {
+    name: 'storing one report, with the index of the search',
+    ours,
+    against: 'without',
+    peer,
+    aim,
+    isMet: ours - peer <= 5,
+  };
 }
 
 /** A stored report once more, under other names. */

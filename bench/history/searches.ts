@@ -50,7 +50,9 @@ export async function measureSearches(archive: FilledArchive): Promise<Finding[]
   console.log('| search | list ms: best / median / first | count ms: best / median / first |');
   for (const [scope, of] of scopes) {
     for (const [name, patientPart] of parts) {
-      findings.push(await measureOne(`${scope}: ${name}`, { ...of, patientPart }, { number: 1, size: 20 }, archive));
+      findings.push(
+        await measureOne(`${scope}: ${name}`, { ...of, patientPart }, { number: 1, size: 20 }, archive),
+      );
     }
   }
   return [...findings, await deepPage(archive)];
@@ -64,7 +66,12 @@ async function deepPage(archive: FilledArchive): Promise<Finding> {
     [Math.floor(reports / 10)],
   );
   const search = { organisationId, module: 'lung', patientPart: '' } as const;
-  return measureOne('all, lung: a page half a million down, by its place', search, { number: 1, size: 20, after: rows[0] }, archive);
+  return measureOne(
+    'all, lung: a page half a million down, by its place',
+    search,
+    { number: 1, size: 20, after: rows[0] },
+    archive,
+  );
 }
 
 async function measureOne(
@@ -86,10 +93,18 @@ async function measureOne(
     list.push(listMs);
     count.push(countMs);
   }
-  const shown = (ms: number[]) => [Math.min(...ms), median(ms), ms[0] ?? 0].map((each) => each.toFixed(1)).join(' / ');
+  const shown = (ms: number[]) =>
+    [Math.min(...ms), median(ms), ms[0] ?? 0].map((each) => each.toFixed(1)).join(' / ');
   console.log(`| ${name} | ${shown(list)} | ${shown(count)} |`);
   const ours = Math.min(...list);
-  return { name, ours, against: 'limit', peer: limitMs, aim: `at most ${limitMs} ms`, isMet: ours <= limitMs };
+  return {
+    name,
+    ours,
+    against: 'limit',
+    peer: limitMs,
+    aim: `at most ${limitMs} ms`,
+    isMet: ours <= limitMs,
+  };
 }
 
 /** What the product asks the database for one page. */

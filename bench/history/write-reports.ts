@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { KeyRing } from '../../apps/server/src/platform/crypto/key-ring.ts';
 import { patientColumns } from '../../apps/server/src/modules/patients/reseal.ts';
 import { sealPatient } from '../../apps/server/src/modules/patients/sealed-patient.ts';
 import { digestOf, periodOf, tokensToFind } from '../../apps/server/src/modules/patients/search-tokens.ts';
+import type { KeyRing } from '../../apps/server/src/platform/crypto/key-ring.ts';
 
 export interface Archive {
   readonly reports: number;
@@ -14,7 +14,18 @@ export interface Archive {
   readonly keys: KeyRing;
 }
 
-const modules = ['lung', 'lung', 'lung', 'breast', 'lung', 'breast', 'lung', 'brain-ct', 'lung', 'cervix'] as const;
+const modules = [
+  'lung',
+  'lung',
+  'lung',
+  'breast',
+  'lung',
+  'breast',
+  'lung',
+  'brain-ct',
+  'lung',
+  'cervix',
+] as const;
 const years = 3;
 const end = Date.UTC(2026, 10, 1);
 const stepMs = (reports: number) => (years * 365 * 86_400_000) / reports;
@@ -22,7 +33,8 @@ const stepMs = (reports: number) => (years * 365 * 86_400_000) / reports;
 const fields = {
   wire: filler(1_350),
   images: filler(210),
-  study: '{"width": 512, "height": 512, "format": "png", "bitsStored": 8, "spacingMm": null, "patientId": null}',
+  study:
+    '{"width": 512, "height": 512, "format": "png", "bitsStored": 8, "spacingMm": null, "patientId": null}',
   scores: filler(400),
   candidates: filler(240),
 };
@@ -59,7 +71,15 @@ function reportAt(at: number, { reports, organisationId, userIds }: Archive): Re
   const uuid = `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
   const userId = userIds[at % 2_000 === 0 ? 2 : at % 100 >= 90 ? 1 : 0];
   const createdAt = new Date(Math.round(end - (reports - at) * stepMs(reports)));
-  return { id: `${module}-${uuid}`, uuid, patientId: patientAt(at, reports), organisationId, userId, module, createdAt };
+  return {
+    id: `${module}-${uuid}`,
+    uuid,
+    patientId: patientAt(at, reports),
+    organisationId,
+    userId,
+    module,
+    createdAt,
+  };
 }
 
 /** Older IDs of another form, as after a change of the hospital's system; one that is there once. */
@@ -72,14 +92,30 @@ function patientAt(at: number, reports: number): string {
 function lineOf(at: number, archive: Archive): string {
   const report = reportAt(at, archive);
   const [key] = archive.keys;
-  const { patientId, patientKey } = sealPatient(report.patientId, { table: 'reports', id: report.id }, archive.keys);
+  const { patientId, patientKey } = sealPatient(
+    report.patientId,
+    { table: 'reports', id: report.id },
+    archive.keys,
+  );
   const { uuid, organisationId, userId, module, createdAt } = report;
   const digest = digestOf(report.patientId, organisationId, key);
   const tokens = `{${tokensAt(report, archive).join()}}`;
   const { wire, images, study, scores, candidates } = fields;
   const time = createdAt.toISOString();
   const sealed = [patientId, patientKey, digest, tokens];
-  const columns = [report.id, uuid, organisationId, userId, module, ...sealed, wire, images, study, scores, candidates];
+  const columns = [
+    report.id,
+    uuid,
+    organisationId,
+    userId,
+    module,
+    ...sealed,
+    wire,
+    images,
+    study,
+    scores,
+    candidates,
+  ];
   return `${[...columns, time, time].join('\t')}\n`;
 }
 
@@ -87,7 +123,10 @@ function lineOf(at: number, archive: Archive): string {
 const known = new Map<string, Map<string, readonly number[]>>();
 
 /** `tokensOf`, with what was computed before: a million patients share their parts. */
-function tokensAt({ patientId, organisationId, userId, module, createdAt }: Report, archive: Archive): number[] {
+function tokensAt(
+  { patientId, organisationId, userId, module, createdAt }: Report,
+  archive: Archive,
+): number[] {
   const first = periodOf(new Date(end - archive.reports * stepMs(archive.reports)));
   const tokens = new Set<number>();
   const id = patientId.toLowerCase();
@@ -106,7 +145,12 @@ function tokensAt({ patientId, organisationId, userId, module, createdAt }: Repo
   return [...Int32Array.from(tokens).sort()];
 }
 
-function tokensIn(part: string, scope: { scopeId: string; module: string }, first: number, keys: KeyRing): number[] {
+function tokensIn(
+  part: string,
+  scope: { scopeId: string; module: string },
+  first: number,
+  keys: KeyRing,
+): number[] {
   const periods = Array.from({ length: periodOf(new Date(end)) - first + 1 }, (_, at) => first + at);
   return tokensToFind(part, scope, periods, keys[0]).map(([token = 0]) => token);
 }

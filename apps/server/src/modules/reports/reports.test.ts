@@ -73,7 +73,11 @@ describe('lists of reports', () => {
 
   it('finds what is months apart, newest first', async () => {
     const { pool } = server.context;
-    for (const [patient, days] of [['far-1', 400], ['far-2', 30], ['far-3', 0]] as const) {
+    for (const [patient, days] of [
+      ['far-1', 400],
+      ['far-2', 30],
+      ['far-3', 0],
+    ] as const) {
       const { id } = await analyse(eve, patient);
       await pool.query(
         `UPDATE reports SET created_at = created_at - make_interval(days => $2), search_tokens = NULL WHERE id = $1`,
@@ -83,13 +87,18 @@ describe('lists of reports', () => {
     expect(await sealEarlierPatients(server.context)).toBe(3);
     for (const q of ['f', 'fa', 'far', 'far-']) {
       const { count, results } = await list(eve, 'all', { q });
-      expect(results.map((each) => each.patient_id).filter((id) => id.startsWith('far'))).toEqual(['far-3', 'far-2', 'far-1']);
+      expect(results.map((each) => each.patient_id).filter((id) => id.startsWith('far'))).toEqual([
+        'far-3',
+        'far-2',
+        'far-1',
+      ]);
       expect(count).toBe(results.length);
     }
     expect(patientsOf(await list(eve, 'my', { q: '-1' }))).toEqual(['far-1']);
-    await pool.query(`DELETE FROM reports WHERE organisation_id = (SELECT organisation_id FROM users WHERE username = 'eve') AND id <> $1`, [
-      (await list(eve, 'all')).results.find((each) => each.patient_id === 'of eve')?.id,
-    ]);
+    await pool.query(
+      `DELETE FROM reports WHERE organisation_id = (SELECT organisation_id FROM users WHERE username = 'eve') AND id <> $1`,
+      [(await list(eve, 'all')).results.find((each) => each.patient_id === 'of eve')?.id],
+    );
   });
 
   it.each([
