@@ -43,8 +43,9 @@ export async function countByPart(
   const { table, matches } = await tokensByPeriod(search, part, undefined, tools);
   const { rows } = await tools.db.execute<{ total: string }>(sql`
     SELECT count(*) AS total FROM (
-      SELECT 1 FROM ${table} CROSS JOIN LATERAL (SELECT 1 FROM reports r WHERE ${matches}) AS found
-      LIMIT ${atMost}
+      SELECT FROM ${table} CROSS JOIN LATERAL (
+        SELECT FROM reports r WHERE ${matches} LIMIT ${atMost}
+      ) AS found LIMIT ${atMost}
     ) AS counted`);
   return Number(rows[0]?.total ?? 0);
 }
@@ -98,13 +99,17 @@ function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: nu
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`;
 }
 
-/** Periods are gone through in the order of the table, and no further than need be. */
+/**
+ * Periods are gone through in the order of the table, and no further than need be. OFFSET 0 keeps the planner from
+ * walking the reports by time for the few that it expects to want.
+ */
 function periodByPeriod(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
   return sql`
     SELECT found.* FROM ${table} CROSS JOIN LATERAL (
-      SELECT r.id, r.created_at, r.patient_id, r.patient_key FROM reports r
-      WHERE ${matches} AND ${inScope(search, after)}
-      ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}
+      SELECT * FROM (
+        SELECT r.id, r.created_at, r.patient_id, r.patient_key FROM reports r
+        WHERE ${matches} AND ${inScope(search, after)} OFFSET 0
+      ) AS all_of_it ORDER BY created_at DESC, id DESC LIMIT ${limit}
     ) AS found LIMIT ${limit}`;
 }
 
