@@ -27,6 +27,16 @@ function modelsBelow(root: string): string[] {
   });
 }
 
+/** Processor time of the networks of one module, each run once by the bare runtime. */
+export async function bareInferenceMs(folder: string): Promise<number> {
+  const root = findModelsRoot();
+  let sum = 0;
+  for (const model of modelsBelow(root).filter((each) => each.startsWith(`${folder}/`))) {
+    sum += (await benchModel(root, model)).peer;
+  }
+  return sum;
+}
+
 /** Where a graph leaves a size open: one picture, 256 pixels a side. */
 function sizeOf(size: number | string, axis: number): number {
   return typeof size === 'number' ? size : axis === 0 ? 1 : 256;

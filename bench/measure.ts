@@ -1,8 +1,9 @@
 /** What one benchmark found. */
 export interface Finding {
   readonly name: string;
-  /** Milliseconds, the median over the rounds. */
+  /** Milliseconds, the median over the rounds, unless `unit` says what else. */
   readonly ours: number;
+  readonly unit?: string;
   readonly against: string;
   readonly peer: number;
   /** The aim, in words, and whether it was met. */
@@ -38,6 +39,12 @@ async function timed(work: Work): Promise<number> {
   return (user + system) / 1000;
 }
 
+/** The value below which `share` of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;
@@ -60,10 +67,10 @@ export function ratioFinding(
   };
 }
 
-export function printFinding({ name, ours, against, peer, aim, isMet }: Finding): void {
+export function printFinding({ name, ours, against, peer, aim, isMet, unit = 'ms' }: Finding): void {
   const ratio = (ours / peer).toFixed(2);
   const verdict = isMet ? 'met' : 'MISSED';
   console.log(
-    `${name}\n  ours ${ours.toFixed(1)} ms · ${against} ${peer.toFixed(1)} ms · ratio ${ratio} · aim ${aim}: ${verdict}`,
+    `${name}\n  ours ${ours.toFixed(1)} ${unit} · ${against} ${peer.toFixed(1)} ${unit} · ratio ${ratio} · aim ${aim}: ${verdict}`,
   );
 }

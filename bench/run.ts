@@ -1,27 +1,39 @@
 import { benchDecode } from './decode.ts';
+import { benchHistory } from './history.ts';
+import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
+import { benchIngest } from './ingest.ts';
 import { type Finding, printFinding } from './measure.ts';
+import { benchMemory } from './memory.ts';
+import { benchModules } from './modules.ts';
 import { benchProcessCall } from './process-call.ts';
-import { benchSearch } from './search.ts';
-import { benchSignIn } from './sign-in.ts';
+import { benchScaleOut } from './scale-out.ts';
+import { benchUserEnumeration } from './user-enumeration.ts';
 
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   decode: benchDecode,
   inference: benchInference,
+  http: benchHttp,
+  ingest: benchIngest,
+  modules: benchModules,
+  memory: benchMemory,
   'process-call': benchProcessCall,
-  search: benchSearch,
-  'sign-in': benchSignIn,
+  'user-enumeration': benchUserEnumeration,
 };
+/** Minutes to an hour: runs where it is named. */
+const long: typeof benches = { history: benchHistory, 'scale-out': benchScaleOut };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in benches));
+const unknown = wanted.filter((name) => !(name in benches || name in long));
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
+  console.error(
+    `No benchmark ${unknown.join(', ')}; there are ${Object.keys({ ...benches, ...long }).join(', ')}.`,
+  );
   process.exit(2);
 }
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const [name, bench] of Object.entries({ ...benches, ...long })) {
+  if (wanted.length > 0 ? !wanted.includes(name) : name in long) continue;
   for (const finding of await bench()) printFinding(finding);
 }
 process.exit(0);

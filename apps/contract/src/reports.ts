@@ -42,6 +42,8 @@ export type ReportReply = z.infer<typeof reportReply>;
 export const reportsQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(20),
+  /** Id of the last report of an earlier page: pages are counted from there, and cost the same however deep. */
+  after: z.string().max(100).optional(),
   /** Literal, case-insensitive substring of the patient ID, trimmed by the server. */
   q: z.string().max(200).default(''),
 });

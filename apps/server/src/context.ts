@@ -89,7 +89,8 @@ async function openParts(
   await mkdir(config.uploadDir, { recursive: true, mode: 0o700 });
   const server = await databaseServer(config, options);
   closers.push(() => server.stop());
-  const { pool, db } = await openDatabase(server.url, { onError });
+  const connections = config.databaseConnections;
+  const { pool, db } = await openDatabase(server.url, { connections, onError });
   closers.push(() => Promise.race([pool.end(), sleep(poolPatienceMs, undefined, { ref: false })]));
   const blobs = await openBlobs(config);
   closers.push(() => blobs.close());

@@ -1,5 +1,5 @@
 import { createConfig } from './config/config.ts';
-import { readEnvironment } from './config/environment.ts';
+import { ConfigurationError, readEnvironment } from './config/environment.ts';
 import { createContext } from './context.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { registerPushWorker } from './modules/pacs/index.ts';
@@ -9,6 +9,9 @@ import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts
 /** A queue worker without HTTP: as many of them as there are machines. */
 async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
   const config = createConfig(readEnvironment(process.env));
+  if (config.worker.concurrency === 0) {
+    throw new ConfigurationError('A worker with WORKER_CONCURRENCY=0 would do nothing.');
+  }
   const context = await createContext(config, { role: 'worker', onFatal, hurry: hurry.signal });
   try {
     await sealEarlierPatients(context);

@@ -48,6 +48,11 @@ describe('with nothing set', () => {
     expect(statSync(join(folder, 'data.key')).mode & 0o777).toBe(0o600);
   });
 
+  it('starts no threads where it takes no analyses', () => {
+    const config = configure({ WORKER_CONCURRENCY: '0', COMPUTE_THREADS: '4' });
+    expect(config).toMatchObject({ worker: { concurrency: 0 }, compute: { threads: 0 } });
+  });
+
   it('cannot be changed afterwards, at any depth', () => {
     const config = configure({});
     expect(Object.isFrozen(config)).toBe(true);

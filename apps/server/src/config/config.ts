@@ -46,6 +46,8 @@ export interface Config {
   readonly database:
     | { readonly kind: 'embedded'; readonly folder: string }
     | { readonly kind: 'url'; readonly url: string };
+  /** Of one process, at most; two more listen and hold leases. */
+  readonly databaseConnections: number;
   readonly blobs:
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 's3'; readonly s3: S3Options };
@@ -59,7 +61,9 @@ export interface Config {
     /** Replaces every module's own time-out when set. */
     readonly analysisTimeoutMs: number | null;
   };
+  /** None where the process takes no analyses. */
   readonly compute: { readonly threads: number };
+  /** Analyses at a time; 0: this process leaves them to others. */
   readonly worker: { readonly concurrency: number };
   readonly tokens: {
     readonly accessMinutes: number;
@@ -100,6 +104,7 @@ export function createConfig(environment: Environment): Config {
   if (production) refuseUnsafeProduction(environment);
   const dataDir = resolve(environment.DATA_DIR ?? 'data');
   const threads = environment.COMPUTE_THREADS ?? Math.max(1, availableParallelism() - 1);
+  const concurrency = environment.WORKER_CONCURRENCY ?? threads;
   return deepFreeze({
     mode: environment.SECOND_READ_MODE,
     productName: environment.PRODUCT_NAME,
@@ -115,6 +120,7 @@ export function createConfig(environment: Environment): Config {
       tls: tlsOf(environment),
     },
     database: databaseOf(environment, dataDir),
+    databaseConnections: environment.DATABASE_CONNECTIONS,
     blobs: blobsOf(environment, dataDir),
     limits: {
       uploadMb: environment.MAX_UPLOAD_MB,
@@ -123,8 +129,8 @@ export function createConfig(environment: Environment): Config {
       uploadsPerType: environment.UPLOAD_LIMIT,
       analysisTimeoutMs: environment.ANALYSIS_TIMEOUT_MS ?? null,
     },
-    compute: { threads },
-    worker: { concurrency: environment.WORKER_CONCURRENCY ?? threads },
+    compute: { threads: concurrency === 0 ? 0 : threads },
+    worker: { concurrency },
     tokens: {
       accessMinutes: environment.ACCESS_TOKEN_MINUTES,
       refreshDays: environment.REFRESH_TOKEN_DAYS,

@@ -34,7 +34,10 @@ export async function settle(run: Run, outcome: ReadOutcome, context: AppContext
   }
 }
 
-export async function analysisFailed(run: Run, context: AppContext): Promise<void> {
+export async function analysisFailed(
+  run: { id: string; runToken?: string },
+  context: AppContext,
+): Promise<void> {
   const errorMessage = 'The analysis could not be completed. Nothing was charged.';
   await endAnalysis(run, { state: 'failed', errorCode: 'analysis_failed', errorMessage }, context);
 }

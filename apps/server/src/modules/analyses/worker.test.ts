@@ -7,7 +7,7 @@ import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { findAnalysis } from './analyses.repository.ts';
 import { runAnalysis } from './run-analysis.ts';
-import { sweep } from './worker.ts';
+import { endGivenUp, sweep } from './worker.ts';
 
 let server: TestServer;
 let ada: Awaited<ReturnType<TestServer['signIn']>>;
@@ -71,6 +71,17 @@ describe('an analysis whose processes died', () => {
       (await server.app.inject({ url: '/api/trials/count/', headers })).json(),
     );
     expect(counts[0]).toEqual({ service_type: 'breast_segmentation', trial_count: 0 });
+  });
+
+  it('fails at once when the queue gives it up, unless it was asked for anew meanwhile', async () => {
+    const id = await leaveBehind(-60_000);
+    await endGivenUp({ id, attempt: 2 }, server.context);
+    expect((await findAnalysis(server.context.db, id))?.state).toBe('running');
+    await endGivenUp({ id, attempt: 1 }, server.context);
+    expect(await findAnalysis(server.context.db, id)).toMatchObject({
+      state: 'failed',
+      errorCode: 'analysis_failed',
+    });
   });
 
   it('is not begun by a job that comes too late or is of an earlier attempt', async () => {

@@ -2,4 +2,4 @@ export { foldPatientId } from './fold-patient-id.ts';
 export { openOrigin, openSlip, type PictureOrigin, sealOrigin, sealSlip } from './picture-origin.ts';
 export { patientColumns, resealPatients, sealEarlierPatients } from './reseal.ts';
 export { openField, openPatient, requestDigests, sealPatient } from './sealed-patient.ts';
-export { digestOf, longestPart, tokensToFind } from './search-tokens.ts';
+export { digestOf, periodMs, periodOf, type SearchScope, tokensToFind } from './search-tokens.ts';

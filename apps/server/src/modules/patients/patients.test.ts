@@ -4,7 +4,7 @@ import { reports } from '../../platform/database/schema.ts';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openPatient, resealPatients, sealEarlierPatients } from './index.ts';
-import { tokensOf, tokensToFind } from './search-tokens.ts';
+import { periodOf, tokensOf, tokensToFind } from './search-tokens.ts';
 
 let server: TestServer;
 let bearer: { authorization: string };
@@ -96,13 +96,21 @@ describe('searching sealed patient IDs', () => {
     }
   });
 
-  it('gives organisations tokens of their own', () => {
+  it('gives organisations, accounts, modules and periods tokens of their own', () => {
     const [key] = server.context.config.keys;
-    expect(tokensOf('0042', 'a', key)).not.toEqual(tokensOf('0042', 'b', key));
-    expect(tokensOf('0042', 'a', key)).toEqual(
-      expect.arrayContaining(tokensToFind('042', 'a', [key])[0] ?? []),
-    );
-    expect(tokensOf('0042', 'a', key)).toHaveLength('0042'.length + 3 + 2 - 1);
+    const of = { organisationId: 'a', userId: 'u', module: 'lung', createdAt: new Date('2026-11-21') };
+    const tokens = tokensOf('0042', of, key);
+    const others = [
+      { ...of, organisationId: 'b', userId: 'v' },
+      { ...of, module: 'breast' },
+      { ...of, createdAt: new Date('2026-12-21') },
+    ].flatMap((other) => tokensOf('0042', other, key));
+    expect(tokens.filter((token) => others.includes(token))).toEqual([]);
+    for (const scopeId of ['a', 'u']) {
+      const [wanted = []] = tokensToFind('042', { scopeId, module: 'lung' }, [periodOf(of.createdAt)], key);
+      expect(tokens).toEqual(expect.arrayContaining(wanted));
+    }
+    expect(tokens).toHaveLength(2 * ('0042'.length + 3 + 2 - 1));
   });
 
   it('goes on while keys change', async () => {
@@ -140,7 +148,7 @@ describe('what is from before sealing', () => {
     await analyse('0042', 'patient CARRIED-1');
     const { pool } = server.context;
     await pool.query(
-      `UPDATE reports SET patient_id = '0042', patient_key = NULL, patient_digest = NULL, patient_tokens = NULL`,
+      `UPDATE reports SET patient_id = '0042', patient_key = NULL, patient_digest = NULL, search_tokens = NULL`,
     );
     await pool.query(
       `UPDATE analyses SET patient_id = '0042', patient_key = NULL, facts = jsonb_set(facts, '{patientId}', '"CARRIED-1"')`,

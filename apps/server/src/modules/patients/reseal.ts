@@ -3,12 +3,12 @@ import type { AppContext, Executor } from '../../context.ts';
 import { analyses, batches, reports } from '../../platform/database/schema.ts';
 import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
-import { digestOf, tokensOf } from './search-tokens.ts';
+import { digestOf, type SearchedReport, tokensOf } from './search-tokens.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
 const batch = 200;
 
-/** Seals what is from before sealing. Cheap when there is none; safe in several processes at once. */
+/** Seals what is from before sealing, and makes searchable what is from before the present way of searching. Cheap when there is none; safe in several processes at once. */
 export async function sealEarlierPatients(tools: Tools): Promise<number> {
   return resealWhile(tools, 'unsealed');
 }
@@ -64,11 +64,11 @@ async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<
 }
 
 async function resealReports(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, organisationId, patientId, patientKey, study } = reports;
+  const { id, organisationId, userId, module, createdAt, patientId, patientKey, study } = reports;
   const rows = await tx
-    .select({ id, organisationId, patientId, patientKey, study })
+    .select({ id, organisationId, userId, module, createdAt, patientId, patientKey, study })
     .from(reports)
-    .where(outdated(patientKey, which, keys))
+    .where(or(outdated(patientKey, which, keys), isNull(reports.searchTokens)))
     .limit(batch)
     .for('update', { skipLocked: true });
   for (const row of rows) {
@@ -97,10 +97,10 @@ async function resealBatches(tx: Executor, keys: Keys, which: string): Promise<n
 }
 
 /** All columns of a report that are made from its patient ID. */
-export function patientColumns(patientId: string, of: { id: string; organisationId: string }, keys: Keys) {
+export function patientColumns(patientId: string, of: SearchedReport & { readonly id: string }, keys: Keys) {
   return {
     ...sealPatient(patientId, { table: 'reports', id: of.id }, keys),
     patientDigest: digestOf(patientId, of.organisationId, keys[0]),
-    patientTokens: tokensOf(patientId, of.organisationId, keys[0]),
+    searchTokens: tokensOf(patientId, of, keys[0]),
   };
 }

@@ -1,32 +1,73 @@
 import { createHmac } from 'node:crypto';
-import { type DataKey, deriveKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import { type DataKey, deriveKey } from '../../platform/crypto/key-ring.ts';
 import { foldPatientId } from './fold-patient-id.ts';
 
 /** The longest part that is looked up as one; longer ones by all their parts of this length. */
-export const longestPart = 3;
+const longestPart = 3;
 
-/** What stands for a patient ID in the index: a keyed digest for each of its parts of one to three characters. */
-export function tokensOf(patientId: string, organisationId: string, key: DataKey): number[] {
+/** Two weeks. What is searched is looked up period by period, newest first, so that no look-up finds very many. */
+export const periodMs = 14 * 86_400_000;
+
+export function periodOf(at: Date): number {
+  return Math.floor(at.getTime() / periodMs);
+}
+
+/** Whose reports of which module are searched: an organisation's or an account's. */
+export interface SearchScope {
+  readonly scopeId: string;
+  readonly module: string;
+}
+
+/** A stored report, as far as searching it goes. */
+export interface SearchedReport {
+  readonly organisationId: string;
+  readonly userId: string;
+  readonly module: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * What stands for a patient ID in the index: a keyed digest for each of its parts of one to three characters,
+ * of the period and the module, once for the organisation and once for the account.
+ */
+export function tokensOf(patientId: string, of: SearchedReport, key: DataKey): number[] {
+  const period = periodOf(of.createdAt);
+  const tokens = new Set<number>();
+  for (const scopeId of [of.organisationId, of.userId]) {
+    for (const part of partsOf(patientId)) {
+      tokens.add(inPeriod(tokenOf(part, { scopeId, module: of.module }, key), period));
+    }
+  }
+  return [...tokens].sort((a, b) => a - b);
+}
+
+function partsOf(patientId: string): Set<string> {
   const characters = [...foldPatientId(patientId)];
   const parts = new Set<string>();
   for (let length = 1; length <= longestPart; length += 1) {
     for (let at = 0; at + length <= characters.length; at += 1)
       parts.add(characters.slice(at, at + length).join(''));
   }
-  return [...parts].map((part) => tokenOf(part, organisationId, key)).sort((a, b) => a - b);
+  return parts;
 }
 
 /**
- * Tokens that every patient ID containing `part` has, under each key of the ring. Up to three characters they
- * have nobody else's; beyond, an ID may have all of them and not the part, so what is found is looked at.
+ * Tokens that every patient ID containing `part` has in each of the periods, under one key. An ID may have all of
+ * them and not the part, seldom up to three characters and more often beyond, so what is found is looked at.
  */
-export function tokensToFind(part: string, organisationId: string, keys: KeyRing): number[][] {
+export function tokensToFind(
+  part: string,
+  scope: SearchScope,
+  periods: readonly number[],
+  key: DataKey,
+): number[][] {
   const characters = [...foldPatientId(part)];
   const length = Math.min(longestPart, characters.length);
   const parts = new Set<string>();
   for (let at = 0; at + length <= characters.length; at += 1)
     parts.add(characters.slice(at, at + length).join(''));
-  return keys.map((key) => [...parts].map((each) => tokenOf(each, organisationId, key)));
+  const tokens = [...parts].map((each) => tokenOf(each, scope, key));
+  return periods.map((period) => tokens.map((token) => inPeriod(token, period)));
 }
 
 /** Equal for equal patient IDs of one organisation, and of no two organisations. */
@@ -34,8 +75,16 @@ export function digestOf(patientId: string, organisationId: string, key: DataKey
   return hmac(['whole', organisationId, patientId], key).toString('base64url', 0, 18);
 }
 
-function tokenOf(part: string, organisationId: string, key: DataKey): number {
-  return hmac(['part', organisationId, part], key).readInt32BE();
+function tokenOf(part: string, { scopeId, module }: SearchScope, key: DataKey): number {
+  return hmac(['part', scopeId, module, part], key).readInt32BE();
+}
+
+/** Another token in every period: the finalizer of MurmurHash3 over both, which spreads what lies close together. */
+function inPeriod(token: number, period: number): number {
+  let mixed = token ^ Math.imul(period, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) | 0;
 }
 
 function hmac(value: readonly string[], key: DataKey): Buffer {

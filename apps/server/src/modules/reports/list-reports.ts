@@ -3,8 +3,11 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Caller, Origin } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { presentReport } from './present-report.ts';
+import type { Place } from './report-search.ts';
+import { findReport } from './reports.repository.ts';
 import { listReports } from './search-reports.ts';
 
 export interface ReportList {
@@ -24,7 +27,7 @@ export async function pageOfReports(
   const search = { module, organisationId, patientPart: query.q.replaceAll('\0', '\uFFFD') };
   const { rows, total } = await listReports(
     scope === 'mine' ? { ...search, userId } : search,
-    { number: query.page, size: query.page_size },
+    { number: query.page, size: query.page_size, after: await placeOf(query.after, caller, context) },
     context,
   );
   const details = { module, scope, page: query.page, reports: rows.map(({ report }) => report.id) };
@@ -35,4 +38,16 @@ export async function pageOfReports(
     page_size: query.page_size,
     results: rows.map((row) => presentReport(row, caller, context)),
   };
+}
+
+/** Undefined for the start of the list. Throws where the report is not one that the caller may see. */
+async function placeOf(
+  id: string | undefined,
+  { organisationId }: Caller,
+  context: AppContext,
+): Promise<Place | undefined> {
+  if (id === undefined) return undefined;
+  const found = await findReport(context, { organisationId, id });
+  if (!found) throw new Problem('not_found', 'There is no such report.');
+  return { id, createdAt: found.report.createdAt };
 }

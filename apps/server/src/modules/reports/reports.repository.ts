@@ -9,11 +9,11 @@ type ReportRow = typeof reports.$inferSelect;
 
 /** A report, its patient ID opened, with the names of whoever had it made. */
 export interface StoredReport {
-  readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'patientTokens'>;
+  readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens'>;
   readonly author: { readonly fullName: string; readonly username: string };
 }
 
-type NewReport = Omit<typeof reports.$inferInsert, 'patientKey' | 'patientDigest' | 'patientTokens'>;
+type NewReport = Omit<typeof reports.$inferInsert, 'patientKey' | 'patientDigest' | 'searchTokens'>;
 
 /** Keeps the patient ID sealed, and not a second time where a DICOM file carried one of its own. */
 export async function insertReport(db: Executor, report: NewReport, keys: Keys): Promise<void> {
@@ -118,7 +118,7 @@ function opened(
   { report, author }: { report: ReportRow; author: StoredReport['author'] },
   keys: Keys,
 ): StoredReport {
-  const { patientKey, patientDigest: _digest, patientTokens: _tokens, ...others } = report;
+  const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
   return {
     report: { ...others, patientId: openPatient('reports', { ...others, patientKey }, keys) },
     author,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sealEarlierPatients } from '../patients/index.ts';
 
 const patients = ['0042', 'A%B', 'a_b', 'aXb', 'back\\slash', 'Ünal', "O'Hara"];
 let server: TestServer;
@@ -54,6 +55,50 @@ describe('lists of reports', () => {
     expect(pages.map((page) => page.count)).toEqual([7, 7, 7, 7]);
     expect(pages.flatMap(patientsOf)).toEqual(patients.toReversed());
     expect(pages.map((page) => page.results.length)).toEqual([3, 3, 1, 0]);
+  });
+
+  it('goes on after a report, found by a part or not, whatever came meanwhile', async () => {
+    for (const q of ['', 'a', 'back']) {
+      const whole = await list(ada, 'my', { q });
+      for (const [at, { id }] of whole.results.entries()) {
+        const rest = await list(ada, 'my', { q, after: id });
+        expect(patientsOf(rest)).toEqual(patientsOf(whole).slice(at + 1));
+        expect(rest.count).toBe(whole.count);
+      }
+    }
+    const [foreign] = (await list(eve, 'my')).results;
+    const url = `/api/breast_segmentation/my-reports/?after=${foreign?.id}`;
+    expect((await server.app.inject({ url, headers: ada })).statusCode).toBe(404);
+  });
+
+  it('finds what is months apart, newest first', async () => {
+    const { pool } = server.context;
+    for (const [patient, days] of [
+      ['far-1', 400],
+      ['far-2', 30],
+      ['far-3', 0],
+    ] as const) {
+      const { id } = await analyse(eve, patient);
+      await pool.query(
+        `UPDATE reports SET created_at = created_at - make_interval(days => $2), search_tokens = NULL WHERE id = $1`,
+        [id, days],
+      );
+    }
+    expect(await sealEarlierPatients(server.context)).toBe(3);
+    for (const q of ['f', 'fa', 'far', 'far-']) {
+      const { count, results } = await list(eve, 'all', { q });
+      expect(results.map((each) => each.patient_id).filter((id) => id.startsWith('far'))).toEqual([
+        'far-3',
+        'far-2',
+        'far-1',
+      ]);
+      expect(count).toBe(results.length);
+    }
+    expect(patientsOf(await list(eve, 'my', { q: '-1' }))).toEqual(['far-1']);
+    await pool.query(
+      `DELETE FROM reports WHERE organisation_id = (SELECT organisation_id FROM users WHERE username = 'eve') AND id <> $1`,
+      [(await list(eve, 'all')).results.find((each) => each.patient_id === 'of eve')?.id],
+    );
   });
 
   it.each([

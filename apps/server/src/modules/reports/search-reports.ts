@@ -1,30 +1,26 @@
-import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, arrayContains, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { reports } from '../../platform/database/schema.ts';
-import { foldPatientId, longestPart, openPatient, tokensToFind } from '../patients/index.ts';
+import { foldPatientId, openPatient } from '../patients/index.ts';
+import { countByPart, findByPart } from './find-by-part.ts';
+import { inScope, type Place, type ReportSearch } from './report-search.ts';
 import { findReports, type StoredReport } from './reports.repository.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
 
-export interface ReportSearch {
-  readonly module: AnalysisId;
-  readonly organisationId: string;
-  /** Only this account's. */
-  readonly userId?: string;
-  /** Literal part of the patient ID; empty finds all. */
-  readonly patientPart: string;
-}
-
 interface Page {
+  /** From 1, counted from `after`. */
   readonly number: number;
   readonly size: number;
+  /** The last report of an earlier page: however far down, what follows is found at once. */
+  readonly after?: Place | undefined;
 }
 
 /** Beyond this many nobody counts: a total that costs a second helps no one to find a report. */
 export const countedAtMost = 10_000;
-/** How many candidates are opened and looked at in one go. */
-const batch = 500;
+/** How many candidates are opened and looked at in one go, at least. */
+const batch = 25;
+/** Of so many candidates it is looked at each whether it counts. */
+const lookedAt = 1_000;
 
 /** One page, newest first, and how many there are in all, up to `countedAtMost`. */
 export async function listReports(
@@ -33,83 +29,64 @@ export async function listReports(
   tools: Tools,
 ): Promise<{ rows: StoredReport[]; total: number }> {
   const part = foldPatientId(search.patientPart.trim());
-  const where = matching(search, part, tools);
-  const found = [...part].length > longestPart ? await lookAt(part, where, page, tools) : undefined;
-  const ids = found?.ids ?? (await idsOf(where, page.size, tools, (page.number - 1) * page.size));
-  const total = found?.total ?? (await countUpTo(where, tools));
+  const [ids, total] =
+    part === ''
+      ? await Promise.all([idsOf(search, page, tools), countAll(search, tools)])
+      : await Promise.all([idsOfPart(search, part, page, tools), countPart(search, part, tools)]);
   return { rows: await findReports(tools.db, ids, tools.config.keys), total };
 }
 
-function matching(
-  { module, organisationId, userId }: ReportSearch,
-  part: string,
-  { config }: Tools,
-): SQL | undefined {
-  const anyOf = part === '' ? [] : tokensToFind(part, organisationId, config.keys);
-  return and(
-    eq(reports.organisationId, organisationId),
-    eq(reports.module, module),
-    userId === undefined ? undefined : eq(reports.userId, userId),
-    anyOf.length === 0
-      ? undefined
-      : or(...anyOf.map((tokens) => arrayContains(reports.patientTokens, tokens))),
-  );
-}
-
-async function idsOf(
-  where: SQL | undefined,
-  limit: number,
-  { db }: Tools,
-  offset: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(where)
-    .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(limit)
-    .offset(offset);
+async function idsOf(search: ReportSearch, { number, size, after }: Page, { db }: Tools): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT r.id FROM reports r WHERE ${inScope(search, after)}
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${size} OFFSET ${(number - 1) * size}`);
   return rows.map(({ id }) => id);
 }
 
-async function countUpTo(where: SQL | undefined, { db }: Tools): Promise<number> {
-  const some = db.select({ one: sql`1` }).from(reports).where(where).limit(countedAtMost).as('some');
-  const [row] = await db.select({ total: count() }).from(some);
-  return row?.total ?? 0;
+async function countAll(search: ReportSearch, { db }: Tools): Promise<number> {
+  const { rows } = await db.execute<{ total: string }>(sql`
+    SELECT count(*) AS total FROM (
+      SELECT 1 FROM reports r WHERE ${inScope(search, undefined)} LIMIT ${countedAtMost}
+    ) AS counted`);
+  return Number(rows[0]?.total ?? 0);
 }
 
-/** Opens candidates, newest first, until the page is full; to the end of them where they are few. */
-async function lookAt(part: string, where: SQL | undefined, page: Page, tools: Tools) {
-  const wanted = page.number * page.size;
-  const ids: string[] = [];
-  let last: { createdAt: Date; id: string } | undefined;
-  for (let seen = 0; ids.length < wanted || seen < countedAtMost / 10; seen += batch) {
-    const rows = await candidates(where, last, tools);
+async function idsOfPart(
+  search: ReportSearch,
+  part: string,
+  { number, size, after }: Page,
+  tools: Tools,
+): Promise<string[]> {
+  const wanted = number * size;
+  const found: string[] = [];
+  for await (const id of foundOf(search, part, { size: Math.max(batch, wanted), after }, tools)) {
+    if (found.push(id) === wanted) break;
+  }
+  return found.slice(wanted - size);
+}
+
+/** Few are looked at each; of many the tokens are counted, of which some may say too much. */
+async function countPart(search: ReportSearch, part: string, tools: Tools): Promise<number> {
+  const total = await countByPart(search, part, countedAtMost, tools);
+  if (total > lookedAt || total === 0) return total;
+  let exact = 0;
+  for await (const _ of foundOf(search, part, { size: total, after: undefined }, tools)) exact += 1;
+  return exact;
+}
+
+/** Opens candidates, newest first, and gives those that contain the part. */
+async function* foundOf(
+  search: ReportSearch,
+  part: string,
+  { size, after }: { readonly size: number; readonly after: Place | undefined },
+  tools: Tools,
+): AsyncGenerator<string> {
+  for (let last = after; ; ) {
+    const rows = await findByPart(search, part, { limit: size, after: last }, tools);
     for (const row of rows) {
-      if (foldPatientId(openPatient('reports', row, tools.config.keys)).includes(part)) ids.push(row.id);
+      if (foldPatientId(openPatient('reports', row, tools.config.keys)).includes(part)) yield row.id;
     }
     last = rows.at(-1);
-    if (rows.length < batch) return { ids: pageOf(ids, page), total: ids.length };
+    if (rows.length < size) return;
   }
-  return { ids: pageOf(ids, page), total: Math.max(ids.length, await countUpTo(where, tools)) };
-}
-
-function candidates(
-  where: SQL | undefined,
-  last: { createdAt: Date; id: string } | undefined,
-  { db }: Tools,
-) {
-  const { id, createdAt, patientId, patientKey } = reports;
-  const older =
-    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
-  return db
-    .select({ id, createdAt, patientId, patientKey })
-    .from(reports)
-    .where(and(where, older))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(batch);
-}
-
-function pageOf(ids: readonly string[], { number, size }: Page): string[] {
-  return ids.slice((number - 1) * size, number * size);
 }

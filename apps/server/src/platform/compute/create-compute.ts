@@ -8,6 +8,7 @@ import type { MaskOutcome, TextSearch } from './picture-text.ts';
 import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
 export interface ComputeOptions {
+  /** 0 in a process that reads nothing. */
   readonly threads: number;
   /** Folder of the modules with their `model/` folders. */
   readonly modelsRoot?: string;
@@ -33,7 +34,7 @@ export function createCompute(options: ComputeOptions): Compute {
     filename: fileURLToPath(isSource ? new URL('./thread-from-source.mjs', import.meta.url) : threadFile),
     name: 'read',
     minThreads: threads,
-    maxThreads: threads,
+    maxThreads: Math.max(1, threads),
     concurrentTasksPerWorker: 1,
     atomics: 'disabled',
     workerData: threadData,

@@ -253,8 +253,8 @@ export const reports = pgTable(
     patientKey: text('patient_key'),
     /** Keyed digest of the patient ID: equal for equal ones of an organisation. */
     patientDigest: text('patient_digest'),
-    /** Keyed digests of its parts of one to three characters, for searching. */
-    patientTokens: integer('patient_tokens').array(),
+    /** Keyed digests of its parts of one to three characters by period, for searching; null: to be made at the next start. */
+    searchTokens: integer('search_tokens').array(),
     wire: jsonb('wire').$type<WireFields>().notNull(),
     images: jsonb('images').$type<ReportImages>().notNull(),
     study: jsonb('study').$type<StudyFacts>().notNull(),
@@ -267,7 +267,9 @@ export const reports = pgTable(
     index('reports_of_organisation').on(table.organisationId, table.module, table.createdAt, table.id),
     index('reports_of_user').on(table.userId, table.module, table.createdAt, table.id),
     index('reports_of_patient').on(table.organisationId, table.patientDigest),
-    index('reports_by_patient_tokens').using('gin', table.patientTokens),
+    // Every search reads the list of pending entries that fastupdate would keep.
+    index('reports_by_search_tokens').using('gin', table.searchTokens).with({ fastupdate: false }),
+    index('reports_without_search_tokens').on(table.id).where(sql`${table.searchTokens} IS NULL`),
     index('reports_by_patient_key').on(table.patientKey),
   ],
 );

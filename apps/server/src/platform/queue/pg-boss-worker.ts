@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Signals } from '../signals/signals.ts';
 import type { Leases } from './leases.ts';
-import type { Queue } from './queue.ts';
+import { jobRetries, type Queue } from './queue.ts';
 
 type Payload = Parameters<Queue['publish']>[1];
 type Job = PgBoss.JobWithMetadata<Payload>;
@@ -19,6 +19,7 @@ export interface WorkerOptions {
   readonly concurrency: number;
   readonly expiryMarginSeconds: number;
   readonly handler: Parameters<Queue['work']>[2];
+  readonly onGivenUp: Parameters<Queue['work']>[1]['onGivenUp'];
 }
 
 export interface Worker {
@@ -123,7 +124,7 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
       await handler(job.data, AbortSignal.any([aborted, lifetime]));
     } catch (error) {
       // A thrown value may quote a picture's name or a patient: only its kind is kept with the job.
-      await boss.fail(name, job.id, { error: error instanceof Error ? error.name : 'unknown' });
+      await failed(options, job, error instanceof Error ? error.name : 'unknown');
       if (!aborted.aborted) onError(new Error(`A job of ${name} failed.`, { cause: error }));
       return;
     }
@@ -133,7 +134,20 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
   }
 }
 
-async function isStillOurs({ pool, name }: WorkerOptions, job: Job): Promise<boolean> {
+/** Given out again after a moment, or given up. */
+async function failed(
+  { boss, name, onGivenUp }: WorkerOptions,
+  job: Pick<Job, 'id' | 'data' | 'retryCount'>,
+  error: string,
+): Promise<void> {
+  await boss.fail(name, job.id, { error });
+  if (job.retryCount >= jobRetries) await onGivenUp?.(job.data);
+}
+
+async function isStillOurs(
+  { pool, name }: WorkerOptions,
+  job: Pick<Job, 'id' | 'retryCount'>,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from pgboss.job where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
     [name, job.id, job.retryCount],
@@ -143,18 +157,18 @@ async function isStillOurs({ pool, name }: WorkerOptions, job: Job): Promise<boo
 
 /** Gives jobs of dead workers out again: active for a while, and nobody holds their lease. */
 async function reclaimOrphans(options: WorkerOptions, own: ReadonlySet<string>): Promise<void> {
-  const { boss, pool, name, leases } = options;
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from pgboss.job
+  const { pool, name, leases } = options;
+  const { rows } = await pool.query<Pick<Job, 'id' | 'data' | 'retryCount'>>(
+    `select id, data, retry_count as "retryCount" from pgboss.job
      where name = $1 and state = 'active' and started_on < now() - make_interval(secs => $2)`,
     [name, leaseDelaySeconds],
   );
-  for (const { id } of rows) {
-    if (own.has(id) || !(await leases.take(id))) continue;
+  for (const job of rows) {
+    if (own.has(job.id) || !(await leases.take(job.id))) continue;
     try {
-      await boss.fail(name, id, { error: 'the worker died' });
+      if (await isStillOurs(options, job)) await failed(options, job, 'the worker died');
     } finally {
-      await leases.release(id);
+      await leases.release(job.id);
     }
   }
 }

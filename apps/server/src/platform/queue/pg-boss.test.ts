@@ -83,6 +83,19 @@ describe('the queue on pg-boss', () => {
     finish();
   });
 
+  it('is made once by processes that start at the same time', async () => {
+    const queues = await Promise.all(Array.from({ length: 6 }, open));
+    const options = { expireSeconds: 10 };
+    await Promise.all(
+      queues.flatMap((queue, at) =>
+        ['new-a', 'new-b', 'new-c'].map((name) => queue.publish(name, {}, { ...options, key: `${at}` })),
+      ),
+    );
+    expect(await queues[0]?.depth('new-a')).toBe(6);
+    const { rowCount } = await database.pool.query(`select 1 from pgboss.queue where name like 'new-%'`);
+    expect(rowCount).toBe(3);
+  });
+
   it('runs as many at once as it was told, and no more', async () => {
     const queue = await open();
     let running = 0;
@@ -116,25 +129,29 @@ describe('the queue on pg-boss', () => {
     expect(third - second).toBeGreaterThan(1_900);
   });
 
-  it('gives a failed job out again twice, then lets it rest, and keeps nothing of what was thrown', async () => {
+  it('gives a failed job out again five times, then gives it up, and keeps nothing of what was thrown', async () => {
     const queue = await open();
     let runs = 0;
-    await queue.work('failing', { concurrency: 1 }, async () => {
+    const givenUp: unknown[] = [];
+    const onGivenUp = async (payload: unknown) => void givenUp.push(payload);
+    await queue.work('failing', { concurrency: 1, onGivenUp }, async () => {
       runs += 1;
       throw new TypeError('patient Doe');
     });
-    await queue.publish('failing', {}, { key: 'f', expireSeconds: 10 });
+    await queue.publish('failing', { n: '1' }, { key: 'f', expireSeconds: 10 });
     await until(async () => {
       const { rowCount } = await database.pool.query(
         `select 1 from pgboss.job where name = 'failing' and state = 'failed'`,
       );
       return rowCount === 1;
-    });
-    expect(runs).toBe(3);
+    }, 40_000);
+    expect(runs).toBe(6);
+    await until(() => givenUp.length === 1);
+    expect(givenUp).toEqual([{ n: '1' }]);
     const { rows } = await database.pool.query(`select output from pgboss.job where name = 'failing'`);
     expect(rows[0].output).toEqual({ error: 'TypeError' });
     await queue.publish('failing', {}, { key: 'f', expireSeconds: 10 });
-    await until(() => runs > 3);
+    await until(() => runs > 6);
   });
 
   it('aborts a run that exceeds its time, and gives the job out again', async () => {

@@ -14,6 +14,9 @@ export interface PgBossOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** Any number that nobody else uses. */
+const creationLock = 736_201_949;
+
 /** The database fails a job this much after its worker should have aborted it. */
 const expiryMarginSeconds = 10;
 
@@ -42,7 +45,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   );
 
   const ensureQueue = (name: string) => {
-    const existing = known.get(name) ?? boss.createQueue(name);
+    const existing = known.get(name) ?? createQueue(pool, name);
     known.set(name, existing);
     existing.catch(() => known.delete(name));
     return existing;
@@ -65,10 +68,10 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
       if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();
       await signals.notify(topicOf(name));
     },
-    work: async (name, { concurrency }, handler) => {
+    work: async (name, { concurrency, onGivenUp }, handler) => {
       await ensureQueue(name);
       const parts = { boss, pool, signals, leases: await leases.get(), onError, expiryMarginSeconds };
-      workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler }));
+      workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler, onGivenUp }));
     },
     depth: async (name) => {
       await ensureQueue(name);
@@ -80,6 +83,21 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+/**
+ * `boss.createQueue`, one process after the other: its statement deadlocks where several make one queue at the
+ * same time, and the lock must be held by the session that runs it.
+ */
+async function createQueue(pool: pg.Pool, name: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [creationLock]);
+    await client.query('select pgboss.create_queue($1, $2)', [name, { policy: 'standard' }]);
+  } finally {
+    // Ends the session and with it the lock.
+    client.release(true);
+  }
 }
 
 function topicOf(name: string): string {

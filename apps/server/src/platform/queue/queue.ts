@@ -1,5 +1,5 @@
 /** How often a job is given out again after a failure or the death of its worker. */
-export const jobRetries = 2;
+export const jobRetries = 5;
 
 /** Work to be done once, by any worker. Payloads carry ids only; the row is the truth. */
 export interface Queue {
@@ -20,11 +20,14 @@ export interface Queue {
   /**
    * Runs `handler` for each job, `concurrency` at a time. A handler that throws, or whose process dies,
    * gets the job again, `jobRetries` times at most (or as it was published). A handler may therefore run twice for one job, and
-   * must leave the same result.
+   * must leave the same result. `onGivenUp` is told of a job that is not given out again.
    */
   work(
     name: string,
-    options: { readonly concurrency: number },
+    options: {
+      readonly concurrency: number;
+      readonly onGivenUp?: (payload: Readonly<Record<string, string>>) => Promise<void>;
+    },
     handler: (payload: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
   /** Jobs waiting, for metrics and autoscaling. */

@@ -6,6 +6,7 @@ import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/e
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, type Origin, originOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
+import type { Place } from '../report-search.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { countedAtMost, listReports } from '../search-reports.ts';
 import { storedDocument } from './stored-document.ts';
@@ -42,16 +43,14 @@ export function exportHistory(app: App, context: AppContext): void {
 
 /** The trail names each batch of reports before it is sent. */
 async function* linesOf(history: History, caller: Caller, from: Origin, context: AppContext) {
-  const seen = new Set<string>();
   let columns: ReturnType<typeof columnsOf> | undefined;
+  let after: Place | undefined;
   for (let number = 1; number <= countedAtMost / batch; number += 1) {
-    const rows = await batchOf(history, number, caller, context);
-    // A report that was made meanwhile moves the others on: none is told twice.
-    const fresh = rows.filter(({ report }) => !seen.has(report.id));
-    for (const { report } of fresh) seen.add(report.id);
-    const documents = fresh.map(storedDocument);
+    const rows = await batchOf(history, after, caller, context);
+    after = rows.at(-1)?.report;
+    const documents = rows.map(storedDocument);
     const { module, scope } = history;
-    const details = { module, scope, format: 'csv', reports: fresh.map(({ report }) => report.id) };
+    const details = { module, scope, format: 'csv', reports: rows.map(({ report }) => report.id) };
     await recordAudit(context.db, { action: 'reports.exported', by: caller, from, details }, context);
     if (columns === undefined) {
       columns = documents[0] ? columnsOf(documents[0]) : { findings: [], rows: [] };
@@ -65,11 +64,11 @@ async function* linesOf(history: History, caller: Caller, from: Origin, context:
 
 async function batchOf(
   { module, scope, q }: History,
-  number: number,
+  after: Place | undefined,
   { organisationId, userId }: Caller,
   context: AppContext,
 ): Promise<StoredReport[]> {
   const search = { module, organisationId, patientPart: q.replaceAll('\0', '\uFFFD') };
   const whose = scope === 'mine' ? { ...search, userId } : search;
-  return (await listReports(whose, { number, size: batch }, context)).rows;
+  return (await listReports(whose, { number: 1, size: batch, after }, context)).rows;
 }

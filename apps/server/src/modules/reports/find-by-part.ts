@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { periodMs, periodOf, tokensToFind } from '../patients/index.ts';
+import { inScope, type Place, type ReportSearch, scopeOf } from './report-search.ts';
+
+type Tools = Pick<AppContext, 'db' | 'config'>;
+
+/** A report whose patient ID, once opened, may contain the part. */
+export interface Candidate {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly patientId: string;
+  readonly patientKey: string | null;
+}
+
+/** So many of the newest reports are looked through first: most searches end there. */
+const leastWindow = 300;
+
+/**
+ * Reports whose tokens say that their patient ID contains `part`, newest first, from after `place` on. What
+ * comes often comes among the newest; what does not is looked up period by period until there are enough, so no
+ * step touches more than one period has, however often or seldom, lately or long ago the part occurs.
+ */
+export async function findByPart(
+  search: ReportSearch,
+  part: string,
+  { limit, after }: { readonly limit: number; readonly after: Place | undefined },
+  tools: Tools,
+): Promise<Candidate[]> {
+  const tokens = await tokensByPeriod(search, part, after, tools);
+  const recent = await candidatesOf(amongNewest(search, tokens, limit, after), tools);
+  if (recent.length >= limit) return recent;
+  return candidatesOf(periodByPeriod(search, tokens, limit, after), tools);
+}
+
+/** How many there are, up to `atMost`. The tokens alone say it: the index is read, and hardly a row. */
+export async function countByPart(
+  search: ReportSearch,
+  part: string,
+  atMost: number,
+  tools: Tools,
+): Promise<number> {
+  const { table, matches } = await tokensByPeriod(search, part, undefined, tools);
+  const { rows } = await tools.db.execute<{ total: string }>(sql`
+    SELECT count(*) AS total FROM (
+      SELECT FROM ${table} CROSS JOIN LATERAL (
+        SELECT FROM reports r WHERE ${matches} LIMIT ${atMost}
+      ) AS found LIMIT ${atMost}
+    ) AS counted`);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** A table `wanted` of the periods, newest first, with the tokens under each key, and what a row `r` must have of it. */
+interface Tokens {
+  readonly table: SQL;
+  readonly matches: SQL;
+}
+
+async function tokensByPeriod(
+  search: ReportSearch,
+  part: string,
+  after: Place | undefined,
+  tools: Tools,
+): Promise<Tokens> {
+  const { keys } = tools.config;
+  const periods = await periodsOf(search, after, tools);
+  const columns = keys.map((key) => {
+    const tokens = tokensToFind(part, scopeOf(search), periods, key).map((each) => `{${each.join()}}`);
+    return sql`${sql.param(tokens)}::text[]`;
+  });
+  const names = keys.map((_, at) => sql.raw(`tokens_${at}`));
+  const list = sql.join([sql`${sql.param(periods)}::int[]`, ...columns], sql`, `);
+  const table = sql`unnest(${list}) AS wanted(period, ${sql.join(names, sql`, `)})`;
+  const any = names.map((name) => sql`r.search_tokens @> wanted.${name}::int[]`);
+  return { table, matches: sql`(${sql.join(any, sql` OR `)})` };
+}
+
+/** From the newest report that may be found to the oldest. */
+async function periodsOf(search: ReportSearch, after: Place | undefined, { db }: Tools): Promise<number[]> {
+  const end = (order: 'ASC' | 'DESC') =>
+    sql`(SELECT r.created_at FROM reports r WHERE ${inScope(search, after)} ORDER BY r.created_at ${sql.raw(order)} LIMIT 1)`;
+  const { rows } = await db.execute<{ oldest: Date | null; newest: Date | null }>(
+    sql`SELECT ${end('ASC')} AS oldest, ${end('DESC')} AS newest`,
+  );
+  const { oldest, newest } = rows[0] ?? {};
+  if (!oldest || !newest) return [];
+  const last = periodOf(new Date(newest));
+  return Array.from({ length: last - periodOf(new Date(oldest)) + 1 }, (_, back) => last - back);
+}
+
+function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
+  const window = Math.max(leastWindow, 2 * limit);
+  return sql`
+    SELECT r.id, r.created_at, r.patient_id, r.patient_key
+    FROM (SELECT * FROM reports r WHERE ${inScope(search, after)}
+      ORDER BY r.created_at DESC, r.id DESC LIMIT ${window}) AS r
+    JOIN ${table} ON wanted.period = floor(extract(epoch FROM r.created_at) * 1000 / ${periodMs})::int
+    WHERE ${matches}
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`;
+}
+
+/**
+ * Periods are gone through in the order of the table, and no further than need be. OFFSET 0 keeps the planner from
+ * walking the reports by time for the few that it expects to want.
+ */
+function periodByPeriod(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
+  return sql`
+    SELECT found.* FROM ${table} CROSS JOIN LATERAL (
+      SELECT * FROM (
+        SELECT r.id, r.created_at, r.patient_id, r.patient_key FROM reports r
+        WHERE ${matches} AND ${inScope(search, after)} OFFSET 0
+      ) AS all_of_it ORDER BY created_at DESC, id DESC LIMIT ${limit}
+    ) AS found LIMIT ${limit}`;
+}
+
+async function candidatesOf(query: SQL, { db }: Tools): Promise<Candidate[]> {
+  const { rows } =
+    await db.execute<Record<'id' | 'created_at' | 'patient_id' | 'patient_key', string>>(query);
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    patientId: row.patient_id,
+    patientKey: row.patient_key,
+  }));
+}
