@@ -26,7 +26,6 @@ export const frameNumber = z
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number);
 
-
 /** Value of `masks`: look for burned-in text first, and answer with a proposal instead of a report if there is any. */
 export const askForMasks = 'ask';
 

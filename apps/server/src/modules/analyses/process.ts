@@ -111,7 +111,14 @@ function orderOf(of: {
   const { manifest, upload, image, source, key, keys, timeoutMs } = of;
   const { patientId, original, frame, masks } = upload;
   const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
-  const same = [manifest.id, patientId, image.sha256, original?.sha256 ?? null, ...(frame ? [frame] : []), ...hidden];
+  const same = [
+    manifest.id,
+    patientId,
+    image.sha256,
+    original?.sha256 ?? null,
+    ...(frame ? [frame] : []),
+    ...hidden,
+  ];
   const requestHashes = requestDigests(same, keys);
   return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame };
 }
