@@ -1,7 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AppContext } from '../../apps/server/src/context.ts';
 import { listReports } from '../../apps/server/src/modules/reports/search-reports.ts';
-import * as schema from '../../apps/server/src/platform/database/schema.ts';
+import { databaseOn } from '../../apps/server/src/platform/database/open.ts';
 import { type Finding, median } from '../measure.ts';
 import type { FilledArchive } from './fill-archive.ts';
 
@@ -114,8 +113,7 @@ async function statementsOf(
   { pool, keys }: FilledArchive,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
-  const db = drizzle(pool, { schema, logger });
+  const db = databaseOn(pool, (text, values) => void statements.push({ text, values }));
   await listReports(search, page, { db, config: { keys } as unknown as AppContext['config'] });
   return statements;
 }

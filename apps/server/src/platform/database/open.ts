@@ -39,7 +39,15 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     await pool.end();
     throw error;
   }
-  return { pool, db: drizzle(pool, { schema }) };
+  return { pool, db: databaseOn(pool) };
+}
+
+/** The tables on a pool; `logQuery` is told of each statement before it is sent. */
+export function databaseOn(
+  pool: pg.Pool,
+  logQuery?: (statement: string, values: unknown[]) => void,
+): NodePgDatabase<typeof schema> {
+  return drizzle(pool, { schema, ...(logQuery && { logger: { logQuery } }) });
 }
 
 async function migrated(pool: pg.Pool): Promise<void> {

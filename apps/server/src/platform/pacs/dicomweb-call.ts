@@ -9,7 +9,7 @@ export interface Call {
   readonly path: readonly string[];
   readonly query?: URLSearchParams;
   readonly accept: string;
-  readonly body?: { readonly type: string; readonly content: Uint8Array };
+  readonly body?: { readonly type: string; readonly content: Uint8Array<ArrayBuffer> };
   readonly signal?: AbortSignal | undefined;
 }
 

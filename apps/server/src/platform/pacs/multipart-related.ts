@@ -101,7 +101,7 @@ async function requireEnd(reader: Reader): Promise<void> {
 }
 
 /** One file as a body of `multipart/related`. `boundary` must not occur in it: a random one does not. */
-export function asRelated(content: Uint8Array, boundary: string): Buffer {
+export function asRelated(content: Uint8Array, boundary: string): Buffer<ArrayBuffer> {
   const head = `--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }

@@ -86,7 +86,7 @@ function Left({ manifest, screen }: PartProps) {
         patientId={patient.field.isGenerated ? '' : patient.value}
         disabled={isLocked}
         onPicture={({ file, origin, patientId }) => {
-          choose.fromPacs(file, origin);
+          stack.fromPacs(file, origin);
           if (patientId !== '') patient.field.onChange(patientId);
         }}
       />

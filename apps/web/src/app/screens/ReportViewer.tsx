@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { hoverSource } from '../../features/viewer/hover-source.ts';
 import { ImageViewer, type ViewerLink } from '../../features/viewer/ImageViewer.tsx';
 import type { Picture } from '../../features/viewer/picture.ts';
+import type { SliceStack } from '../../features/viewer/slices.ts';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
 import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
 
@@ -21,6 +22,8 @@ interface ReportViewerProps {
   placeholder: ReactNode;
   cover?: ReactNode;
   link?: ViewerLink;
+  /** Where the picture is one of a stack. */
+  slices?: SliceStack | null;
 }
 
 /** The picture of a report in one of the module's views, its findings under the pointer. */

@@ -58,6 +58,10 @@ export function useOpenSeries<Result>(
     isSettled: state.status !== 'reading' && (state.status !== 'open' || shown === state.index),
     clear,
     choose: (files: readonly File[]) => void choose(files),
+    fromPacs: (file: File, origin: string) => {
+      series.close();
+      one.fromPacs(file, origin);
+    },
     sample: (sample: GallerySample) => {
       series.close();
       one.sample(sample);
