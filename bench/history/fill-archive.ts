@@ -5,15 +5,14 @@ import { makeDataKey, parseKeyRing } from '../../apps/server/src/platform/crypto
 import { openDatabase } from '../../apps/server/src/platform/database/open.ts';
 import { type Archive, writeReports } from './write-reports.ts';
 
-type Pool = Awaited<ReturnType<typeof openDatabase>>['pool'];
+type Opened = Awaited<ReturnType<typeof openDatabase>>;
+type Pool = Opened['pool'];
 
-export interface FilledArchive extends Archive {
-  readonly pool: Pool;
-}
+export interface FilledArchive extends Archive, Opened {}
 
 /** A migrated database with the archive in it. Indexes are made afterwards: what they are like is the same. */
 export async function fillArchive(url: string, folder: string, reports: number): Promise<FilledArchive> {
-  const { pool } = await openDatabase(url);
+  const { pool, db } = await openDatabase(url);
   const userIds = [randomUUID(), randomUUID(), randomUUID()] as const;
   const archive = { reports, organisationId: randomUUID(), userIds, keys: parseKeyRing(makeDataKey()) };
   const file = join(folder, 'reports.tsv');
@@ -37,7 +36,7 @@ export async function fillArchive(url: string, folder: string, reports: number):
   }
   await pool.query('VACUUM ANALYZE reports');
   say('analysed');
-  return { ...archive, pool };
+  return { ...archive, pool, db };
 }
 
 const indexesOfReports = `

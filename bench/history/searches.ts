@@ -1,7 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AppContext } from '../../apps/server/src/context.ts';
 import { listReports } from '../../apps/server/src/modules/reports/search-reports.ts';
-import * as schema from '../../apps/server/src/platform/database/schema.ts';
 import { type Finding, median } from '../measure.ts';
 import type { FilledArchive } from './fill-archive.ts';
 
@@ -111,12 +109,21 @@ async function measureOne(
 async function statementsOf(
   search: Search,
   page: Parameters<typeof listReports>[1],
-  { pool, keys }: FilledArchive,
+  { pool, db, keys }: FilledArchive,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
-  const db = drizzle(pool, { schema, logger });
-  await listReports(search, page, { db, config: { keys } as unknown as AppContext['config'] });
+  const ask = pool.query;
+  const heard = (statement: { text: string }, values: unknown[]) => {
+    statements.push({ text: statement.text, values });
+    return Reflect.apply(ask, pool, [statement, values]);
+  };
+  pool.query = heard as unknown as typeof pool.query;
+  try {
+    await listReports(search, page, { db, config: { keys } as unknown as AppContext['config'] });
+  } finally {
+    pool.query = ask;
+  }
+  if (statements.length === 0) throw new Error('nothing was asked');
   return statements;
 }
 
