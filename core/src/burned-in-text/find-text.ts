@@ -20,7 +20,7 @@ const element = square(5);
 const thresholds = [44, 100];
 /** How far from the border text is looked for: a share of the side. */
 const border = 0.25;
-/** Chosen on the folds that the weights are from (`training/burned-in-text`). */
+/** Chosen on the pictures that decision 016 gives its figures on: those are a little too good. */
 const leastLikeness = 0.8;
 
 export interface TextCandidate {
