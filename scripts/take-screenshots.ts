@@ -11,6 +11,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { analyse, samplePath, signIn } from '../e2e/clinician.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
+import { chestSeries, zipOf } from '../e2e/series.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = resolve(root, 'docs/screenshots');
@@ -55,6 +56,10 @@ const screens: readonly Screen[] = [
   { name: 'brain-analysis-result', show: result('/brain-analysis', 'brain-ct/ct_epidural_075_32.png') },
   { name: 'lung-analysis-result', show: result('/lung-analysis', 'lung/ct_a0002_13_lung_window.png') },
   { name: 'cervix-analysis-result', show: result('/cervix-analysis', 'cervix/aceto_C53Aceto_3.jpg') },
+  { name: 'findings', show: showFindings },
+  { name: 'compare-with-prior', show: showComparisonWithPrior },
+  { name: 'series', show: showSeries },
+  { name: 'series-list', show: at('/series') },
   { name: 'history', show: showHistory, fullPage: true },
   { name: 'details', show: showDetails, fullPage: true },
   { name: 'account', show: at('/account') },
@@ -73,6 +78,38 @@ async function showComparison(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare cases' }).click();
 }
 
+async function showFindings(page: Page): Promise<void> {
+  await result('/lung-analysis', 'lung/ct_a0002_13_lung_window.png')(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.waitForTimeout(500);
+}
+
+/** The last two reports of the patient of the other screens. */
+async function showComparisonWithPrior(page: Page): Promise<void> {
+  await result('/lung-analysis', 'lung/ct_a0002_13_lung_window.png')(page);
+  const ids = await reportIds(page, '/api/lung_segmentation/my-reports/?q=0042');
+  await page.goto(`/analysis/${ids[0]}?prior=${ids[1]}`);
+  await page.waitForTimeout(800);
+}
+
+async function showSeries(page: Page): Promise<void> {
+  await page.goto('/lung-analysis');
+  const buffer = await zipOf(await chestSeries(9));
+  await page
+    .getByLabel('Open a Series', { exact: true })
+    .setInputFiles({ name: 'thorax.zip', mimeType: 'application/zip', buffer });
+  await page.getByTestId('slice-place').waitFor();
+  await page.waitForTimeout(500);
+}
+
+async function reportIds(page: Page, path: string): Promise<string[]> {
+  return page.evaluate(async (address) => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('access')}` };
+    const reply = await fetch(address, { headers });
+    return (await reply.json()).results.map((report: { id: string }) => report.id);
+  }, path);
+}
+
 async function showHistory(page: Page): Promise<void> {
   await page.goto('/analysis-history?scope=all');
   await page.getByRole('button', { name: 'Expand' }).first().click();
@@ -80,11 +117,7 @@ async function showHistory(page: Page): Promise<void> {
 
 async function showDetails(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  const id = await page.evaluate(async () => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem('access')}` };
-    const reply = await fetch('/api/breast_segmentation/all-reports/', { headers });
-    return (await reply.json()).results[0].id as string;
-  });
+  const [id] = await reportIds(page, '/api/breast_segmentation/all-reports/');
   await page.goto(`/analysis/${id}`);
 }
 

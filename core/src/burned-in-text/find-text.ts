@@ -21,7 +21,7 @@ const thresholds = [44, 100];
 /** How far from the border text is looked for: a share of the side. */
 const border = 0.25;
 /** Chosen on the pictures that decision 016 gives its figures on: those are a little too good. */
-const leastLikeness = 0.8;
+const leastLikeness = 0.99;
 
 export interface TextCandidate {
   /** In pixels of the picture. */

@@ -117,12 +117,12 @@ describe('the queue on pg-boss', () => {
   it('waits longer from try to try where it was published so', async () => {
     const queue = await open();
     const runs: number[] = [];
-    await queue.work('patient', { concurrency: 1 }, async () => {
+    await queue.work('archive', { concurrency: 1 }, async () => {
       runs.push(Date.now());
       throw new TypeError('not yet');
     });
     const retries = { times: 2, firstSeconds: 1 };
-    await queue.publish('patient', {}, { key: 'k', expireSeconds: 10, retries });
+    await queue.publish('archive', {}, { key: 'k', expireSeconds: 10, retries });
     await until(() => runs.length === 3);
     const [first = 0, second = 0, third = 0] = runs;
     expect(second - first).toBeGreaterThan(900);
