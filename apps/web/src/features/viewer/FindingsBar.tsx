@@ -17,7 +17,6 @@ export function FindingsBar({ display }: { display: FindingsDisplay }) {
   if (state.status === 'absent') return null;
   return (
     <section className={classes.bar} aria-label="Findings in the picture">
-      <span className={classes.title}>Findings</span>
       {state.status === 'loading' && (
         <span className={classes.words} role="status">
           Drawing the findings…
