@@ -1,4 +1,5 @@
 import { benchDecode } from './decode.ts';
+import { benchFirstImage } from './first-image.ts';
 import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
@@ -14,6 +15,7 @@ import { benchUserEnumeration } from './user-enumeration.ts';
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   decode: benchDecode,
   inference: benchInference,
+  'first-image': benchFirstImage,
   http: benchHttp,
   ingest: benchIngest,
   modules: benchModules,

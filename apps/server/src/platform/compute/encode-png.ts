@@ -10,7 +10,8 @@ export async function encodePng(image: Plane<Uint8Array> | RgbImage): Promise<Ui
   const channels = data.length === width * height ? 1 : 3;
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    .png({ compressionLevel })
+    // Filtered rows: a mammogram takes a quarter less, for 65 ms more at 7 to 12 MP. Drawn colours are flat.
+    .png({ compressionLevel, adaptiveFiltering: channels === 1 })
     .toBuffer();
   return new Uint8Array(png);
 }
