@@ -1,3 +1,4 @@
+import { buildServerIfStale } from '../scripts/steps/build-server.mjs';
 import { benchDecode } from './decode.ts';
 import { benchFirstImage } from './first-image.ts';
 import { benchHistory } from './history.ts';
@@ -34,6 +35,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+await buildServerIfStale();
 for (const [name, bench] of Object.entries({ ...benches, ...long })) {
   if (wanted.length > 0 ? !wanted.includes(name) : name in long) continue;
   for (const finding of await bench()) printFinding(finding);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from './clinician.ts';
+import { chestSeries } from './series.ts';
 
 /** A sample slice with a name in two of its corners, as a browser draws text. */
 async function namedPicture(page: Page): Promise<Buffer> {
@@ -89,4 +90,22 @@ test('the dialog fits a narrow dark screen, and closing it leaves the picture un
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Analyze Image' })).toBeEnabled();
+});
+
+test('a file that says that text is burned in is asked about though none is found', async ({ page }) => {
+  const [slice] = await chestSeries(1, { '0028,0301': ['CS', 'YES'] });
+  await signIn(page);
+  await page.goto('/lung-analysis');
+  await page.getByLabel('Patient ID (Required)').fill(`TEXT-${Date.now()}`);
+  const file = { name: 'a.dcm', mimeType: 'application/dicom', buffer: Buffer.from(slice?.bytes ?? []) };
+  await page.getByLabel('Upload Image', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Analyze Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Text in the picture' });
+  await expect(dialog).toContainText('The file says that text is burned into this picture', {
+    timeout: 60_000,
+  });
+  await expect(dialog).toContainText('No text was found by itself');
+  await expect(dialog.getByRole('button', { name: 'Mask and analyse' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Send as it is' }).click();
+  await expect(page.getByRole('article', { name: 'Report' })).toBeVisible({ timeout: 80_000 });
 });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './clinician.ts';
 import { exportAllForms } from './exported.ts';
+import { transcoded } from './series.ts';
 import { boxOf, readoutOf, stageOf } from './stage.ts';
 
 /** A real mammogram, 12 bit, JPEG Lossless, 2394 x 3062; may be read here but not shipped. */
@@ -13,15 +13,6 @@ const [columns, rows] = [2394, 3062];
 /** Its Imager Pixel Spacing (0018,1164). */
 const spacingMm = 0.09409090909091;
 const jpeg2000Lossless = '1.2.840.10008.1.2.4.90';
-
-/** The same pixels in another transfer syntax. */
-async function transcoded(bytes: Buffer, syntax: string): Promise<Buffer> {
-  const library: typeof import('dcmjs-codecs') = createRequire(import.meta.url)('dcmjs-codecs');
-  await library.NativeCodecs.initializeAsync();
-  const transcoder = new library.Transcoder(new Uint8Array(bytes).buffer);
-  transcoder.transcode(syntax);
-  return Buffer.from(transcoder.getDicomPart10());
-}
 
 /** Steps of the plus key before measuring, each 1.25 times as large: a CSS pixel is then 0.13 mm. */
 const steps = 5;
@@ -76,8 +67,9 @@ for (const [name, syntax] of [
     await page.getByLabel('Patient ID (Required)').fill(patientId);
     const upload = { name: 'GH133.dcm', mimeType: 'application/dicom', buffer };
     await page.getByLabel('Upload Image', { exact: true }).setInputFiles(upload);
-    await expect(stageOf(page)).toContainText(`${columns} × ${rows} px`);
-    await expect(stageOf(page)).toContainText('12 bit');
+    // Shown before its analysis, in its own window.
+    await expect(readoutOf(page)).toContainText(`${columns} × ${rows} px`, { timeout: 60_000 });
+    await expect(readoutOf(page)).toContainText('L 2653');
     await page.getByRole('button', { name: 'Analyze Image' }).click();
     await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled({ timeout: 120_000 });
 

@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './clinician.ts';
 import { pdfText } from './pdf-text.ts';
 import { complaintsOf } from './screens.ts';
-import { chestFrames, chestSeries, zipOf } from './series.ts';
+import { chestFrames, chestSeries, transcoded, zipOf } from './series.ts';
+import { boxOf } from './stage.ts';
 
 const place = (page: Page) => page.getByTestId('slice-place');
 const stage = (page: Page) => page.getByTestId('viewer-stage');
@@ -57,6 +58,59 @@ test('a series in a ZIP opens in its middle; wheel, keys, slider and buttons lea
   expect(complaints).toEqual([]);
 });
 
+/** The middle of the picture as it is drawn, to be compared with another. */
+async function drawn(page: Page): Promise<string> {
+  const { middle } = await boxOf(stage(page));
+  const clip = { x: middle.x - 100, y: middle.y - 100, width: 200, height: 200 };
+  return (await page.screenshot({ clip })).toString('base64');
+}
+
+const [jpegLossless, jpegLs] = ['1.2.840.10008.1.2.4.70', '1.2.840.10008.1.2.4.80'];
+const [jpeg2000, htj2k] = ['1.2.840.10008.1.2.4.90', '1.2.840.10008.1.2.4.201'];
+
+test('compressed slices are shown before any analysis, by codecs that are fetched with the first of them', async ({
+  page,
+}) => {
+  const codecs: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.wasm') && codecs.push(request.url()));
+  const slices = await chestSeries(4);
+  // The series shows two pictures in turn.
+  const syntaxes = [jpegLossless, jpegLs, jpeg2000, htj2k];
+  const files = await Promise.all(
+    slices.map(async ({ name, bytes }, index) => {
+      const buffer = await transcoded(bytes, syntaxes[index] ?? jpegLossless);
+      return { name, mimeType: 'application/dicom', buffer };
+    }),
+  );
+  await signIn(page);
+  await openZip(page, 4);
+  await expect(stage(page).getByText(/512 × 512 px/)).toBeVisible();
+  await stage(page).focus();
+  const plain: string[] = [];
+  for (const [key, number] of [
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(place(page)).toHaveText(`Slice ${number} of 4`);
+    await page.waitForTimeout(500);
+    plain.push(await drawn(page));
+  }
+  expect(plain[0]).not.toBe(plain[1]);
+  expect(codecs).toEqual([]);
+
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles(files);
+  await expect(place(page)).toHaveText('Slice 3 of 4');
+  await expect(stage(page).getByText(/512 × 512 px/)).toBeVisible();
+  await stage(page).focus();
+  await page.keyboard.press('Home');
+  for (const [index, syntax] of syntaxes.entries()) {
+    await expect(async () => expect(await drawn(page), syntax).toBe(plain[index % 2])).toPass();
+    await page.keyboard.press('ArrowDown');
+  }
+  expect(codecs.length).toBe(1);
+});
+
 /** Writes the name of each file that is sent as `image` on the page; the browser tells nobody what is in a body of files. */
 async function noteSentImages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -79,7 +133,8 @@ test('the chosen slice alone is analysed, and leads back to the others', async (
   await analyseButton(page).click();
   // IM1 is the last slice by position, though the first by name.
   await expect(page.locator('html')).toHaveAttribute('data-sent-image', 'IM1');
-  await expect(page.getByRole('article', { name: 'Report' })).toBeVisible({ timeout: 80_000 });
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report).toContainText('Slice 3 of 3', { timeout: 80_000 });
   await page.mouse.wheel(0, -100);
   await expect(place(page)).toHaveText('Slice 3 of 3');
   await page.getByRole('button', { name: 'Back to the slices' }).click();
@@ -101,6 +156,11 @@ test('a frame of a multi-frame file is analysed, and report, PDF and export spea
     buffer: Buffer.from(await chestFrames()),
   });
   await expect(place(page)).toHaveText('Frame 2 of 3');
+  await stage(page).focus();
+  await analyseButton(page).click();
+  const middle = page.getByRole('article', { name: 'Report' });
+  await expect(middle).toContainText('Frame 2 of 3 (the middle)', { timeout: 80_000 });
+  await page.getByRole('button', { name: 'Back to the slices' }).click();
   await stage(page).focus();
   await page.keyboard.press('End');
   await expect(place(page)).toHaveText('Frame 3 of 3');

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { decodeDicom } from '@second-read/core/decode/dicom/decode-dicom';
 import {
   type Attributes,
@@ -50,19 +53,52 @@ function inOrder(attributes: Attributes): Attributes {
 }
 
 /** A small chest series of the gallery's slices, its names against the order of its positions. */
-export async function chestSeries(count: number): Promise<{ name: string; bytes: Uint8Array }[]> {
+export async function chestSeries(
+  count: number,
+  changes: Attributes = {},
+): Promise<{ name: string; bytes: Uint8Array }[]> {
   const samples = [await sampleSlice('lung/ct_a0002_08.dcm'), await sampleSlice('lung/ct_a0002_15.dcm')];
   return Array.from({ length: count }, (_, index) => {
     const sample = samples[index % 2];
     if (!sample) throw new Error('no sample');
     const attributes = inOrder({
       ...attributesOf(sample),
+      ...changes,
       '0008,0018': ['UI', `1.2.826.1.${index + 1}`],
       '0020,0032': ['DS', `0\\0\\${index * 5}`],
       '7fe0,0010': ['OW', wordBytes(sample.values)],
     });
     return { name: `IM${count - index}`, bytes: writeDicom(attributes) };
   });
+}
+
+/**
+ * Writes a series of so many slices into a folder, each with a mark of its own: a bright pixel that moves along a row.
+ * @returns the files, their names against the order of their positions.
+ */
+export async function writeChestSeries(folder: string, count: number): Promise<string[]> {
+  const sample = await sampleSlice('lung/ct_a0002_08.dcm');
+  const paths: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const values = sample.values.with(markAt(index, sample), 3000);
+    const bytes = writeDicom(
+      inOrder({
+        ...attributesOf(sample),
+        '0008,0018': ['UI', `1.2.826.3.${index + 1}`],
+        '0020,0013': ['IS', String(index + 1)],
+        '0020,0032': ['DS', `0\\0\\${index}`],
+        '7fe0,0010': ['OW', wordBytes(values)],
+      }),
+    );
+    const path = join(folder, `IM${count - index}`);
+    await writeFile(path, bytes);
+    paths.push(path);
+  }
+  return paths;
+}
+
+function markAt(index: number, { width, height }: Sample): number {
+  return (index % width) + width * (Math.floor(height / 2) + Math.floor(index / width));
 }
 
 /** The same slices as frames of one file. */
@@ -80,6 +116,15 @@ export async function chestFrames(): Promise<Uint8Array> {
       '7fe0,0010': ['OW', wordBytes(frames.flatMap(({ values }) => values))],
     }),
   );
+}
+
+/** The same pixels in another transfer syntax. */
+export async function transcoded(bytes: Uint8Array, syntax: string): Promise<Buffer> {
+  const library: typeof import('dcmjs-codecs') = createRequire(import.meta.url)('dcmjs-codecs');
+  await library.NativeCodecs.initializeAsync();
+  const transcoder = new library.Transcoder(new Uint8Array(bytes).buffer);
+  transcoder.transcode(syntax);
+  return Buffer.from(transcoder.getDicomPart10());
 }
 
 /** An archive as a PACS or a CD gives it. */

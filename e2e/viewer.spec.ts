@@ -177,3 +177,22 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
   }
   expect(complaints).toEqual([]);
 });
+
+test('the viewer is fetched beside an analysis screen, not after it, and not before somebody has signed in', async ({
+  page,
+}) => {
+  const isViewer = (url: string) => /\/assets\/stage-[^/]+\.js$/.test(url);
+  const asked: string[] = [];
+  page.on('request', (request) => isViewer(request.url()) && asked.push(request.url()));
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await signIn(page);
+  // The screen itself waits until the viewer has been asked for.
+  await page.route('**/assets/LungAnalysisScreen-*.js', async (route) => {
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await route.continue();
+  });
+  await page.goto('/lung-analysis');
+  await expect(page.getByTestId('viewer-stage')).toBeVisible();
+});

@@ -4,12 +4,17 @@
  */
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { installIfNeeded } from './steps/install.mjs';
+import { areLong, readArguments, runWithLongArguments } from './steps/long-arguments.mjs';
 import { requireNode, root } from './steps/shell.mjs';
 
-requireNode();
-installIfNeeded();
-await buildServerIfStale();
-const [program, ...rest] = process.argv.slice(2);
-const file = `${root}/apps/server/dist/${program}.js`;
-process.argv = [process.execPath, file, ...rest];
-await import(`../apps/server/dist/${program}.js`);
+const [program, ...given] = process.argv.slice(2);
+if (areLong(given)) {
+  runWithLongArguments(import.meta.filename, program, given);
+} else {
+  requireNode();
+  installIfNeeded();
+  await buildServerIfStale();
+  const file = `${root}/apps/server/dist/${program}.js`;
+  process.argv = [process.execPath, file, ...readArguments(given)];
+  await import(`../apps/server/dist/${program}.js`);
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Study } from '@second-read/core/decode/study';
+import { luminance } from '@second-read/core/pixels/luminance';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, painted, studyOfFile } from '../study.test-support.ts';
 import { acceptModality, recogniseModality } from './gate.ts';
@@ -67,19 +68,20 @@ describe('the network input', () => {
   });
 
   it('carries colour on the scale of the grey values', () => {
-    const size = { width: 160, height: 160 };
-    const colour = { ...size, data: new Uint8Array(160 * 160 * 3).map((_, i) => [200, 80, 20][i % 3] ?? 0) };
-    const planes = networkPlanes(
-      greyStudy(
-        painted(160, 160, (x) => x),
-        { colour },
-      ),
-    );
-    // The ramp's percentiles are 0 and 159 (0.5 % is less than one of its 160 columns).
+    const data = new Uint8Array(160 * 160 * 3);
+    for (let i = 0; i < data.length; i += 3) {
+      const x = (i / 3) % 160;
+      data.set([x, Math.floor(x / 2), 10], i);
+    }
+    const colour = { width: 160, height: 160, data };
+    const planes = networkPlanes(greyStudy(luminance(colour), { colour }));
+    // The grey ramp's percentiles are its ends (0.5 % is less than one of its 160 columns).
+    const [low, high] = [0.114 * 10, 0.299 * 159 + 0.587 * 79 + 0.114 * 10];
+    const scaled = (value: number) => Math.min(Math.max((value - low) / (high - low), 0), 1) * 2 - 1;
     const at = (plane: number) => planes[plane * side * side + 80 * side + 80];
-    expect(at(0)).toBe(1);
-    expect(at(1)).toBeCloseTo((80 / 159) * 2 - 1, 3);
-    expect(at(2)).toBeCloseTo((20 / 159) * 2 - 1, 3);
+    expect(at(0)).toBeCloseTo(scaled(80), 3);
+    expect(at(1)).toBeCloseTo(scaled(40), 3);
+    expect(at(2)).toBeCloseTo(scaled(10), 3);
   });
 
   it('mirrors left to right', () => {

@@ -1,9 +1,12 @@
 import type { Study } from '@second-read/core/decode/study';
-import { splitChannels } from '@second-read/core/pixels/channels';
+import type { Channels } from '@second-read/core/pixels/channels';
 import { letterbox } from '@second-read/core/pixels/letterbox';
+import { luma } from '@second-read/core/pixels/luminance';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
 import { resizeLongestSide } from '@second-read/core/pixels/resize';
+import { resizeChannels } from '@second-read/core/pixels/resize-rgb';
+import { reducedColour } from './reduced-colour.ts';
 
 /** Side of the network's input, pixels. */
 export const side = 160;
@@ -25,18 +28,27 @@ export const lungWindow: CtWindow = { centre: -600, width: 1500 };
  */
 export function networkPlanes(study: Study, window?: CtWindow): Float32Array {
   const planes = new Float32Array(3 * side * side);
-  const small = resizeLongestSide(window === undefined ? study.grey : windowed(study.grey, window), side);
-  const stretch = stretchOf(small);
-  if (study.colour === undefined || window !== undefined) {
-    const grey = framed(small, stretch);
-    for (let c = 0; c < 3; c++) planes.set(grey, c * side * side);
-    return planes;
-  }
-  const { red, green, blue } = splitChannels(study.colour);
-  [red, green, blue].forEach((channel, c) => {
-    planes.set(framed(resizeLongestSide(channel, side), stretch), c * side * side);
+  const channels = channelsOf(study, window);
+  const stretch = stretchOf(channels.grey);
+  [channels.red, channels.green, channels.blue].forEach((channel, c) => {
+    planes.set(framed(channel ?? channels.grey, stretch), c * side * side);
   });
   return planes;
+}
+
+/** The picture with its longer side at the network's; a grey picture has no channels. */
+function channelsOf(study: Study, window?: CtWindow): { grey: GreyPlane } & Partial<Channels> {
+  if (study.colour === undefined || window !== undefined) {
+    return {
+      grey: resizeLongestSide(window === undefined ? study.grey : windowed(study.grey, window), side),
+    };
+  }
+  const scale = side / Math.max(study.width, study.height);
+  const [width, height] = [study.width, study.height].map((length) =>
+    Math.max(1, Math.round(length * scale)),
+  );
+  const channels = resizeChannels(reducedColour(study.colour), width ?? 1, height ?? 1);
+  return { ...channels, grey: luma(channels) };
 }
 
 /** The three planes seen in a mirror. */

@@ -1,8 +1,10 @@
 import type { Acceptance } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
+import { luminance } from '@second-read/core/pixels/luminance';
 import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { resize } from '@second-read/core/pixels/resize';
+import { reducedColour } from './reduced-colour.ts';
 
 type Refused = Extract<Acceptance, { accepted: false }>;
 
@@ -24,13 +26,14 @@ export function qualityRefusal(study: Study): Refused | undefined {
       `The image is too small to be read (${size} pixels). Please upload the original picture, at least ${shortestSidePx} pixels on its shorter side.`,
     );
   }
-  if (isBlank(study)) {
+  const grey = study.colour === undefined ? study.grey : luminance(reducedColour(study.colour));
+  if (isBlank(grey, study.bitsStored)) {
     return refused(
       'blank',
       'The image is blank: it shows one shade only. Please check the export and upload it again.',
     );
   }
-  if (coherence(study.grey) < leastCoherence) {
+  if (coherence(grey) < leastCoherence) {
     return refused(
       'poor_quality',
       'The image shows nothing but noise. Please check the export and upload it again.',
@@ -43,9 +46,9 @@ function refused(reason: Refused['reason'], message: string): Refused {
   return { accepted: false, score: 0, reason, message };
 }
 
-function isBlank(study: Study): boolean {
-  const [low = 0, least = 0, most = 0, high = 0] = approximatePercentiles(study.grey, [0, 0.005, 0.995, 1]);
-  const scale = study.bitsStored <= 8 ? 255 : Math.max(Math.abs(low), Math.abs(high));
+function isBlank(grey: GreyPlane, bitsStored: number): boolean {
+  const [low = 0, least = 0, most = 0, high = 0] = approximatePercentiles(grey, [0, 0.005, 0.995, 1]);
+  const scale = bitsStored <= 8 ? 255 : Math.max(Math.abs(low), Math.abs(high));
   return !(most - least > leastContrast * scale);
 }
 

@@ -33,7 +33,7 @@ const parts: readonly (readonly [string, string])[] = [
   ['no match of known parts', 'TAP-'],
 ];
 
-/** Server time of the first page and, apart, of the count beside it, for every search, module and scope. */
+/** Server time of the first page and of the count beside it, for every search, module and scope. */
 export async function measureSearches(archive: FilledArchive): Promise<Finding[]> {
   const { organisationId, userIds } = archive;
   const findings: Finding[] = [];
@@ -95,7 +95,7 @@ async function measureOne(
   const shown = (ms: number[]) =>
     [Math.min(...ms), median(ms), ms[0] ?? 0].map((each) => each.toFixed(1)).join(' / ');
   console.log(`| ${name} | ${shown(list)} | ${shown(count)} |`);
-  const ours = Math.min(...list);
+  const ours = Math.min(...list.map((ms, round) => ms + (count[round] ?? 0)));
   return {
     name,
     ours,

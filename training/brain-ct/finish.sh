@@ -15,6 +15,9 @@ fi
 "$python" predict.py cache/disturbed/frames cache/disturbed checkpoints disturbed 0 1 2 3 4
 "$python" evaluate.py cache "$dataset" checkpoints "$model"
 [ -f checkpoints/geometry.json ] || npx tsx measure.ts cache "$dataset" 5 checkpoints/geometry.json
-"$python" write-metrics.py "$model/haemorrhage.json" checkpoints/geometry.json "$model"
+slices=$("$python" measure_inside.py "$dataset" cache/inside --list)
+(cd ../.. && npm run --silent analyse -- brain-ct $slices --out training/brain-ct/cache/inside)
+"$python" measure_inside.py "$dataset" cache/inside
+"$python" write-metrics.py "$model/haemorrhage.json" checkpoints/geometry.json cache/inside/inside.json "$model"
 rm "$model/haemorrhage.json"
 "$python" export.py cache "$dataset" checkpoints "$model/haemorrhage.onnx"

@@ -1,13 +1,13 @@
-"""Joins the measurements into metrics.json and the table of the model card: `write-metrics.py HAEMORRHAGE GEOMETRY MODEL_FOLDER`."""
+"""Joins the measurements into metrics.json and the table of the model card: `write-metrics.py HAEMORRHAGE GEOMETRY INSIDE MODEL_FOLDER`."""
 import json
 import sys
 from pathlib import Path
 
 
 def main():
-    haemorrhage, geometry, target = map(Path, sys.argv[1:4])
-    blood, shape = json.loads(haemorrhage.read_text()), json.loads(geometry.read_text())
-    result = {'model': 'brain-ct', 'haemorrhage': blood, 'geometry': shape,
+    haemorrhage, geometry, outline, target = map(Path, sys.argv[1:5])
+    blood, shape, inside = (json.loads(path.read_text()) for path in (haemorrhage, geometry, outline))
+    result = {'model': 'brain-ct', 'haemorrhage': blood, 'geometry': shape, 'intracranial_mask': inside,
               'note': 'Haemorrhage: networks that never saw the patient. Geometry: real slices changed by known amounts, '
                       'no labels exist. CT-ICH, patients 54-130 of the training side.'}
     (target / 'metrics.json').write_text(json.dumps(result, indent=2) + '\n')
@@ -25,6 +25,7 @@ def main():
         ('… place in the scan alone (floor)', f'{blood["auc_position_alone"]:.3f}', ''),
         ('… sensitivity / specificity as reported', f'{point["sensitivity"]:.3f} / {point["specificity"]:.3f}', f'from probability {point["threshold"]}'),
         ('… expected calibration error', f'{blood["expected_calibration_error"]:.3f}', ''),
+        ('Intracranial mask, Dice against outlines made another way', f'{inside["mean_dice"]:.3f} (least {inside["least_dice"]:.3f})', f'{inside["of"]} slices of as many patients'),
         ('Midline shift, mean error', f'{shift["mean_error_of_inner_width"]:.2%} of the inner width', f'{shape["slices"]} slices, {shape["seeds"]} seeds, 0-15 mm'),
         ('… AUC above 5 mm', f'{shift["auc_above_5_mm"]:.3f}', ''),
         ('… unmoved slices, mean / 95th percentile', f'{shift["unmoved_mean"]:.2%} / {shift["unmoved_95th_percentile"]:.2%}', ''),

@@ -25,6 +25,8 @@ NOT_NEGATIVE = ("mapPeak", "looksNotNegative")
 SWEDE = ("mapPeak", "looksSwede", "looksLesionInColposcope")
 # A lesion is reported from the probability that reaches this share of the pictures with one: a miss weighs more than a second look.
 SENSITIVITY = 0.9
+# With this weight all five folds choose the same pair of thresholds; with 1 they do not, and the junction loses 0.004.
+JUNCTION_WEIGHT = 1.5
 
 
 def truth_of(row: dict, target: str) -> float | None:
@@ -65,12 +67,12 @@ def lesion_probability(models: dict, row: dict) -> float:
 
 
 def best_thresholds(rows: list[dict]) -> dict[str, float]:
-    """The pair for which the map that shows lesion and junction has the highest sum of both mean Dices."""
+    """The pair for which the map that shows lesion and junction has the highest weighted sum of both mean Dices."""
     scans = [row["dice"]["map"] for row in rows if row["set"] == "via"]
 
     def gain(k: int) -> float:
         values = [[scan[k][name] for scan in scans if scan[k][name] is not None] for name in ("lesionDice", "junctionDice")]
-        return float(sum(np.mean(column) for column in values))
+        return float(np.mean(values[0]) + JUNCTION_WEIGHT * np.mean(values[1]))
 
     best = scans[0][max(range(len(scans[0])), key=gain)]
     return {"lesion": best["lesion"], "junction": best["junction"]}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reproduces the cervix network, its constants and their figures: ./run.sh from a checkout with the data sets in
 # ../shared/datasets (or SECOND_READ_DATA). PYTHON names an interpreter with requirements.txt installed; `npm ci` has run.
-# About an hour of processor time.
+# About two hours of processor time.
 set -eu
 cd "$(dirname "$0")/../.."
 python="${PYTHON:-python3}"

@@ -18,7 +18,7 @@ from scipy import ndimage
 from skimage.filters import threshold_otsu
 
 from training.lung.data import AGREEMENT_STEP, crop_rows
-from training.lung.evaluate_nodule import mean_diameter
+from training.lung.size import mean_diameter
 
 LUNG_HU, SOFT_HU = -850.0, 40.0
 LEAST_AREA = 38

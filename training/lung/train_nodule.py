@@ -3,7 +3,7 @@
     python -m training.lung.train_nodule --data ../shared/datasets/lung/lidc_nodules --fold 0
     python -m training.lung.train_nodule --data … --fold all
 
-A fold model never sees its fold and is used only to measure; the model trained on all crops ships.
+A fold model never sees its fold; that of fold 0 ships and is measured on it.
 """
 
 import argparse

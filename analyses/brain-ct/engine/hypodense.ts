@@ -19,8 +19,8 @@ export interface HypodenseArea {
 const darkerBy = 5.5;
 /** Below this it is CSF and not tissue, HU. */
 const csfBelow = 12.5;
-/** Smallest area, share of the intracranial area; about 2.5 cm² of 150. */
-const leastShare = 0.017;
+/** Smallest area, share of the intracranial area; about 2.8 cm² of 150. */
+const leastShare = 0.0185;
 
 /** Parenchyma darker than its mirror image across the brain's midline; CSF and the rim are left out. */
 export function findHypodense(hu: GreyPlane, intracranial: Mask, midline: Midline): HypodenseArea {

@@ -76,9 +76,11 @@ export async function analyse(
     constants,
     millimetresPerPixel: millimetresPerPixel(study, frame),
   });
-  const shown = evidence.lesionReported;
-  const dense = evidence.swede.acetowhiteness === 2;
-  const classes = classesOf(regions, shown, dense);
+  const classes = classesOf(regions, {
+    lesion: evidence.lesionReported,
+    dense: evidence.swede.acetowhiteness === 2,
+    lesionOverJunction: measures.looksColposcope >= 0.5,
+  });
   const enlarged = (plane: LabelMap) => resizeNearest(plane, study.width, study.height);
   context.progress('drawing', 0.9);
   return {

@@ -19,6 +19,7 @@ const reading: Reading = {
   close: scores,
 };
 const regions = segment(reading, { lesion: 0.4, junction: 0.6 });
+const shown = { lesion: true, dense: false, lesionOverJunction: false };
 const row = (classes: { data: Uint8Array }) => Array.from({ length: 6 }, (_, i) => classes.data[i * 10 + 5]);
 
 describe('the regions of a photograph', () => {
@@ -30,17 +31,21 @@ describe('the regions of a photograph', () => {
 
   it('show, where both lie, the one that is further above its threshold', () => {
     // 0.6 is a third of the way from 0.4 to 1; 0.62 is a twentieth from 0.6, 0.95 seven eighths.
-    expect(row(classesOf(regions, true, false))).toEqual([1, 2, 2, 3, 3, 0]);
+    expect(row(classesOf(regions, shown))).toEqual([1, 2, 2, 3, 3, 0]);
+  });
+
+  it('show the lesion across the junction in a colposcope’s picture', () => {
+    expect(row(classesOf(regions, { ...shown, lesionOverJunction: true }))).toEqual([1, 2, 2, 2, 3, 0]);
   });
 
   it('show the junction whole where no lesion is reported', () => {
-    expect(row(classesOf(regions, false, false))).toEqual([1, 1, 3, 3, 3, 0]);
+    expect(row(classesOf(regions, { ...shown, lesion: false }))).toEqual([1, 1, 3, 3, 3, 0]);
   });
 
   it('are empty where the maps are', () => {
     const empty = { ...reading, cervix: blocks(0), lesion: blocks(0), junction: blocks(0) };
     const found = segment(empty, { lesion: 0.4, junction: 0.6 });
-    expect(classesOf(found, true, true).data).toEqual(mask(60, 10).data);
+    expect(classesOf(found, { ...shown, dense: true }).data).toEqual(mask(60, 10).data);
     expect(found.lesionShare).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { blendLabels } from '@second-read/core/pixels/blend-labels';
-import { parseColour } from '@second-read/core/pixels/colour';
-import { drawOutline } from '@second-read/core/pixels/draw-polyline';
-import { ofClass } from '@second-read/core/pixels/mask-logic';
+import { erode } from '@second-read/core/pixels/erode';
+import { difference, ofClass } from '@second-read/core/pixels/mask-logic';
 import { paintLabels } from '@second-read/core/pixels/paint-labels';
 import type { Palette } from '@second-read/core/pixels/palette';
 import type { LabelMap, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { square } from '@second-read/core/pixels/structuring-element';
 import { manifest } from '../manifest.ts';
 
 const colourOf = (id: string): string =>
@@ -28,24 +28,31 @@ export function maskView(classes: LabelMap): RgbImage {
   return paintLabels(classes, palette);
 }
 
+/** Lines are classes above those of the regions, each drawn over the ones before it. */
+const lineClass = 16;
+const lines: readonly { readonly colourOf: number; readonly around: readonly number[] }[] = [
+  { colourOf: 1, around: [1, 2, 3, abnormalClass] },
+  { colourOf: 3, around: [3] },
+  { colourOf: 2, around: [2, abnormalClass] },
+];
+const lineWidth = 2;
+
 /**
  * Outline plus a 35 % fill on the photograph, which may be larger than `classes`. The cervix is outlined only: its tissue
  * stays to be judged.
  */
 export function overlayView(photograph: RgbImage, classes: LabelMap): RgbImage {
-  const { 1: _cervix, ...filledClasses } = palette;
-  // What is chosen among classes is chosen before it is enlarged: a photograph has millions of pixels.
-  const enlarged = (plane: LabelMap) => resizeNearest(plane, photograph.width, photograph.height);
-  const out = blendLabels(photograph, enlarged(classes), filledClasses, fillOpacity);
-  const width = Math.max(1, Math.round(Math.max(out.width, out.height) / 400));
-  const outlines: readonly (readonly [string | undefined, readonly number[]])[] = [
-    [palette[1], [1, 2, 3, abnormalClass]],
-    [palette[3], [3]],
-    [palette[2], [2, abnormalClass]],
-  ];
-  for (const [colour, classNumbers] of outlines) {
-    if (colour === undefined) continue;
-    drawOutline(out, enlarged(ofClass(classes, ...classNumbers)), { colour: parseColour(colour), width });
+  const { 1: _cervix, ...filled } = palette;
+  const overlay: Record<number, string> = { ...filled };
+  // Lines are drawn before the enlargement: a photograph has millions of pixels.
+  const drawn = { ...classes, data: classes.data.slice() };
+  for (const [n, { colourOf: own, around }] of lines.entries()) {
+    const region = ofClass(classes, ...around);
+    const rim = difference(region, erode(region, square(lineWidth)));
+    for (let i = 0; i < rim.data.length; i++) if (rim.data[i] !== 0) drawn.data[i] = lineClass + n;
+    const colour = palette[own];
+    if (colour !== undefined) overlay[lineClass + n] = colour;
   }
-  return out;
+  const enlarged = resizeNearest(drawn, photograph.width, photograph.height);
+  return blendLabels(photograph, enlarged, overlay, (label) => (label < lineClass ? fillOpacity : 1));
 }

@@ -1,7 +1,7 @@
 import { keepComponents, largestComponent } from '@second-read/core/pixels/component-mask';
 import { type Component, connectedComponents } from '@second-read/core/pixels/connected-components';
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
-import { area, intersection, invert } from '@second-read/core/pixels/mask-logic';
+import { area, difference, intersection, invert } from '@second-read/core/pixels/mask-logic';
 import { opening } from '@second-read/core/pixels/opening';
 import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { disc } from '@second-read/core/pixels/structuring-element';
@@ -10,8 +10,10 @@ import { disc } from '@second-read/core/pixels/structuring-element';
 export interface Air {
   /** Around the body, with table and clothing: air that holds a corner of the picture. */
   readonly outside: Mask;
-  /** Dark regions that the body encloses. */
+  /** Dark regions that the body encloses, large enough to be part of a lung. */
   readonly inside: Mask;
+  /** The same, however small: airways among them. */
+  readonly enclosed: Mask;
   /** The body with everything it encloses; its shell without table and clothing. */
   readonly body: Mask;
 }
@@ -46,7 +48,8 @@ export function findAir(plane: GreyPlane, threshold: number): Air {
   const outside = keepComponents(components, isOutside);
   const large = keepComponents(components, ({ area }) => area >= leastShare * width * height);
   const body = findBody(invert(dark), area(outside) < croppedBelow * width * height);
-  return { outside, inside: intersection(intersection(large, invert(outside)), body), body };
+  const enclosed = intersection(difference(dark, outside), body);
+  return { outside, inside: intersection(large, enclosed), enclosed, body };
 }
 
 /** The largest bright region that is nowhere thin, holes filled; a tight crop's border counts as body. */

@@ -1,10 +1,10 @@
+import { boundsOf } from '@second-read/core/pixels/bounds';
 import { crop } from '@second-read/core/pixels/crop';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { localMaxima } from '@second-read/core/pixels/local-maxima';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { resizeArea } from '@second-read/core/pixels/resize-area';
 import { subtract } from '@second-read/core/pixels/subtract';
-import { boundsOf } from './bounds.ts';
 
 export interface Blob {
   readonly x: number;

@@ -3,11 +3,13 @@ import type { Pose } from './lungs.ts';
 
 export const singleSliceSentence = 'A single slice cannot give a Lung-RADS category.';
 
+const inSentence = (place: string): string => place.charAt(0).toLowerCase() + place.slice(1);
+
 /** Sentences on the reported nodules, in order of likelihood. */
 export function noduleComments(reported: readonly MeasuredNodule[]): string[] {
   const each = reported.map(({ size, type, place, nodule }, n) => {
     const score = Math.round(nodule.score * 100);
-    return `Nodule ${n + 1}: ${type}, mean diameter ${size}, ${place}; expected reader agreement ${score} %.`;
+    return `Nodule ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(place)}; expected reader agreement ${score} %.`;
   });
   if (reported.length === 0) return each;
   const row = reported[0]?.sizeRow ?? null;

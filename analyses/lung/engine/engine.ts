@@ -1,6 +1,7 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import { accept } from './accept.ts';
 import { findAir } from './air.ts';
+import { findAirways } from './airways.ts';
 import { isCrop } from './extent.ts';
 import { frameOf } from './frame.ts';
 import { measureLevels } from './levels.ts';
@@ -19,14 +20,15 @@ export const engine: Engine = {
     const frame = frameOf(study);
     const levels = measureLevels(frame.plane, study.quantity);
     const air = findAir(frame.plane, levels.threshold);
-    const parts = lungParts(air);
+    const airways = findAirways(air, frame.plane, levels);
+    const parts = lungParts(air, airways);
     if (isCrop(frame.plane, { air, parts, levels })) return readCrop(study, context);
     const tissue = await findTissue(
       { plane: frame.plane, quantity: study.quantity, body: bodyBox(air.body) },
       context,
     );
     context.signal.throwIfAborted();
-    const lungs = findLungs(air, withSeenLung(parts, tissue.lung));
+    const lungs = findLungs(air, airways, withSeenLung(parts, tissue.lung));
     return readSlice(study, { frame, lungs, levels, tissue }, context);
   },
 };

@@ -9,6 +9,7 @@ import { opening } from '@second-read/core/pixels/opening';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Air } from './air.ts';
+import { shareBetween } from './airways.ts';
 import { bodySpan } from './body-span.ts';
 
 /** A lung part must have this share of the largest one: smaller dark regions are bowel gas or airways. */
@@ -20,35 +21,33 @@ const airwayOfLargest = 0.2;
 const leastCompact = 0.5;
 
 /** Dark enclosed regions that are lung; airways and bowel gas are dropped. */
-export function lungParts(air: Air): Mask {
-  const components = connectedComponents(air.inside, 4);
+export function lungParts(air: Air, airways: Mask): Mask {
+  const components = connectedComponents(difference(air.inside, airways), 4);
   const [first, second] = [...components.components].sort((a, b) => b.area - a.area);
   const largest = first?.area ?? 0;
   const span = bodySpan(air);
   return keepComponents(components, (part) => {
     if (part.area < leastOfLargest * largest) return false;
     if (part.area >= airwayOfLargest * largest) return true;
-    const compactness = part.area / (part.box.width * part.box.height);
-    if (compactness < leastCompact) return true;
+    if (compactness(part) < leastCompact) return true;
     if (second !== undefined && isBetween(part, first, second)) return false;
     const offset = Math.abs(part.centroid.x - span.centre) / Math.max(span.width, 1);
-    return compactness < 0.6 || offset >= 0.12;
+    return compactness(part) < 0.6 || offset >= 0.12;
   });
 }
+
+const compactness = (part: Component): number => part.area / (part.box.width * part.box.height);
 
 /** Whether a part lies in the middle between the centres of two lungs, however the picture is turned. */
 function isBetween(part: Component, first: Component | undefined, second: Component): boolean {
   if (first === undefined || second.area < airwayOfLargest * first.area) return false;
-  const dx = second.centroid.x - first.centroid.x;
-  const dy = second.centroid.y - first.centroid.y;
-  const along = (part.centroid.x - first.centroid.x) * dx + (part.centroid.y - first.centroid.y) * dy;
-  const share = along / Math.max(dx * dx + dy * dy, 1);
+  const share = shareBetween(part, first, second);
   return share > 0.3 && share < 0.7;
 }
 
 /** From this probability on the network sees lung. */
 const likely = 0.5;
-/** A dark part of which the network sees less than this share as lung is an airway or bowel. */
+/** A compact dark part of which the network sees less than this share as lung is an airway or bowel. */
 const leastSeen = 0.1;
 /** What the network adds is at least twice this wide, at 512 pixels: less is the coarseness of its maps. */
 const addedRadius = 4;
@@ -64,7 +63,9 @@ export function withSeenLung(parts: Mask, lung: GreyPlane): Mask {
   if (area(seen) < leastAgreement * area(parts)) return parts;
   const components = connectedComponents(parts, 4);
   const shares = seenShares(components, seen);
-  const kept = keepComponents(components, ({ label }) => (shares[label] ?? 0) >= leastSeen);
+  const isLung = (part: Component): boolean =>
+    compactness(part) < leastCompact || (shares[part.label] ?? 0) >= leastSeen;
+  const kept = keepComponents(components, isLung);
   const radius = Math.max(1, Math.round((addedRadius * Math.max(parts.width, parts.height)) / 512));
   return union(kept, opening(difference(seen, parts), disc(radius)));
 }

@@ -4,6 +4,7 @@ import { rotate90 } from '@second-read/core/pixels/rotate90';
 import { describe, expect, it } from 'vitest';
 import { painted } from '../../study.test-support.ts';
 import { findAir } from './air.ts';
+import { findAirways } from './airways.ts';
 import { measureLevels } from './levels.ts';
 import { lungParts, withSeenLung } from './lung-parts.ts';
 import { findLungs } from './lungs.ts';
@@ -14,9 +15,11 @@ const disc = (cx: number, cy: number, rx: number, ry: number) => {
   return { width: 256, height: 256, data: Uint8Array.from(plane.data) };
 };
 const read = (plane: GreyPlane, quantity: 'hounsfield' | 'relative' = 'hounsfield', seen?: GreyPlane) => {
-  const air = findAir(plane, measureLevels(plane, quantity).threshold);
-  const parts = lungParts(air);
-  return findLungs(air, seen === undefined ? parts : withSeenLung(parts, seen));
+  const levels = measureLevels(plane, quantity);
+  const air = findAir(plane, levels.threshold);
+  const airways = findAirways(air, plane, levels);
+  const parts = lungParts(air, airways);
+  return findLungs(air, airways, seen === undefined ? parts : withSeenLung(parts, seen));
 };
 const pictureLeft = disc(78, 128, 36, 58);
 const pictureRight = disc(178, 128, 33, 55);
@@ -83,6 +86,26 @@ describe('the lungs of a slice', () => {
   it('keeps the dark parts where the network knows nothing of such a picture', () => {
     const { right } = read(chestPhantom(), 'hounsfield', greyPlane(256, 256));
     expect(dice(right, pictureLeft)).toBeGreaterThan(0.99);
+  });
+
+  it('parts a trachea from the lung into which it seems to open', () => {
+    const plane = chestPhantom();
+    for (let y = 84; y <= 86; y++) for (let x = 98; x < 124; x++) plane.data[y * 256 + x] = -990;
+    const { right } = read(plane);
+    expect(right.data[80 * 256 + 128]).toBe(0);
+    expect(area(right) / area(pictureLeft)).toBeLessThan(1.03);
+    expect(dice(right, pictureLeft)).toBeGreaterThan(0.98);
+  });
+
+  it('keeps a sliver of lung that the network overlooks, but no compact part', () => {
+    const plane = chestPhantom();
+    const rowAt = (x: number): number => 182 + Math.round((x - 105) / 4);
+    for (let x = 105; x < 160; x++) for (let y = 0; y < 9; y++) plane.data[(rowAt(x) + y) * 256 + x] = -850;
+    const seen = greyPlane(256, 256);
+    for (let i = 0; i < seen.data.length; i++) seen.data[i] = pictureLeft.data[i] ?? 0;
+    const { left } = read(plane, 'hounsfield', seen);
+    expect(left.data[(rowAt(140) + 4) * 256 + 140]).toBe(1);
+    expect(area(intersection(left, pictureRight))).toBe(0);
   });
 
   it('drops an airway between lungs that lie one above the other', () => {

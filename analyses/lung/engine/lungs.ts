@@ -6,6 +6,7 @@ import {
   connectedComponents,
 } from '@second-read/core/pixels/connected-components';
 import { crop } from '@second-read/core/pixels/crop';
+import { dilate } from '@second-read/core/pixels/dilate';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
 import { erode } from '@second-read/core/pixels/erode';
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
@@ -30,7 +31,7 @@ export interface Lungs {
 const closingRadius = 13;
 
 /** Both lungs of an axial slice, from the parts of the picture that are lung; empty masks where there is none. */
-export function findLungs(air: Air, found: Mask): Lungs {
+export function findLungs(air: Air, airways: Mask, found: Mask): Lungs {
   const { width, height } = found;
   const parts = splitJoined(found, width);
   const pose = poseOf(parts);
@@ -38,11 +39,11 @@ export function findLungs(air: Air, found: Mask): Lungs {
   const across = pose === 'upright' ? ('x' as const) : ('y' as const);
   const isRight = ({ centroid }: Component): boolean => centroid[across] < centre;
   const radius = Math.max(2, Math.round((closingRadius * Math.max(width, height)) / 512));
-  const right = closeGaps(keepComponents(parts, isRight), radius);
-  const left = closeGaps(
-    keepComponents(parts, (part) => !isRight(part)),
-    radius,
-  );
+  const walls = dilate(airways, disc(Math.max(1, Math.round(radius / 3))));
+  const lungOf = (side: Mask): Mask =>
+    union(difference(side, airways), difference(closeGaps(side, radius), walls));
+  const right = lungOf(keepComponents(parts, isRight));
+  const left = lungOf(keepComponents(parts, (part) => !isRight(part)));
   return { left: difference(left, right), right, pose };
 }
 

@@ -1,6 +1,5 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { connectedComponents } from '@second-read/core/pixels/connected-components';
-import { above, area, intersection } from '@second-read/core/pixels/mask-logic';
+import { above } from '@second-read/core/pixels/mask-logic';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { type Blob, findBlobs } from './blobs.ts';
@@ -24,6 +23,8 @@ const windowSide = 80;
 const reach = 5;
 /** Regions smaller than this are noise, pixels. */
 const leastArea = 6;
+/** A region of which less than this share lies in the lung is wall, heart or great vessel. */
+const leastInside = 0.6;
 
 /** Nodules of a whole slice, most likely first, each place once. */
 export async function findNodules(
@@ -45,13 +46,24 @@ export async function findNodules(
     if (share === undefined || window === undefined) return [];
     const nodule = noduleFrom(share, { blob, window }, lungs);
     if (nodule === undefined) return [];
-    return [{ ...nodule, score: nodule.score * (1 - shareWithin(opaque, nodule.mask)) }];
+    return [{ ...nodule, score: nodule.score * (1 - shareWithin(opaque, nodule)) }];
   });
   return withoutRepeats(nodules.sort((a, b) => b.score - a.score));
 }
 
-function shareWithin(other: Mask, region: Mask): number {
-  return area(intersection(other, region)) / Math.max(1, area(region));
+/** Calls `take` with the index of every pixel of a nodule. */
+function eachPixel({ mask: { width, data }, box }: Pick<Nodule, 'mask' | 'box'>, take: (i: number) => void) {
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = y * width + box.x; i < y * width + box.x + box.width; i++) if (data[i] !== 0) take(i);
+  }
+}
+
+function shareWithin(other: Mask, nodule: Pick<Nodule, 'mask' | 'box' | 'areaPx'>): number {
+  let within = 0;
+  eachPixel(nodule, (i) => {
+    within += other.data[i] ?? 0;
+  });
+  return within / Math.max(1, nodule.areaPx);
 }
 
 function noduleFrom(
@@ -65,31 +77,43 @@ function noduleFrom(
   return region === undefined || placed === undefined ? undefined : { ...placed, score: region.certainty };
 }
 
-/** The part of the region inside the lungs, in the geometry of the slice. */
+/** The part of the region inside the lungs, in the geometry of the slice; undefined where that is too little. */
 function place(region: NoduleRegion, origin: { x: number; y: number }, lungs: Mask) {
   const out = mask(lungs.width, lungs.height);
+  let [whole, areaPx] = [0, 0];
+  let [left, right, top, bottom] = [lungs.width, -1, lungs.height, -1];
   for (let y = 0; y < windowSide; y++) {
     const py = y + origin.y;
-    if (py < 0 || py >= lungs.height) continue;
     for (let x = 0; x < windowSide; x++) {
       const px = x + origin.x;
-      if (px < 0 || px >= lungs.width || region.mask.data[y * windowSide + x] === 0) continue;
+      if (region.mask.data[y * windowSide + x] === 0) continue;
+      whole++;
+      if (px < 0 || px >= lungs.width || py < 0 || py >= lungs.height) continue;
       const i = py * lungs.width + px;
-      if (lungs.data[i] !== 0) out.data[i] = 1;
+      if (lungs.data[i] === 0) continue;
+      out.data[i] = 1;
+      areaPx++;
+      [left, right] = [Math.min(left, px), Math.max(right, px)];
+      [top, bottom] = [Math.min(top, py), Math.max(bottom, py)];
     }
   }
-  const areaPx = area(out);
-  const box = connectedComponents(out).components[0]?.box;
-  return areaPx < leastArea || box === undefined ? undefined : { mask: out, box, areaPx };
+  if (areaPx < Math.max(leastArea, leastInside * whole)) return undefined;
+  const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return { mask: out, box, areaPx };
 }
 
 /** Two spots that lead to overlapping regions are one nodule. */
 function withoutRepeats(nodules: readonly Nodule[]): Nodule[] {
   const taken = new Uint8Array(nodules[0]?.mask.data.length ?? 0);
   return nodules.filter((nodule) => {
-    const overlaps = nodule.mask.data.some((value, i) => value !== 0 && taken[i] === 1);
+    let overlaps = false;
+    eachPixel(nodule, (i) => {
+      overlaps ||= taken[i] === 1;
+    });
     if (overlaps) return false;
-    for (let i = 0; i < taken.length; i++) if (nodule.mask.data[i] !== 0) taken[i] = 1;
+    eachPixel(nodule, (i) => {
+      taken[i] = 1;
+    });
     return true;
   });
 }

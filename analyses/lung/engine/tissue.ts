@@ -1,12 +1,12 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { applyWindow } from '@second-read/core/pixels/apply-window';
+import { boundsOf } from '@second-read/core/pixels/bounds';
 import { crop } from '@second-read/core/pixels/crop';
 import { letterbox, placeInside, unletterbox } from '@second-read/core/pixels/letterbox';
 import { area } from '@second-read/core/pixels/mask-logic';
 import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
 import { type Box, type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { resizeBilinear } from '@second-read/core/pixels/resize-bilinear';
-import { boundsOf } from './bounds.ts';
 
 /** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
 export interface Tissue {

@@ -16,6 +16,8 @@ export const processParts = {
   origin: 'origin',
   /** Text, at most once: which frame of a multi-frame DICOM, from 1. Without it the middle of a CT, else the first. */
   frame: 'frame',
+  /** Text, at most once: the slice of a series that the picture is and how many there are, `12/30`; from 1. */
+  place: 'place',
   /** Text, at most once: `ask`, or the boxes to hide as JSON. Without it nothing is looked for and nothing hidden. */
   masks: 'masks',
 } as const;
@@ -25,6 +27,17 @@ export const frameNumber = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number);
+
+/** A slice of a series and how many there are. */
+export const slicePlace = z
+  .string()
+  .regex(/^[1-9]\d{0,3}\/[1-9]\d{0,3}$/)
+  .transform((text) => {
+    const [slice = 0, slices = 0] = text.split('/').map(Number);
+    return { slice, slices };
+  })
+  .refine(({ slice, slices }) => slice <= slices);
+export type SlicePlace = z.infer<typeof slicePlace>;
 
 /** Value of `masks`: look for burned-in text first, and answer with a proposal instead of a report if there is any. */
 export const askForMasks = 'ask';
@@ -45,7 +58,10 @@ export const burnedInTextReply = z.object({
   burned_in_text: z.object({
     width: z.number().int(),
     height: z.number().int(),
+    /** Where text seems to be; empty where nothing was found though the file says that there is some. */
     boxes: z.array(maskBox),
+    /** The file says so: Burned In Annotation (0028,0301) is YES. */
+    stated: z.boolean(),
     /** The picture, perhaps smaller: JPEG in base64. */
     preview: z.string(),
   }),

@@ -13,7 +13,7 @@ export const studyFacts = z.object({
   /** Of a multi-frame file: the frame that was read, from 1, and how many there are. */
   frame: z.number().int().optional(),
   frames: z.number().int().optional(),
-  /** Of a series that was read as a batch: the slice, from 1 in the order of position, and how many there are. */
+  /** Of a slice of a series: which one, from 1 in the order of position, and how many there are. */
   slice: z.number().int().optional(),
   slices: z.number().int().optional(),
 });
@@ -39,8 +39,12 @@ export const reportReply = z.looseObject({
 });
 export type ReportReply = z.infer<typeof reportReply>;
 
+/** So many reports are counted, and reached by the number of their page; beyond them lists go on by `after`. */
+export const countedAtMost = 1_000;
+
 export const reportsQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  /** `page` times `page_size` is at most `countedAtMost`. */
+  page: z.coerce.number().int().min(1).max(countedAtMost).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(20),
   /** Id of the last report of an earlier page: pages are counted from there, and cost the same however deep. */
   after: z.string().max(100).optional(),
@@ -49,8 +53,10 @@ export const reportsQuery = z.object({
 });
 
 export const reportsReply = z.object({
-  /** Of all that match, counted up to 10,000. */
+  /** Of all that match, up to `countedAtMost`. */
   count: z.number().int(),
+  /** True where more match than were counted. */
+  has_more: z.boolean().default(false),
   page: z.number().int(),
   page_size: z.number().int(),
   results: z.array(reportReply),

@@ -1,6 +1,7 @@
 import { createConfig } from './config/config.ts';
 import { ConfigurationError, readEnvironment } from './config/environment.ts';
 import { createContext } from './context.ts';
+import { serveMetrics } from './http/serve-metrics.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { registerPushWorker } from './modules/pacs/index.ts';
 import { sealEarlierPatients } from './modules/patients/index.ts';
@@ -17,12 +18,15 @@ async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
     await registerPushWorker(context);
+    const metrics = await serveMetrics(context);
+    const where = metrics ? `, its metrics at ${metrics.address}` : '';
+    console.log(`${config.productName}: a worker takes ${config.worker.concurrency} at a time${where}`);
+    const stop = () => context.close().finally(() => metrics?.close());
+    return { log: context.log, stop };
   } catch (error) {
     await context.close();
     throw error;
   }
-  console.log(`${config.productName}: a worker takes ${config.worker.concurrency} at a time`);
-  return { log: context.log, stop: () => context.close() };
 }
 
 await runProcess(startWorker);

@@ -40,7 +40,18 @@ function rasterStudy(pixels: RasterPixels, format: RasterFormat, frames: number)
     return { ...facts, bitsStored: data.BYTES_PER_ELEMENT * 8, grey: firstChannel(width, height, data) };
   }
   const colour = { width, height, data: data instanceof Uint8Array ? data : eightBit(data) };
-  return { ...facts, bitsStored: 8, grey: luminance(colour), colour: kind === 'near' ? undefined : colour };
+  if (kind === 'near') return { ...facts, bitsStored: 8, grey: luminance(colour) };
+  let grey: GreyPlane | undefined;
+  return {
+    ...facts,
+    bitsStored: 8,
+    colour,
+    // A photograph of many megapixels is mostly read in colour: its luminance is made when first asked for.
+    get grey() {
+      grey ??= luminance(colour);
+      return grey;
+    },
+  };
 }
 
 function firstChannel(width: number, height: number, rgb: Uint8Array | Uint16Array): GreyPlane {

@@ -40,6 +40,8 @@ export interface SourceFacts {
   readonly view?: string;
   readonly patientId?: string;
   readonly sliceThicknessMm?: Millimetres;
+  /** The file says that text which may name the patient is burned into its picture. */
+  readonly saysBurnedIn?: boolean;
   readonly frames: number;
   /** The frame that was read, counted from 0. */
   readonly frame: number;

@@ -1,7 +1,13 @@
 import { type GreyPlane, greyPlane, type RgbImage } from './plane.ts';
 
+export interface Channels {
+  readonly red: GreyPlane;
+  readonly green: GreyPlane;
+  readonly blue: GreyPlane;
+}
+
 /** The three channels as planes of 0 to 255. */
-export function splitChannels(image: RgbImage): { red: GreyPlane; green: GreyPlane; blue: GreyPlane } {
+export function splitChannels(image: RgbImage): Channels {
   const { width, height, data } = image;
   const red = greyPlane(width, height);
   const green = greyPlane(width, height);

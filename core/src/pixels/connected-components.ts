@@ -79,32 +79,35 @@ function firstPass(mask: Mask, labels: Int32Array, connectivity: 4 | 8): number[
 
 function measure(labels: Plane<Int32Array>, count: number): Component[] {
   const { width, height, data } = labels;
-  const sums = Array.from({ length: count }, () => ({
-    area: 0,
-    x: 0,
-    y: 0,
-    left: width,
-    right: -1,
-    top: height,
-    bottom: -1,
-  }));
+  const [left, right] = [new Int32Array(count + 1).fill(width), new Int32Array(count + 1).fill(-1)];
+  const [top, bottom] = [new Int32Array(count + 1).fill(height), new Int32Array(count + 1).fill(-1)];
+  const areas = new Float64Array(count + 1);
+  const sumsX = new Float64Array(count + 1);
+  const sumsY = new Float64Array(count + 1);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const sum = sums[(data[y * width + x] ?? 0) - 1];
-      if (sum === undefined) continue;
-      sum.area++;
-      sum.x += x;
-      sum.y += y;
-      if (x < sum.left) sum.left = x;
-      if (x > sum.right) sum.right = x;
-      if (y < sum.top) sum.top = y;
-      sum.bottom = y;
+      const label = data[y * width + x] ?? 0;
+      if (label === 0) continue;
+      const start = x;
+      while (x + 1 < width && data[y * width + x + 1] === label) x++;
+      const length = x - start + 1;
+      areas[label] = (areas[label] ?? 0) + length;
+      sumsX[label] = (sumsX[label] ?? 0) + ((start + x) * length) / 2;
+      sumsY[label] = (sumsY[label] ?? 0) + y * length;
+      if (start < (left[label] ?? 0)) left[label] = start;
+      if (x > (right[label] ?? 0)) right[label] = x;
+      if (y < (top[label] ?? 0)) top[label] = y;
+      bottom[label] = y;
     }
   }
-  return sums.map((sum, index) => ({
-    label: index + 1,
-    area: sum.area,
-    box: { x: sum.left, y: sum.top, width: sum.right - sum.left + 1, height: sum.bottom - sum.top + 1 },
-    centroid: { x: sum.x / sum.area, y: sum.y / sum.area },
-  }));
+  return Array.from({ length: count }, (_, index) => {
+    const label = index + 1;
+    const [area = 0, x = 0, y = 0] = [areas[label], left[label], top[label]];
+    return {
+      label,
+      area,
+      box: { x, y, width: (right[label] ?? 0) - x + 1, height: (bottom[label] ?? 0) - y + 1 },
+      centroid: { x: (sumsX[label] ?? 0) / area, y: (sumsY[label] ?? 0) / area },
+    };
+  });
 }

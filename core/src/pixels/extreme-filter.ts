@@ -1,3 +1,4 @@
+import { boundsOf } from './bounds.ts';
 import { distanceTransform } from './distance-transform.ts';
 import type { GreyPlane, Mask } from './plane.ts';
 import { type Extreme, runningExtreme } from './running-extreme.ts';
@@ -19,18 +20,32 @@ export function extremeFilter<T extends GreyPlane | Mask>(
     : discGrey(plane, element.radius, extreme);
 }
 
-/** A binary disc by distance: the time does not grow with the radius. Any value but 0 counts as inside. */
+/**
+ * A binary disc by distance: the time does not grow with the radius. Any value but 0 counts as inside. Beyond the bounds of
+ * what is inside, widened, nothing changes: only that part is looked at.
+ */
 function discMask<T extends GreyPlane | Mask>(plane: T, radius: number, extreme: Extreme): T {
-  const inside = new Uint8Array(plane.data.length);
   const dilating = extreme === 'max';
-  for (let i = 0; i < inside.length; i++) inside[i] = (plane.data[i] !== 0) === dilating ? 0 : 1;
-  const distance = distanceTransform({ width: plane.width, height: plane.height, data: inside });
-  const data = plane.data.slice();
-  for (let i = 0; i < data.length; i++) {
-    const near = (distance.data[i] ?? 0) <= radius;
-    data[i] = near === dilating ? 1 : 0;
+  const { width, height } = plane;
+  const out = new Uint8Array(plane.data.length);
+  const box = boundsOf(plane, dilating ? Math.ceil(radius) : 1);
+  if (box === undefined) return { ...plane, data: out };
+  const far = new Uint8Array(box.width * box.height);
+  for (let y = 0; y < box.height; y++) {
+    const row = (box.y + y) * width + box.x;
+    for (let x = 0; x < box.width; x++) {
+      far[y * box.width + x] = (plane.data[row + x] !== 0) === dilating ? 0 : 1;
+    }
   }
-  return { ...plane, data };
+  const distance = distanceTransform({ width: box.width, height: box.height, data: far });
+  for (let y = 0; y < box.height; y++) {
+    const row = (box.y + y) * width + box.x;
+    for (let x = 0; x < box.width; x++) {
+      const near = (distance.data[y * box.width + x] ?? 0) <= radius;
+      out[row + x] = near === dilating ? 1 : 0;
+    }
+  }
+  return { ...plane, width, height, data: out };
 }
 
 /** A grey disc as one running extreme per distinct chord, combined over the rows it stands on. */

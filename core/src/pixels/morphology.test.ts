@@ -4,7 +4,7 @@ import { dilate } from './dilate.ts';
 import { distanceTransform } from './distance-transform.ts';
 import { erode } from './erode.ts';
 import { drawn, grey, maskOf, noise, rowsOf } from './grid.test-support.ts';
-import { above } from './mask-logic.ts';
+import { above, area } from './mask-logic.ts';
 import { opening } from './opening.ts';
 import { type GreyPlane, mask } from './plane.ts';
 import { reconstruct } from './reconstruct.ts';
@@ -48,6 +48,23 @@ describe('morphology', () => {
       expect([...dilate(source, element).data]).toEqual(extreme(asGrey, element, Math.max));
       expect([...erode(source, element).data]).toEqual(extreme(asGrey, element, Math.min));
     }
+  });
+
+  it('does so for a spot in a wide picture, in its middle and at its border', () => {
+    for (const [left, top] of [
+      [14, 11],
+      [0, 0],
+      [33, 20],
+    ] as const) {
+      const source = mask(40, 28);
+      for (let y = top; y < top + 8; y++) for (let x = left; x < left + 7; x++) source.data[y * 40 + x] = 1;
+      const asGrey = { ...source, data: Float32Array.from(source.data) };
+      for (const element of [disc(2), disc(3), disc(9)]) {
+        expect([...dilate(source, element).data]).toEqual(extreme(asGrey, element, Math.max));
+        expect([...erode(source, element).data]).toEqual(extreme(asGrey, element, Math.min));
+      }
+    }
+    expect(area(dilate(mask(9, 9), disc(3)))).toBe(0);
   });
 
   it('draws a disc of radius 2 around a pixel', () => {

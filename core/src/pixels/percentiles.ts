@@ -41,6 +41,11 @@ export function approximatePercentiles(
 }
 
 function collect(plane: GreyPlane, inside?: Mask): Float32Array {
-  if (inside === undefined) return plane.data.filter((value) => Number.isFinite(value));
-  return plane.data.filter((value, i) => inside.data[i] !== 0 && Number.isFinite(value));
+  const kept = new Float32Array(plane.data.length);
+  let count = 0;
+  for (let i = 0; i < kept.length; i++) {
+    const value = plane.data[i] ?? 0;
+    if (Number.isFinite(value) && (inside === undefined || inside.data[i] !== 0)) kept[count++] = value;
+  }
+  return kept.subarray(0, count);
 }

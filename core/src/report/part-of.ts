@@ -1,4 +1,4 @@
-/** Where a picture stood among others: frames of one file, or slices of a series that was read as a whole. */
+/** Where a picture stood among others: frames of one file, or slices of a series. */
 export interface PictureCounts {
   /** Counted from 1, as DICOM counts frames. */
   readonly frame?: number;
@@ -8,10 +8,16 @@ export interface PictureCounts {
   readonly slices?: number;
 }
 
-/** "Frame 57 of 120", "Slice 3 of 40" or both; undefined for a picture that stood alone. */
+/** "Frame 61 of 120 (the middle)", "Slice 3 of 40" or both; undefined for a picture that stood alone. */
 export function partOf({ frame, frames, slice, slices }: PictureCounts): string | undefined {
-  const words = [placeWords('Slice', slice, slices), placeWords('Frame', frame, frames)];
+  const words = [placeWords('Slice', slice, slices), frameWords(frame, frames)];
   return words.filter((word) => word !== undefined).join(', ') || undefined;
+}
+
+/** The middle is what the decoder chooses of a CT where nobody does. */
+function frameWords(frame = 1, frames = 1): string | undefined {
+  const words = placeWords('Frame', frame, frames);
+  return frames > 2 && frame === Math.floor(frames / 2) + 1 ? `${words} (the middle)` : words;
 }
 
 function placeWords(name: string, number = 1, of = 1): string | undefined {

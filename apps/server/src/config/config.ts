@@ -34,6 +34,8 @@ export interface Config {
      * (true: only where nobody but a proxy can connect, and it sets the header anew).
      */
     readonly trustProxy: boolean | string;
+    /** Where a worker serves `/metrics`; null: nowhere. An API process has it beside its routes. */
+    readonly metricsPort: number | null;
     /** Null: whoever can connect may read `/metrics`. */
     readonly metricsToken: string | null;
     /** Null: plain HTTP, as behind a proxy that ends TLS. `redirectPort` takes plain HTTP and sends it on. */
@@ -116,6 +118,7 @@ export function createConfig(environment: Environment): Config {
       host: environment.HOST,
       port: environment.PORT,
       trustProxy: trustOf(environment.TRUST_PROXY),
+      metricsPort: environment.METRICS_PORT ?? null,
       metricsToken: environment.METRICS_TOKEN ?? null,
       tls: tlsOf(environment),
     },

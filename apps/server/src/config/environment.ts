@@ -35,6 +35,7 @@ const environmentSchema = z.object({
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
   TLS_REDIRECT_PORT: whole(1, 65_535).optional(),
+  METRICS_PORT: whole(0, 65_535).optional(),
   METRICS_TOKEN: text.min(16).optional(),
   DATA_DIR: text.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

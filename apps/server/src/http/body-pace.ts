@@ -4,13 +4,14 @@ import type { App } from './caller.ts';
 
 const checkEveryMs = 1_000;
 /** A body slower than this over a whole window is not an upload but a way to hold a connection. */
-const windowMs = 6_000;
+const checksPerWindow = 6;
 const leastBytesPerWindow = 6 * 1024;
 
 interface Watched {
   readonly socket: Socket;
   bytesAtWindowStart: number;
-  windowStart: number;
+  /** Counted in checks, not by the clock: between two of them what has arrived is read, whatever held us up. */
+  checksOfWindow: number;
 }
 
 /**
@@ -24,7 +25,7 @@ export function watchBodyPace(app: App): void {
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async ({ raw }) => {
     if (!hasBody(raw)) return;
-    open.set(raw, { socket: raw.socket, bytesAtWindowStart: raw.socket.bytesRead, windowStart: Date.now() });
+    open.set(raw, { socket: raw.socket, bytesAtWindowStart: raw.socket.bytesRead, checksOfWindow: 0 });
     for (const event of ['end', 'close'] as const) raw.once(event, () => open.delete(raw));
   });
 }
@@ -36,10 +37,11 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 function endSlowOnes(open: Map<IncomingMessage, Watched>): void {
-  const now = Date.now();
   for (const [request, watched] of open) {
     if (request.complete) open.delete(request);
-    if (request.complete || now - watched.windowStart < windowMs) continue;
+    watched.checksOfWindow += 1;
+    // The first check may come at once.
+    if (request.complete || watched.checksOfWindow <= checksPerWindow) continue;
     // Bytes that wait for us because the disk is slow are not the caller's fault.
     const isOurs = request.isPaused() || request.readableLength >= request.readableHighWaterMark;
     if (!isOurs && watched.socket.bytesRead - watched.bytesAtWindowStart < leastBytesPerWindow) {
@@ -48,6 +50,6 @@ function endSlowOnes(open: Map<IncomingMessage, Watched>): void {
       continue;
     }
     watched.bytesAtWindowStart = watched.socket.bytesRead;
-    watched.windowStart = now;
+    watched.checksOfWindow = 0;
   }
 }

@@ -10,9 +10,7 @@ import { Problem } from './problem.ts';
  * only for whoever sends it as a bearer token.
  */
 export function metricsRoutes(app: App, context: AppContext): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const metric of analysisMetrics) registry.registerMetric(metric);
+  const registry = processRegistry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its reply',
@@ -36,16 +34,24 @@ export function metricsRoutes(app: App, context: AppContext): void {
     '/metrics',
     { config: { access: 'public', rateLimit: false }, schema: { hide: true } },
     async (request, reply) => {
-      requireToken(request.headers.authorization, context.config.http.metricsToken);
+      if (!isMetricsReader(request.headers.authorization, context.config.http.metricsToken))
+        throw new Problem('not_signed_in', 'The metrics ask for a token.');
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
 }
 
-function requireToken(authorization: string | undefined, token: string | null): void {
-  if (token === null) return;
+/** What every process tells of itself: its memory and processor time, and the analyses that it ran or ended. */
+export function processRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const metric of analysisMetrics) registry.registerMetric(metric);
+  return registry;
+}
+
+export function isMetricsReader(authorization: string | undefined, token: string | null): boolean {
+  if (token === null) return true;
   // Digests are of one length, as the comparison wants.
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (!timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`)))
-    throw new Problem('not_signed_in', 'The metrics ask for a token.');
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -39,6 +39,8 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly compute?: Compute;
+  /** Gets the lines of the log. */
+  readonly logTo?: (line: string) => void;
 }
 
 /** Real HTTP, PostgreSQL, queue and blobs, with accounts `ada` and `ben` in one organisation, `eve` in another. */
@@ -46,8 +48,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'second-read-server-'));
   const database = await createTestDatabase();
   const config = testConfig(folder, database.url, options.environment);
-  const quiet = () => {};
-  const parts = { url: database.url, pool: database.pool, onError: quiet };
+  const onError = (error: Error) => options.logTo?.(`${error.message}\n${error.stack}`);
+  const parts = { url: database.url, pool: database.pool, onError };
   const signals = await openPostgresSignals(parts);
   const queue = await openPgBossQueue({ ...parts, signals });
   let shiftMs = 0;
@@ -61,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     compute: options.compute ?? scriptedCompute(),
     pacs: openPacs(config),
     traces: noTraces,
-    log: pino({ level: config.logLevel }),
+    log: options.logTo ? pino({ level: 'info' }, { write: options.logTo }) : pino({ level: config.logLevel }),
     now: () => new Date(Date.now() + shiftMs),
     close: async () => {
       await queue.close(1_000);

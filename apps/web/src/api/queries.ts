@@ -22,9 +22,9 @@ export const reportsKey = ['reports'] as const;
 
 /** One page of history. The page before stays visible while the next one loads. */
 export function reportsQuery(query: ReportsQuery) {
-  const { manifest, scope, page, pageSize, q } = query;
+  const { manifest, scope, page, after, pageSize, q } = query;
   return queryOptions({
-    queryKey: [...reportsKey, manifest.id, scope, page, pageSize, q],
+    queryKey: [...reportsKey, manifest.id, scope, page, after, pageSize, q],
     queryFn: ({ signal }) => fetchReports(query, signal),
     placeholderData: keepPreviousData,
   });

@@ -18,8 +18,9 @@ export type ReportScope = 'my' | 'all';
 export interface ReportsQuery {
   readonly manifest: ModuleManifest;
   readonly scope: ReportScope;
-  /** Counted from 1. */
+  /** Counted from 1, after the report `after` where one is named. */
   readonly page: number;
+  readonly after?: string;
   readonly pageSize: number;
   readonly q: string;
 }
@@ -35,13 +36,14 @@ const listReply = z.union([
 ]);
 
 function onePage(results: ReportReply[]): ReportsReply {
-  return { count: results.length, page: 1, page_size: Math.max(results.length, 1), results };
+  return { count: results.length, page: 1, page_size: Math.max(results.length, 1), has_more: false, results };
 }
 
 /** One page of reports, newest first: the user's own, or the organisation's. */
 export async function fetchReports(query: ReportsQuery, signal?: AbortSignal): Promise<ReportsReply> {
-  const { manifest, scope, page, pageSize, q } = query;
+  const { manifest, scope, page, after, pageSize, q } = query;
   const search = new URLSearchParams({ page: String(page), page_size: String(pageSize), q });
+  if (after !== undefined) search.set('after', after);
   const path = `/api/${manifest.apiPath}/${scope}-reports/?${search}`;
   return request(path, { schema: listReply, ...(signal && { signal }) });
 }

@@ -1,9 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { getSession } from '../api/session.ts';
+import { loadStage } from '../features/viewer/load-stage.ts';
 import { Layout } from './layout/Layout.tsx';
 import { paths } from './paths.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
+
+/** Fetches the viewer beside a screen that shows pictures, not after it; nobody who must sign in first waits for it. */
+function withViewer<T>(screen: Promise<T>): Promise<T> {
+  // A viewer that cannot be had is told where it is used.
+  if (getSession().isAuthenticated) loadStage().catch(() => {});
+  return screen;
+}
 
 const publicScreens: RouteObject[] = [
   {
@@ -68,23 +77,25 @@ const protectedScreens: RouteObject[] = [
   {
     path: paths.breastAnalysis,
     lazy: async () => ({
-      Component: (await import('./screens/BreastAnalysisScreen.tsx')).BreastAnalysisScreen,
+      Component: (await withViewer(import('./screens/BreastAnalysisScreen.tsx'))).BreastAnalysisScreen,
     }),
   },
   {
     path: paths.lungAnalysis,
-    lazy: async () => ({ Component: (await import('./screens/LungAnalysisScreen.tsx')).LungAnalysisScreen }),
+    lazy: async () => ({
+      Component: (await withViewer(import('./screens/LungAnalysisScreen.tsx'))).LungAnalysisScreen,
+    }),
   },
   {
     path: paths.brainAnalysis,
     lazy: async () => ({
-      Component: (await import('./screens/BrainAnalysisScreen.tsx')).BrainAnalysisScreen,
+      Component: (await withViewer(import('./screens/BrainAnalysisScreen.tsx'))).BrainAnalysisScreen,
     }),
   },
   {
     path: paths.cervixAnalysis,
     lazy: async () => ({
-      Component: (await import('./screens/CervixAnalysisScreen.tsx')).CervixAnalysisScreen,
+      Component: (await withViewer(import('./screens/CervixAnalysisScreen.tsx'))).CervixAnalysisScreen,
     }),
   },
 ];

@@ -54,6 +54,7 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     view: dataset.text('viewPosition'),
     patientId: patientId(dataset),
     sliceThicknessMm: dataset.number('sliceThickness'),
+    saysBurnedIn: dataset.text('burnedInAnnotation')?.toUpperCase() === 'YES' || undefined,
   };
 }
 

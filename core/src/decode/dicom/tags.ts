@@ -31,6 +31,7 @@ const attributes = {
   pixelRepresentation: [0x00280103, 'US'],
   pixelPaddingValue: [0x00280120, 'US'],
   pixelPaddingRangeLimit: [0x00280121, 'US'],
+  burnedInAnnotation: [0x00280301, 'CS'],
   calibrationType: [0x00280a02, 'CS'],
   windowCentre: [0x00281050, 'DS'],
   windowWidth: [0x00281051, 'DS'],

@@ -9,7 +9,10 @@ import { stepOfCode } from './totp.ts';
 type User = typeof users.$inferSelect;
 
 export const wrongCode = () =>
-  new Problem('invalid_code', 'The code is not right. Wait for the next one and try again.');
+  new Problem(
+    'invalid_code',
+    'The code is not right. Wait for the next one and try again. A recovery code works once.',
+  );
 
 /** Whether this is a code of the account's app that was not taken before; then it is taken. */
 export async function takeCode(code: string, user: User, { config, db, now }: AppContext): Promise<boolean> {

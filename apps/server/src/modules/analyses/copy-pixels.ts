@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { ByteSource } from './byte-source.ts';
 
 const blockBytes = 1024 * 1024;
 const item = 0xfffee000;
@@ -10,18 +10,18 @@ const mostFragments = 1_000_000;
 export class BrokenPixels extends Error {}
 
 /** `length` bytes of a file from `offset`, in blocks. Throws `BrokenPixels` where it ends before. */
-export async function* copyBytes(file: FileHandle, offset: number, length: number): AsyncGenerator<Buffer> {
+export async function* copyBytes(file: ByteSource, offset: number, length: number): AsyncGenerator<Buffer> {
   for (let done = 0; done < length; ) {
-    const wanted = Math.min(blockBytes, length - done);
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(wanted), 0, wanted, offset + done);
-    if (bytesRead === 0) throw new BrokenPixels('the file ends within its pixels');
-    done += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const block = await file.read(offset + done, Math.min(blockBytes, length - done));
+    if (block.length === 0) throw new BrokenPixels('the file ends within its pixels');
+    done += block.length;
+    yield block;
   }
 }
 
 /** Encapsulated pixel data from `offset`: fragments as they are, then a delimiter. What follows stays behind. */
-export async function* copyFragments(file: FileHandle, offset: number, size: number): AsyncGenerator<Buffer> {
+export async function* copyFragments(file: ByteSource, offset: number): AsyncGenerator<Buffer> {
+  const { size } = file;
   const reader = new BlockReader(file);
   let at = offset;
   for (let count = 0; size - at >= 8; count += 1) {
@@ -40,15 +40,14 @@ export async function* copyFragments(file: FileHandle, offset: number, size: num
 
 /** Small pieces of a file, read by the block. */
 class BlockReader {
-  private block = Buffer.alloc(0);
+  private block: Buffer = Buffer.alloc(0);
   private start = 0;
 
-  constructor(private readonly file: FileHandle) {}
+  constructor(private readonly file: ByteSource) {}
 
   async read(at: number, length: number): Promise<Buffer> {
     if (at < this.start || at + length > this.start + this.block.length) {
-      const { bytesRead, buffer } = await this.file.read(Buffer.alloc(blockBytes), 0, blockBytes, at);
-      this.block = buffer.subarray(0, bytesRead);
+      this.block = await this.file.read(at, blockBytes);
       this.start = at;
     }
     if (at + length > this.start + this.block.length)

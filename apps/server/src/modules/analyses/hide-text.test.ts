@@ -105,6 +105,20 @@ describe('text in an upload', () => {
     expect((await send(dicom([values(false)]), 'ask')).json()).toHaveProperty('report_text');
   });
 
+  it('is asked about where the file says that there is some, even if none is found', async () => {
+    const says = (value: string): Attributes => ({ '0028,0301': ['CS', value] });
+    const before = await orders();
+    const asked = async (isNamed: boolean, value: string) =>
+      (await send(dicom([values(isNamed)], says(value)), 'ask')).json().burned_in_text;
+    expect(await asked(false, 'YES')).toMatchObject({ width, height, boxes: [], stated: true });
+    expect(await asked(true, 'YES')).toMatchObject({ boxes: [expect.anything()], stated: true });
+    // What a file denies is looked for all the same.
+    expect(await asked(true, 'NO')).toMatchObject({ boxes: [expect.anything()], stated: false });
+    expect(await orders()).toBe(before);
+    expect((await send(dicom([values(false)], says('NO')), 'ask')).json()).toHaveProperty('report_text');
+    expect((await send(dicom([values(false)], says('YES')), [])).json()).toHaveProperty('report_text');
+  });
+
   it('is hidden in the pixels that are kept, and the file says so', async () => {
     expect((await send(dicom([values(true)]), [box])).statusCode).toBe(200);
     const { frame } = await keptFrame();

@@ -8,7 +8,8 @@ import { unreadable } from './strip-aside.ts';
 import type { WantedMasks } from './wanted-masks.ts';
 
 /**
- * A proposal of what to hide, where the request asks for one and the picture seems to hold text; undefined where the
+ * A proposal of what to hide, where the request asks for one and the picture seems to hold text,
+ * or its file says that it does; undefined where the
  * analysis may go on. Where originals must be kept untouched nothing is looked for.
  */
 export async function proposeMasks(
@@ -19,9 +20,15 @@ export async function proposeMasks(
   const search = await compute.findText((upload.original ?? imageOf(upload)).path);
   if (search.status === 'failed') throw unreadable(search.reason);
   if (search.status === 'none') return undefined;
-  const { width, height, boxes, preview } = search;
+  const { width, height, boxes, isStated, preview } = search;
   return {
-    burned_in_text: { width, height, boxes: [...boxes], preview: Buffer.from(preview).toString('base64') },
+    burned_in_text: {
+      width,
+      height,
+      boxes: [...boxes],
+      stated: isStated,
+      preview: Buffer.from(preview).toString('base64'),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { AnalysisRow } from './analyses.repository.ts';
 
 const outcomes = new Counter({
@@ -16,8 +16,15 @@ const duration = new Histogram({
   registers: [],
 });
 
+/** Runs of this process that are under way. */
+export const running = new Gauge({
+  name: 'analyses_running',
+  help: 'Analyses that this process works on',
+  registers: [],
+});
+
 /** To be put into a registry by whoever serves it. */
-export const analysisMetrics = [outcomes, duration] as const;
+export const analysisMetrics = [outcomes, duration, running] as const;
 
 export function countOutcome(row: AnalysisRow, now: Date): void {
   const { module, state } = row;

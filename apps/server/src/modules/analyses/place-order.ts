@@ -1,4 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { SlicePlace } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext, Executor } from '../../context.ts';
 import type { Caller, Origin } from '../../http/caller.ts';
@@ -41,6 +44,8 @@ export interface Order {
   readonly timeoutMs: number;
   /** Which frame of a multi-frame file is wanted, from 1. */
   readonly frame?: number | undefined;
+  /** Which slice of a series it is, where it is read alone. */
+  readonly place?: SlicePlace | undefined;
   /** The batch that the picture is a slice of: it waits behind everything that somebody sits before. */
   readonly batch?: { readonly id: string; readonly slice: number };
 }
@@ -56,11 +61,11 @@ const batchPatienceMs = 24 * 60 * 60_000;
 export async function placeOrder(order: Order, context: AppContext): Promise<AnalysisRow> {
   const { row, isNew } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
   if (!isNew) {
-    if (isInFlight(row)) await handOver(row, order, context);
+    if (isInFlight(row)) await handOver(row, order, context, { mayBeKept: true });
     return row;
   }
   try {
-    await handOver(row, order, context);
+    await handOver(row, order, context, { mayBeKept: order.source.keptAs !== undefined });
     return row;
   } catch (error) {
     const failure = {
@@ -86,10 +91,11 @@ async function handOver(
   row: AnalysisRow,
   order: Order,
   { blobs, queue, traces, now }: AppContext,
+  { mayBeKept }: { readonly mayBeKept: boolean },
 ): Promise<void> {
-  const kept = await blobs.open(row.sourceKey);
+  const kept = mayBeKept ? await blobs.open(row.sourceKey) : undefined;
   kept?.stream.destroy();
-  if (!kept) await blobs.put(row.sourceKey, createReadStream(order.source.path));
+  if (!kept) await blobs.put(row.sourceKey, await contentOf(order.source));
   const trace = traces.isOn ? { ...traces.carrier(), queuedAt: String(now().getTime()) } : {};
   await queue.publish(
     analysesQueue,
@@ -100,6 +106,13 @@ async function handOver(
       isBackground: order.batch !== undefined,
     },
   );
+}
+
+/** What is small is read at once: a stream costs more than its memory. */
+const smallBytes = 1024 * 1024;
+
+async function contentOf({ path, bytes }: ReceivedFile): Promise<Readable | Buffer> {
+  return bytes > smallBytes ? createReadStream(path) : readFile(path);
 }
 
 /** Outcomes that the same picture need not have a second time. */
@@ -168,7 +181,8 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     origin: order.origin ? sealOrigin(order.origin, id, config.keys) : null,
     frame: order.frame ?? null,
     batchId: order.batch?.id ?? null,
-    slice: order.batch?.slice ?? null,
+    slice: order.batch?.slice ?? order.place?.slice ?? null,
+    slices: order.place?.slices ?? null,
     createdAt: at,
     deadlineAt: deadlineOf(order, at),
   });

@@ -56,6 +56,28 @@ describe('POST /api/{module}/process/', () => {
     expect(reply.statusCode).toBe(200);
   });
 
+  it('says which slice of a series it is where the sender does, and takes no nonsense for it', async () => {
+    const sent = (place: string) =>
+      post(
+        multipart([
+          { name: 'patient_id', content: '7' },
+          { name: 'place', content: place },
+          { name: 'image', content: 'picture', fileName: 'IM12' },
+        ]),
+      );
+    const report = processReply.parse((await sent('12/30')).json());
+    expect(report.study).toMatchObject({ slice: 12, slices: 30 });
+    const stored = await server.app.inject({
+      url: `/api/breast_segmentation/reports/${report.id}/`,
+      headers: ada,
+    });
+    expect(stored.json().study).toMatchObject({ slice: 12, slices: 30 });
+    for (const place of ['31/30', '0/30', '12', '12/', '-1/3', '12/30/2', 'x']) {
+      const reply = await sent(place);
+      expect([place, reply.statusCode, reply.json().code]).toEqual([place, 400, 'invalid_request']);
+    }
+  });
+
   it('reads and keeps the original when it comes beside the image', async () => {
     const reply = await post(
       multipart([

@@ -34,7 +34,7 @@ export function process(app: App, context: AppContext): void {
       {
         schema: {
           tags: [manifest.apiPath],
-          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original, frame and masks`,
+          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original, frame, place and masks`,
           consumes: ['multipart/form-data'],
           headers,
           response: { 200: z.union([processReply, burnedInTextReply]) },
@@ -109,7 +109,7 @@ function orderOf(of: {
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from' | 'origin'> {
   const { manifest, upload, image, source, key, keys, timeoutMs } = of;
-  const { patientId, original, frame, masks } = upload;
+  const { patientId, original, frame, place, masks } = upload;
   const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
   const same = [
     manifest.id,
@@ -117,10 +117,11 @@ function orderOf(of: {
     image.sha256,
     original?.sha256 ?? null,
     ...(frame ? [frame] : []),
+    ...(place ? [`${place.slice}/${place.slices}`] : []),
     ...hidden,
   ];
   const requestHashes = requestDigests(same, keys);
-  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame };
+  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame, place };
 }
 
 /** A picture that is not the one it claims to be is refused: its results would join another patient's study. */

@@ -4,7 +4,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { frameNumber, patientIdMaxLength, processParts } from '@second-read/contract/analyses';
+import {
+  frameNumber,
+  patientIdMaxLength,
+  processParts,
+  type SlicePlace,
+  slicePlace,
+} from '@second-read/contract/analyses';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
@@ -26,6 +32,8 @@ export interface Upload {
   readonly origin: string | undefined;
   /** Which frame of a multi-frame file is wanted, from 1; undefined leaves the choice to the decoder. */
   readonly frame: number | undefined;
+  /** Which slice of a series it is; undefined for a picture that stands alone. */
+  readonly place: SlicePlace | undefined;
   /** What is to become of text in the picture: ask, or hide these boxes. */
   readonly masks: WantedMasks | undefined;
   /** Removes what was received. */
@@ -58,7 +66,8 @@ export async function receiveUpload(
   }
 }
 
-interface Place {
+/** Where files go and how large they may be. */
+interface Disk {
   readonly folder: string;
   readonly uploadBytes: number;
   readonly uploadMb: number;
@@ -66,14 +75,14 @@ interface Place {
 
 async function readParts(
   request: FastifyRequest,
-  place: Place,
+  disk: Disk,
   known: string | undefined,
 ): Promise<Omit<Upload, 'discard'>> {
   const limits = {
-    fileSize: place.uploadBytes,
+    fileSize: disk.uploadBytes,
     files: 2,
-    fields: 4,
-    parts: 6,
+    fields: 5,
+    parts: 7,
     fieldSize: 32_768,
     fieldNameSize: 100,
   };
@@ -81,15 +90,18 @@ async function readParts(
   let patientId = known;
   let origin: string | undefined;
   let frame: number | undefined;
+  let place: SlicePlace | undefined;
   let masks: WantedMasks | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
-      files.set(part.fieldname, await receiveFile(part.file, join(place.folder, part.fieldname), place));
+      files.set(part.fieldname, await receiveFile(part.file, join(disk.folder, part.fieldname), disk));
     } else if (part.fieldname === processParts.origin && origin === undefined) {
       origin = part.valueTruncated ? '' : String(part.value);
     } else if (part.fieldname === processParts.frame && frame === undefined) {
       frame = frameOf(part.value);
+    } else if (part.fieldname === processParts.place && place === undefined) {
+      place = placeOf(part.value);
     } else if (part.fieldname === processParts.masks && masks === undefined) {
       masks = readMasks(part.valueTruncated ? undefined : part.value);
     } else {
@@ -100,13 +112,13 @@ async function readParts(
   }
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
-  return { patientId, image, original: files.get(processParts.original), origin, frame, masks };
+  return { patientId, image, original: files.get(processParts.original), origin, frame, place, masks };
 }
 
 async function receiveFile(
   source: MultipartFile['file'],
   path: string,
-  { uploadMb }: Place,
+  { uploadMb }: Disk,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -154,6 +166,13 @@ function frameOf(value: unknown): number {
   const frame = frameNumber.safeParse(value);
   if (!frame.success) throw new Problem('invalid_request', 'The frame is not a number from 1.');
   return frame.data;
+}
+
+function placeOf(value: unknown): SlicePlace {
+  const place = slicePlace.safeParse(value);
+  if (!place.success)
+    throw new Problem('invalid_request', 'The place is not a slice of a series, as in 12/30.');
+  return place.data;
 }
 
 function isFilePart(name: string): boolean {

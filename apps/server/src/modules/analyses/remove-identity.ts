@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
-import { type Sniffed, sniff } from '@second-read/core/decode/sniff';
+import { sniff } from '@second-read/core/decode/sniff';
 import type { DecodeProblem } from '@second-read/core/decode/study';
 import { deidentifyHead, type HeadFacts, headFacts } from '@second-read/core/deidentify/deidentify-head';
 import type { AppContext } from '../../context.ts';
 import { deriveKey } from '../../platform/crypto/key-ring.ts';
+import { type ByteSource, openSource } from './byte-source.ts';
 import { BrokenPixels, copyBytes, copyFragments } from './copy-pixels.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 import { stripAside, unreadable } from './strip-aside.ts';
@@ -32,18 +32,19 @@ export async function removeIdentity(
   { config }: Pick<AppContext, 'config'>,
 ): Promise<ReceivedFile> {
   if (config.retainOriginalTags) return received;
-  const format = await formatOf(received.path);
-  if (format === 'unknown' || format === 'unsupported') return received;
-  if (format !== 'dicom') return stripAside(received, format);
-  const path = `${received.path}.clean`;
-  const [key] = config.keys;
-  const newUid = uidReplacer(deriveKey(key, 'uids'), organisationId);
+  const file = await openSource(received.path);
   try {
-    const { source, facts } = await readable(received.path);
-    return await writeClean({ source, facts, path, newUid });
+    const format = sniff(await firstBytes(file, sniffedBytes));
+    if (format === 'unknown' || format === 'unsupported') return received;
+    if (format !== 'dicom') return await stripAside(received, format);
+    const [key] = config.keys;
+    const newUid = uidReplacer(deriveKey(key, 'uids'), organisationId);
+    return await writeClean(file, received.path, newUid);
   } catch (error) {
     if (error instanceof BrokenPixels) throw unreadable('corrupt_file');
     throw error;
+  } finally {
+    await file.close();
   }
 }
 
@@ -59,28 +60,27 @@ function uidReplacer(key: Buffer, organisationId: string): (uid: string) => stri
   };
 }
 
-async function formatOf(path: string): Promise<Sniffed> {
-  const file = await open(path, 'r');
+async function writeClean(
+  file: ByteSource,
+  path: string,
+  newUid: (uid: string) => string,
+): Promise<ReceivedFile> {
+  const facts = headFacts(await firstBytes(file, headSizes[0] ?? 0));
+  if (!facts.ok) throw unreadable(facts.problem);
+  if (!facts.isDeflated) return writeCopy({ file, facts, path: `${path}.clean`, newUid });
+  const inflated = await openSource(await inflate(path, facts.offset));
   try {
-    return sniff(await firstBytes(file, sniffedBytes));
+    const { isExplicit, isLittleEndian } = explicitLittleEndian;
+    const plain = { ...facts, offset: 0, writing: { isExplicit, isLittleEndian } };
+    return await writeCopy({ file: inflated, facts: plain, path: `${path}.clean`, newUid });
   } finally {
-    await file.close();
+    await inflated.close();
   }
 }
 
-/** How the file is written; a deflated one is inflated beside it first, up to a limit. */
-async function readable(path: string): Promise<{ source: string; facts: HeadFacts }> {
-  const file = await open(path, 'r');
-  let facts: HeadFacts;
-  try {
-    const found = headFacts(await firstBytes(file, headSizes[0] ?? 0));
-    if (!found.ok) throw unreadable(found.problem);
-    facts = found;
-  } finally {
-    await file.close();
-  }
-  if (!facts.isDeflated) return { source: path, facts };
-  const source = `${path}.inflated`;
+/** Beside the file, up to a limit. */
+async function inflate(path: string, offset: number): Promise<string> {
+  const target = `${path}.inflated`;
   let bytes = 0;
   const limited = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -89,76 +89,62 @@ async function readable(path: string): Promise<{ source: string; facts: HeadFact
       yield chunk;
     }
   };
-  const input = createReadStream(path, { start: facts.offset });
-  const inflate = createInflateRaw();
+  const input = createReadStream(path, { start: offset });
+  const inflated = createInflateRaw();
   // Not part of the pipeline: what is padding after the stream's own end is left unread.
-  input.once('error', (error) => inflate.destroy(error)).pipe(inflate);
+  input.once('error', (error) => inflated.destroy(error)).pipe(inflated);
   try {
-    await pipeline(inflate, limited, createWriteStream(source, { mode: 0o600 }));
+    await pipeline(inflated, limited, createWriteStream(target, { mode: 0o600 }));
   } catch (error) {
     throw isZlibError(error) ? unreadable('corrupt_file') : error;
   } finally {
     input.destroy();
   }
-  const { isExplicit, isLittleEndian } = explicitLittleEndian;
-  return { source, facts: { ...facts, offset: 0, writing: { isExplicit, isLittleEndian } } };
+  return target;
 }
 
-async function writeClean(of: {
-  source: string;
+async function writeCopy(of: {
+  file: ByteSource;
   facts: HeadFacts;
   path: string;
   newUid: (uid: string) => string;
 }): Promise<ReceivedFile> {
-  const file = await open(of.source, 'r');
-  try {
-    const { size } = await file.stat();
-    const { head, pixels } = await cleanHead(file, size, of.facts, of.newUid);
-    const { offset, length } = pixels;
-    if (length !== undefined && length > size - offset) throw unreadable('corrupt_file');
-    const value = length === undefined ? copyFragments(file, offset, size) : copyBytes(file, offset, length);
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const measured = async function* () {
-      for (const part of head) yield measure(part);
-      for await (const part of value) yield measure(part);
-    };
-    const measure = (part: Uint8Array) => {
-      hash.update(part);
-      bytes += part.length;
-      return part;
-    };
-    await pipeline(
-      Readable.from(measured(), { objectMode: false }),
-      createWriteStream(of.path, { mode: 0o600 }),
-    );
-    return { path: of.path, bytes, sha256: hash.digest('hex') };
-  } finally {
-    await file.close();
-  }
+  const { file, path } = of;
+  const { head, pixels } = await cleanHead(file, of.facts, of.newUid);
+  const { offset, length } = pixels;
+  if (length !== undefined && length > file.size - offset) throw unreadable('corrupt_file');
+  const value = length === undefined ? copyFragments(file, offset) : copyBytes(file, offset, length);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = async function* () {
+    for (const part of head) yield measure(part);
+    for await (const part of value) yield measure(part);
+  };
+  const measure = (part: Uint8Array) => {
+    hash.update(part);
+    bytes += part.length;
+    return part;
+  };
+  await writeFile(path, measured(), { mode: 0o600 });
+  return { path, bytes, sha256: hash.digest('hex') };
 }
 
 /** Reads as much of the file as its head needs. */
-async function cleanHead(file: FileHandle, size: number, facts: HeadFacts, newUid: (uid: string) => string) {
+async function cleanHead(file: ByteSource, facts: HeadFacts, newUid: (uid: string) => string) {
   let problem: DecodeProblem = 'corrupt_file';
   for (const bytes of headSizes) {
-    const cleaned = deidentifyHead(await firstBytes(file, Math.min(bytes, size)), facts, newUid);
+    const cleaned = deidentifyHead(await firstBytes(file, bytes), facts, newUid);
     if (cleaned.ok) return cleaned;
     problem = cleaned.problem;
-    if (bytes >= size) break;
+    if (bytes >= file.size) break;
   }
   throw unreadable(problem);
 }
 
-async function firstBytes(file: FileHandle, most: number): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  for await (const part of untilEnd(file, most)) parts.push(part);
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-async function* untilEnd(file: FileHandle, most: number): AsyncGenerator<Buffer> {
-  const { size } = await file.stat();
-  yield* copyBytes(file, 0, Math.min(most, size));
+/** As plain bytes: what `slice` of a Buffer means is another. */
+async function firstBytes(file: ByteSource, most: number): Promise<Uint8Array> {
+  const { buffer, byteOffset, length } = await file.read(0, Math.min(most, file.size));
+  return new Uint8Array(buffer, byteOffset, length);
 }
 
 function isZlibError(error: unknown): boolean {

@@ -45,7 +45,7 @@ export async function analysisFailed(
 /** Pictures first, then everything else in one transaction: a result is there whole and charged, or not at all. */
 async function settleCompleted(run: Run, outcome: Completed, context: AppContext): Promise<void> {
   const images = await storePictures(run, outcome, context);
-  const place = await placeInBatch(run, context);
+  const place = await placeInSeries(run, context);
   try {
     const ended = await context.db.transaction(async (tx) => {
       const { keys } = context.config;
@@ -76,9 +76,10 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
   }
 }
 
-/** Which slice of how many it is, where it belongs to a series that is read as a whole. */
-async function placeInBatch({ batchId, slice }: Run, { db }: AppContext) {
-  if (batchId === null || slice === null) return {};
+/** Which slice of how many it is, where it belongs to a series. */
+async function placeInSeries({ batchId, slice, slices }: Run, { db }: AppContext) {
+  if (slice === null) return {};
+  if (batchId === null) return slices === null ? {} : { slice, slices };
   const batch = await findBatch(db, { id: batchId });
   return batch ? { slice, slices: batch.slices } : {};
 }

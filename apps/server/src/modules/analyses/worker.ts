@@ -3,6 +3,7 @@ import { loggableError } from '../../platform/log/loggable-error.ts';
 import { findAnalysis, findOverdue, isInFlight } from './analyses.repository.ts';
 import { endOverdue } from './await-outcome.ts';
 import { clearAbandonedUploads } from './clear-uploads.ts';
+import { running } from './metrics.ts';
 import { runAnalysis } from './run-analysis.ts';
 import { analysisFailed } from './settle.ts';
 import { analysesQueue } from './topics.ts';
@@ -27,7 +28,12 @@ async function takeAnalyses(context: AppContext): Promise<void> {
   await queue.work(analysesQueue, { concurrency, onGivenUp }, async (payload, signal) => {
     const job = jobOf(payload);
     if (!job) return log.error('a job without an analysis was dropped');
-    await traced(payload, () => runAnalysis(job, signal, context), context);
+    running.inc();
+    try {
+      await traced(payload, () => runAnalysis(job, signal, context), context);
+    } finally {
+      running.dec();
+    }
   });
 }
 

@@ -34,15 +34,20 @@ async function append(tx: Executor, event: AuditEvent, { now, config }: Tools): 
   const head = await lockHead(tx, chain);
   const entry = { ...entryOf(event, now()), chain, sequence: head.sequence + 1, keyId: key.id };
   const seal = sealOf(entry, head.seal, key);
-  await tx.insert(auditEvents).values({ ...entry, seal });
+  const insert = tx.insert(auditEvents).values({ ...entry, seal });
   const next = { sequence: entry.sequence, seal, keyId: key.id };
   const headSeal = headSealOf({ chain, ...next }, key);
-  if (head.sequence === 0) await tx.insert(auditHeads).values({ chain, ...next, headSeal });
-  else
-    await tx
-      .update(auditHeads)
-      .set({ ...next, headSeal })
-      .where(eq(auditHeads.chain, chain));
+  if (head.sequence === 0) {
+    await insert;
+    await tx.insert(auditHeads).values({ chain, ...next, headSeal });
+    return;
+  }
+  const written = tx.$with('written').as(insert.returning({ id: auditEvents.id }));
+  await tx
+    .with(written)
+    .update(auditHeads)
+    .set({ ...next, headSeal })
+    .where(eq(auditHeads.chain, chain));
 }
 
 /** A chain that has no head yet is locked by its name, so that of two first entries one comes second. */

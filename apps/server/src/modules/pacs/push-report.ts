@@ -9,19 +9,16 @@ import {
   pushRequest,
 } from '@second-read/contract/pacs';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { isPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type App, originOf } from '../../http/caller.ts';
-import { notFound, Problem } from '../../http/problem.ts';
+import { largestPdfBytes, pdfOf, withPdfBody } from '../../http/pdf-body.ts';
+import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findPictureOrigin, findReport, type StoredReport } from '../reports/index.ts';
 import { publishPush } from './push-queue.ts';
 import { orderPush, type PushRow, pushesOfReport } from './pushes.repository.ts';
 import { requirePacs } from './require-pacs.ts';
-
-/** As the download of the same form. */
-const largestPdfBytes = 32 * 1024 * 1024;
 
 /** GET and POST /api/{module}/reports/{id}/pacs/: what was sent of a report, and sending it. */
 export function pushReport(app: App, context: AppContext): void {
@@ -42,10 +39,7 @@ export function pushReport(app: App, context: AppContext): void {
 
 /** POST /api/{module}/reports/{id}/pacs/dicom-pdf/: sends the report's PDF, which the browser draws. */
 export function pushPdf(app: App, context: AppContext): void {
-  app.register(async (scope) => {
-    scope.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+  withPdfBody(app, (scope) => {
     for (const { apiPath, id: module } of manifests) {
       const schema = {
         tags: [apiPath],
@@ -56,8 +50,7 @@ export function pushPdf(app: App, context: AppContext): void {
       };
       const url = `/api/${apiPath}/reports/:id/pacs/dicom-pdf/`;
       scope.post<{ Params: { id: string } }>(url, { schema, bodyLimit: largestPdfBytes }, (request) => {
-        const pdf = request.body;
-        if (!Buffer.isBuffer(pdf) || !isPdf(pdf)) throw new Problem('invalid_file', 'The body is not a PDF.');
+        const pdf = pdfOf(request.body);
         return order(request, { id: request.params.id, module, forms: ['dicom-pdf'], pdf }, context);
       });
     }

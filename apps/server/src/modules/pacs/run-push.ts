@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
+import { TryAgain } from '../../platform/queue/queue.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findPictureOrigin, findReport, pushedFile, type StoredReport } from '../reports/index.ts';
 import { mostTries } from './push-queue.ts';
@@ -91,19 +92,28 @@ async function documentOf({ documentKey }: PushRow, { blobs }: AppContext): Prom
 async function settleFailure(row: PushRow, error: unknown, context: AppContext): Promise<void> {
   const { reason, message, isLasting } = failureOf(error);
   const tries = row.tries + 1;
-  const log = { push: row.id, form: row.form, reason, tries, err: loggableError(error) };
-  context.log.warn(log, 'a result was not sent to the PACS');
+  const isFinal = isLasting || tries >= mostTries;
+  const log = { push: row.id, report: row.reportId, form: row.form, reason, tries, final: isFinal };
+  context.log.warn({ ...log, ...causeOf(error) }, 'a result was not sent to the PACS');
   // What an automatic push cannot say is not missing: nobody asked for it.
   if (row.isAutomatic && reason === 'not_exportable' && row.form !== 'dicom-sr') {
     await deletePush(context.db, row.id);
     return;
   }
-  if (isLasting || tries >= mostTries) {
+  if (isFinal) {
     await settle(row, { state: 'failed', tries, reason, message }, context);
     return;
   }
   await updatePush(context.db, row, { tries, reason, message }, context.now());
-  throw error;
+  throw new TryAgain(reason);
+}
+
+/** What the archive or the way to it said; of a fault in this program its kind and the place it was thrown at. */
+function causeOf(error: unknown): Record<string, unknown> {
+  if (error instanceof PacsFailure) return { detail: error.detail };
+  if (error instanceof Mismatch || error instanceof Problem) return {};
+  const { kind, code, stack } = loggableError(error);
+  return { kind, code, at: typeof stack === 'string' ? stack.split('\n')[0]?.trim() : undefined };
 }
 
 function failureOf(error: unknown): Failure {

@@ -13,6 +13,13 @@ export interface Candidate {
   readonly patientKey: string | null;
 }
 
+export interface Wanted {
+  readonly limit: number;
+  readonly after: Place | undefined;
+  /** Known to come seldom: the newest are not looked through first. */
+  readonly isRare?: boolean;
+}
+
 /** So many of the newest reports are looked through first: most searches end there. */
 const leastWindow = 300;
 
@@ -24,12 +31,18 @@ const leastWindow = 300;
 export async function findByPart(
   search: ReportSearch,
   part: string,
-  { limit, after }: { readonly limit: number; readonly after: Place | undefined },
+  { limit, after, isRare }: Wanted,
   tools: Tools,
 ): Promise<Candidate[]> {
   const tokens = await tokensByPeriod(search, part, after, tools);
+  if (isRare) return candidatesOf(periodByPeriod(search, tokens, limit, after), tools);
   const recent = await candidatesOf(amongNewest(search, tokens, limit, after), tools);
   if (recent.length >= limit) return recent;
+  const earlier = recent.length === 0 ? await beforeTheGap(tokens, tools) : undefined;
+  if (earlier !== undefined) {
+    const found = await candidatesOf(amongNewest(search, tokens, limit, earlier), tools);
+    if (found.length >= limit) return found;
+  }
   return candidatesOf(periodByPeriod(search, tokens, limit, after), tools);
 }
 
@@ -52,6 +65,8 @@ export async function countByPart(
 
 /** A table `wanted` of the periods, newest first, with the tokens under each key, and what a row `r` must have of it. */
 interface Tokens {
+  /** Undefined where there are no reports. */
+  readonly newest: number | undefined;
   readonly table: SQL;
   readonly matches: SQL;
 }
@@ -72,7 +87,7 @@ async function tokensByPeriod(
   const list = sql.join([sql`${sql.param(periods)}::int[]`, ...columns], sql`, `);
   const table = sql`unnest(${list}) AS wanted(period, ${sql.join(names, sql`, `)})`;
   const any = names.map((name) => sql`r.search_tokens @> wanted.${name}::int[]`);
-  return { table, matches: sql`(${sql.join(any, sql` OR `)})` };
+  return { newest: periods[0], table, matches: sql`(${sql.join(any, sql` OR `)})` };
 }
 
 /** From the newest report that may be found to the oldest. */
@@ -88,6 +103,19 @@ async function periodsOf(search: ReportSearch, after: Place | undefined, { db }:
   return Array.from({ length: last - periodOf(new Date(oldest)) + 1 }, (_, back) => last - back);
 }
 
+/**
+ * The end of the newest period that has the part, where the very newest has not: IDs may have been of another form until
+ * then. Several are asked for, because for a single one the planner would read the table.
+ */
+async function beforeTheGap({ newest, table, matches }: Tokens, { db }: Tools): Promise<Place | undefined> {
+  const { rows } = await db.execute<{ period: number }>(sql`
+    SELECT period FROM ${table}
+    WHERE (SELECT count(*) FROM (SELECT FROM reports r WHERE ${matches} LIMIT ${leastWindow}) AS few) > 0 LIMIT 1`);
+  const period = rows[0]?.period;
+  if (period === undefined || period === newest) return undefined;
+  return { createdAt: new Date((period + 1) * periodMs), id: '' };
+}
+
 function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
   const window = Math.max(leastWindow, 2 * limit);
   return sql`
@@ -100,16 +128,15 @@ function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: nu
 }
 
 /**
- * Periods are gone through in the order of the table, and no further than need be. OFFSET 0 keeps the planner from
- * walking the reports by time for the few that it expects to want.
+ * Periods are gone through in the order of the table, and no further than need be. OFFSET 0 keeps the planner to the
+ * tokens: it cannot know how few reports have them, and would read the whole scope, for each period, to narrow them down.
  */
 function periodByPeriod(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
   return sql`
     SELECT found.* FROM ${table} CROSS JOIN LATERAL (
-      SELECT * FROM (
-        SELECT r.id, r.created_at, r.patient_id, r.patient_key FROM reports r
-        WHERE ${matches} AND ${inScope(search, after)} OFFSET 0
-      ) AS all_of_it ORDER BY created_at DESC, id DESC LIMIT ${limit}
+      SELECT r.id, r.created_at, r.patient_id, r.patient_key
+      FROM (SELECT * FROM reports r WHERE ${matches} OFFSET 0) AS r
+      WHERE ${inScope(search, after)} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}
     ) AS found LIMIT ${limit}`;
 }
 

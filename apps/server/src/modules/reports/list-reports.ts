@@ -1,4 +1,4 @@
-import type { ReportsReply, reportsQuery } from '@second-read/contract/reports';
+import { countedAtMost, type ReportsReply, type reportsQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -23,9 +23,13 @@ export async function pageOfReports(
   from: Origin,
   context: AppContext,
 ): Promise<ReportsReply> {
+  if (query.page * query.page_size > countedAtMost) {
+    const message = `Pages are numbered up to ${countedAtMost} reports. Use \`after\` to go on from the last one.`;
+    throw new Problem('invalid_request', message);
+  }
   const { organisationId, userId } = caller;
   const search = { module, organisationId, patientPart: query.q.replaceAll('\0', '\uFFFD') };
-  const { rows, total } = await listReports(
+  const { rows, total, isTotal } = await listReports(
     scope === 'mine' ? { ...search, userId } : search,
     { number: query.page, size: query.page_size, after: await placeOf(query.after, caller, context) },
     context,
@@ -34,6 +38,7 @@ export async function pageOfReports(
   await recordAudit(context.db, { action: 'reports.listed', by: caller, from, details }, context);
   return {
     count: total,
+    has_more: !isTotal,
     page: query.page,
     page_size: query.page_size,
     results: rows.map((row) => presentReport(row, caller, context)),

@@ -1,7 +1,8 @@
+import { countedAtMost } from '@second-read/contract/reports';
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { foldPatientId, openPatient } from '../patients/index.ts';
-import { countByPart, findByPart } from './find-by-part.ts';
+import { countByPart, findByPart, type Wanted } from './find-by-part.ts';
 import { inScope, type Place, type ReportSearch } from './report-search.ts';
 import { findReports, type StoredReport } from './reports.repository.ts';
 
@@ -15,25 +16,52 @@ interface Page {
   readonly after?: Place | undefined;
 }
 
-/** Beyond this many nobody counts: a total that costs a second helps no one to find a report. */
-export const countedAtMost = 10_000;
 /** How many candidates are opened and looked at in one go, at least. */
 const batch = 25;
-/** Of so many candidates it is looked at each whether it counts. */
-const lookedAt = 1_000;
+
+export interface PageOfReports {
+  readonly rows: StoredReport[];
+  readonly total: number;
+  /** False where there may be more than `total`. */
+  readonly isTotal: boolean;
+}
 
 /** One page, newest first, and how many there are in all, up to `countedAtMost`. */
-export async function listReports(
-  search: ReportSearch,
-  page: Page,
-  tools: Tools,
-): Promise<{ rows: StoredReport[]; total: number }> {
-  const part = foldPatientId(search.patientPart.trim());
-  const [ids, total] =
-    part === ''
-      ? await Promise.all([idsOf(search, page, tools), countAll(search, tools)])
-      : await Promise.all([idsOfPart(search, part, page, tools), countPart(search, part, tools)]);
-  return { rows: await findReports(tools.db, ids, tools.config.keys), total };
+export async function listReports(search: ReportSearch, page: Page, tools: Tools): Promise<PageOfReports> {
+  const { ids, ...count } = await countedIds(search, page, tools);
+  return { rows: await findReports(tools.db, ids, tools.config.keys), ...count };
+}
+
+/** One page alone: counting may cost more than finding. */
+export async function reportsOfPage(search: ReportSearch, page: Page, tools: Tools): Promise<StoredReport[]> {
+  const part = partOf(search);
+  const ids = part === '' ? await idsOf(search, page, tools) : await idsOfPart(search, part, page, tools);
+  return findReports(tools.db, ids, tools.config.keys);
+}
+
+type CountedIds = Pick<PageOfReports, 'total' | 'isTotal'> & { readonly ids: readonly string[] };
+
+async function countedIds(search: ReportSearch, page: Page, tools: Tools): Promise<CountedIds> {
+  const part = partOf(search);
+  if (part === '') {
+    const [ids, found] = await Promise.all([idsOf(search, page, tools), countAll(search, tools)]);
+    return { ids, ...upToLimit(found) };
+  }
+  // One more than is counted tells whether there are more.
+  const found = await countByPart(search, part, countedAtMost + 1, tools);
+  if (found <= countedAtMost) return pageOfFew(search, part, page, { atMost: found, tools });
+  const ids = await idsOfPart(search, part, page, tools);
+  const isEnd = page.after === undefined && ids.length > 0 && ids.length < page.size;
+  // Tokens may say too much of longer parts; who has come to the end knows better.
+  return isEnd
+    ? { ids, ...upToLimit((page.number - 1) * page.size + ids.length) }
+    : { ids, ...upToLimit(found) };
+}
+
+const partOf = ({ patientPart }: ReportSearch) => foldPatientId(patientPart.trim());
+
+function upToLimit(found: number): Pick<PageOfReports, 'total' | 'isTotal'> {
+  return { total: Math.min(found, countedAtMost), isTotal: found <= countedAtMost };
 }
 
 async function idsOf(search: ReportSearch, { number, size, after }: Page, { db }: Tools): Promise<string[]> {
@@ -46,9 +74,36 @@ async function idsOf(search: ReportSearch, { number, size, after }: Page, { db }
 async function countAll(search: ReportSearch, { db }: Tools): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`
     SELECT count(*) AS total FROM (
-      SELECT 1 FROM reports r WHERE ${inScope(search, undefined)} LIMIT ${countedAtMost}
+      SELECT 1 FROM reports r WHERE ${inScope(search, undefined)} LIMIT ${countedAtMost + 1}
     ) AS counted`);
   return Number(rows[0]?.total ?? 0);
+}
+
+/** Few are opened and looked at each, once for the page and for its count. */
+async function pageOfFew(
+  search: ReportSearch,
+  part: string,
+  { number, size, after }: Page,
+  { atMost, tools }: { readonly atMost: number; readonly tools: Tools },
+): Promise<CountedIds> {
+  const found: Place[] = [];
+  if (atMost > 0) {
+    for await (const place of foundOf(
+      search,
+      part,
+      { limit: atMost + 1, after: undefined, isRare: true },
+      tools,
+    ))
+      found.push(place);
+  }
+  const rest = after === undefined ? found : found.filter((place) => isOlder(place, after));
+  const ids = rest.slice((number - 1) * size, number * size).map(({ id }) => id);
+  return { ids, ...upToLimit(found.length) };
+}
+
+function isOlder(place: Place, than: Place): boolean {
+  const apartMs = place.createdAt.getTime() - than.createdAt.getTime();
+  return apartMs < 0 || (apartMs === 0 && place.id < than.id);
 }
 
 async function idsOfPart(
@@ -59,34 +114,25 @@ async function idsOfPart(
 ): Promise<string[]> {
   const wanted = number * size;
   const found: string[] = [];
-  for await (const id of foundOf(search, part, { size: Math.max(batch, wanted), after }, tools)) {
+  for await (const { id } of foundOf(search, part, { limit: Math.max(batch, wanted), after }, tools)) {
     if (found.push(id) === wanted) break;
   }
   return found.slice(wanted - size);
-}
-
-/** Few are looked at each; of many the tokens are counted, of which some may say too much. */
-async function countPart(search: ReportSearch, part: string, tools: Tools): Promise<number> {
-  const total = await countByPart(search, part, countedAtMost, tools);
-  if (total > lookedAt || total === 0) return total;
-  let exact = 0;
-  for await (const _ of foundOf(search, part, { size: total, after: undefined }, tools)) exact += 1;
-  return exact;
 }
 
 /** Opens candidates, newest first, and gives those that contain the part. */
 async function* foundOf(
   search: ReportSearch,
   part: string,
-  { size, after }: { readonly size: number; readonly after: Place | undefined },
+  wanted: Wanted,
   tools: Tools,
-): AsyncGenerator<string> {
-  for (let last = after; ; ) {
-    const rows = await findByPart(search, part, { limit: size, after: last }, tools);
+): AsyncGenerator<Place> {
+  for (let last = wanted.after; ; ) {
+    const rows = await findByPart(search, part, { ...wanted, after: last }, tools);
     for (const row of rows) {
-      if (foldPatientId(openPatient('reports', row, tools.config.keys)).includes(part)) yield row.id;
+      if (foldPatientId(openPatient('reports', row, tools.config.keys)).includes(part)) yield row;
     }
     last = rows.at(-1);
-    if (rows.length < size) return;
+    if (rows.length < wanted.limit) return;
   }
 }

@@ -24,8 +24,11 @@ export async function lockTrial(
   tx: Executor,
   trial: { userId: string; serviceType: ServiceType; allowed: number },
 ) {
+  const lock = () => tx.select().from(trials).where(isTrial(trial)).for('update');
+  const [known] = await lock();
+  if (known) return known;
   await tx.insert(trials).values(trial).onConflictDoNothing();
-  const [row] = await tx.select().from(trials).where(isTrial(trial)).for('update');
+  const [row] = await lock();
   if (!row) throw new Error('the trial row that was just made is missing');
   return row;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,9 +59,12 @@ export async function openFolderBlobs(root: string): Promise<Blobs> {
 }
 
 async function writeDurably(path: string, content: Readable | Uint8Array): Promise<BlobInfo> {
-  const source = content instanceof Readable ? content : Readable.from([content]);
+  if (!(content instanceof Readable)) {
+    await writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true });
+    return { bytes: content.length };
+  }
   const sink = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(source, sink);
+  await pipeline(content, sink);
   return { bytes: sink.bytesWritten };
 }
 

@@ -28,10 +28,7 @@ export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: Seali
       const head = Buffer.concat([magic, Buffer.from(key.id, 'hex'), salt]);
       const fileKey = fileKeyOf(key, salt, name);
       if (!(content instanceof Readable)) {
-        await inner.put(
-          name,
-          Buffer.concat([head, ...[...chunksOf(content)].map((each) => seal(each, fileKey))]),
-        );
+        await inner.put(name, sealWhole(content, head, fileKey));
         return { bytes: content.length };
       }
       const counted = { bytes: 0 };
@@ -83,6 +80,19 @@ function* chunksOf(content: Uint8Array): Generator<Chunk> {
     const bytes = whole.subarray(place * chunkBytes, (place + 1) * chunkBytes);
     yield { bytes, place, isLast: place === count - 1 };
   }
+}
+
+function sealWhole(content: Uint8Array, head: Buffer, key: Buffer): Buffer {
+  const chunks = Math.max(1, Math.ceil(content.length / chunkBytes));
+  const sealed = Buffer.allocUnsafeSlow(head.length + content.length + chunks * tagBytes);
+  let at = head.copy(sealed);
+  for (const { bytes, place, isLast } of chunksOf(content)) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
+    at += cipher.update(bytes).copy(sealed, at);
+    cipher.final();
+    at += cipher.getAuthTag().copy(sealed, at);
+  }
+  return sealed;
 }
 
 async function* sealStream(content: Readable, head: Buffer, key: Buffer, counted: { bytes: number }) {

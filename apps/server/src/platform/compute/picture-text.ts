@@ -16,7 +16,10 @@ import sharp from 'sharp';
 import { encodePng } from './encode-png.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** What a search for burned-in text said. `preview`: the picture as JPEG, smaller where it is large. */
+/**
+ * What a search for burned-in text said. `found` also where the file itself says that there is some and no box was
+ * found. `preview`: the picture as JPEG, smaller where it is large.
+ */
 export type TextSearch =
   | { readonly status: 'none' }
   | {
@@ -24,6 +27,7 @@ export type TextSearch =
       readonly width: number;
       readonly height: number;
       readonly boxes: readonly Box[];
+      readonly isStated: boolean;
       readonly preview: Uint8Array;
     }
   | { readonly status: 'failed'; readonly reason: DecodeProblem };
@@ -54,9 +58,10 @@ async function searchText(path: string, codecs: Codecs): Promise<TextSearch> {
   if (!decoded.ok) return { status: 'failed', reason: decoded.problem };
   const { study } = decoded;
   const boxes = findText(study.grey);
-  if (boxes.length === 0) return { status: 'none' };
+  const isStated = study.source.saysBurnedIn === true;
+  if (boxes.length === 0 && !isStated) return { status: 'none' };
   const { width, height } = study;
-  return { status: 'found', width, height, boxes, preview: await previewOf(study) };
+  return { status: 'found', width, height, boxes, isStated, preview: await previewOf(study) };
 }
 
 async function previewOf({ colour, grey, table, window }: Study): Promise<Uint8Array> {

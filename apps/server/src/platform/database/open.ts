@@ -29,6 +29,8 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'second-read',
+    // Statements here take milliseconds; compiling one takes hundreds.
+    onConnect: async (client) => void (await client.query('SET jit = off')),
   });
   pool.on('error', (error) => {
     if (!pool.ending) options.onError?.(error);

@@ -194,9 +194,11 @@ export const analyses = pgTable(
     patientKnown: boolean('patient_known'),
     /** The frame of a multi-frame file that was asked for, from 1; null leaves the choice to the decoder. */
     frame: integer('frame'),
-    /** The batch it belongs to and its slice there, from 1. */
+    /** The batch it belongs to; null for a picture that was sent alone. */
     batchId: uuid('batch_id').references(() => batches.id),
+    /** Its place in the series, from 1, where it is of one; of a batch that one says how many slices there are. */
     slice: integer('slice'),
+    slices: integer('slices'),
     /** How urgent the result is, 0 (nothing found) to 100; null without a result. Orders the slices of a batch. */
     urgency: real('urgency'),
     createdAt: moment('created_at').notNull(),

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Signals } from '../signals/signals.ts';
 import type { Leases } from './leases.ts';
-import { jobRetries, type Queue } from './queue.ts';
+import { jobRetries, type Queue, TryAgain } from './queue.ts';
 
 type Payload = Parameters<Queue['publish']>[1];
 type Job = PgBoss.JobWithMetadata<Payload>;
@@ -125,7 +125,8 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
     } catch (error) {
       // A thrown value may quote a picture's name or a patient: only its kind is kept with the job.
       await failed(options, job, error instanceof Error ? error.name : 'unknown');
-      if (!aborted.aborted) onError(new Error(`A job of ${name} failed.`, { cause: error }));
+      if (!aborted.aborted && !(error instanceof TryAgain))
+        onError(new Error(`A job of ${name} failed.`, { cause: error }));
       return;
     }
     await boss.deleteJob(name, job.id);

@@ -35,3 +35,8 @@ export interface Queue {
   /** Stops taking jobs, waits for running ones up to `graceMs` or until `hurry` aborts, then aborts them. */
   close(graceMs: number, hurry?: AbortSignal): Promise<void>;
 }
+
+/** Thrown by a handler that has told its failure itself: the job is given out again, and nothing more is logged. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+}

@@ -29,7 +29,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
   const screen = useAnalysisScreen(manifest);
   const { result } = screen;
   return (
-    <DropZone onFiles={screen.stack.choose} disabled={screen.isLocked}>
+    <DropZone onFiles={screen.stack.choose} onDrop={screen.stack.drop} disabled={screen.isLocked}>
       <AnalysisLayout
         title={manifest.title}
         leftRef={screen.leftRef}
@@ -121,6 +121,7 @@ function Right({ manifest, screen }: PartProps) {
           noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
           patientId={screen.patient.value}
           hasPatient={screen.hasPatient}
+          missing={stack.passedOver}
           usage={screen.usage}
         />
       )}

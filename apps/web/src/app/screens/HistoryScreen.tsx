@@ -34,7 +34,7 @@ export function HistoryScreen() {
       <HistoryFilters view={view} onChange={change} />
       <HistoryList
         view={view}
-        onPage={(page) => change({ page })}
+        onPage={change}
         renderCard={(reply, refresh) => <ReportCard key={reply.id} reply={reply} refresh={refresh} />}
       />
     </Page>

@@ -125,8 +125,9 @@ describe('the second factor', () => {
     expect(screen.getByText('ABCD EFGH')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '123456{Enter}');
     expect(await screen.findByText('4444 5555 6666')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
     expect(await screen.findByText(/^On\./)).toBeTruthy();
+    expect(screen.getByText('4444 5555 6666')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
     expect(screen.queryByText('4444 5555 6666')).toBeNull();
     expect(sent).toEqual({ username: 'reader', password: 'secret', code: '123456' });
     expect(getSession().refresh).toBe('refresh-2');

@@ -162,4 +162,37 @@ describe('the analysis history', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(router.state.location.search).toBe('?page=2');
   });
+
+  it('says that there are more than were counted, and goes on after the last report of a numbered stretch', async () => {
+    const full = Array.from({ length: 20 }, (_, at) => report(`breast-${at}`));
+    const calls = fakeServer({ [myBreast]: ok({ ...pageOf(full, 1_000), has_more: true }) });
+    const { router } = open('/analysis-history?page=49');
+    expect(await screen.findByText('1,000+ reports')).toBeTruthy();
+    expect(screen.getByText('Page 49 of 50+')).toBeTruthy();
+    const next = screen.getByRole('button', { name: 'Next' });
+    await userEvent.click(next);
+    expect(router.state.location.search).toBe('?page=50');
+    await waitFor(() => expect(calls.at(-1)).toBe(`${myBreast}?page=50&page_size=20&q=`));
+    await waitFor(() => expect(next.hasAttribute('disabled')).toBe(false));
+    await userEvent.click(next);
+    expect(router.state.location.search).toBe('?page=51&after=breast-19');
+    await waitFor(() => expect(calls.at(-1)).toBe(`${myBreast}?page=1&page_size=20&q=&after=breast-19`));
+    expect(screen.getByText('Page 51')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(router.state.location.search).toBe('?page=50');
+  });
+
+  it('begins at the first page again when something else is looked for far down', async () => {
+    fakeServer({ [myBreast]: ok(pageOf([])) });
+    const { router } = open('/analysis-history?page=51&after=breast-19');
+    await userEvent.type(screen.getByLabelText('Search by Patient ID'), 'p{Enter}');
+    expect(router.state.location.search).toBe('?q=p');
+  });
+
+  it('takes no page from the address that no report leads to', async () => {
+    const calls = fakeServer({ [myBreast]: ok({ ...pageOf([], 1_000), has_more: true }) });
+    open('/analysis-history?page=51');
+    await waitFor(() => expect(calls).toEqual([`${myBreast}?page=50&page_size=20&q=`]));
+    expect(await screen.findByText('No further reports.')).toBeTruthy();
+  });
 });

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useSite } from '../../api/site.ts';
 import type { Flow, FlowEvent } from '../../features/analysis/flow.ts';
 import { useChooseImage } from '../../features/analysis/use-choose-image.ts';
+import { droppedFiles } from '../../features/series/dropped-files.ts';
 import { isZip } from '../../features/series/is-zip.ts';
+import { passedOverWords } from '../../features/series/passed-over.ts';
 import { useSeries } from '../../features/series/use-series.ts';
 import type { SliceStack } from '../../features/viewer/slices.ts';
 
@@ -17,15 +19,21 @@ export function useOpenSeries<Result>(
   const [shown, setShown] = useState(-1);
   const series = useSeries({
     mostBytes: useSite().max_upload_mb * 1024 * 1024,
-    onShow: ({ file, frame, index }) => {
+    onShow: ({ file, frame, index, count }) => {
       setShown(index);
-      const image = { file, from: 'upload', isDicom: true, ...(frame !== null && { frame }) } as const;
+      const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
+      const image = {
+        file,
+        from: 'upload',
+        isDicom: true,
+        ...(frame === null ? place : { frame }),
+      } as const;
       dispatch({ type: 'choose', image });
     },
     onProblem: (message) => dispatch({ type: 'reject', problem: { kind: 'client', message } }),
   });
   const { state } = series;
-  const open = state.status === 'open' ? state.all[state.chosen] : undefined;
+  const open = state.status === 'open' ? state.files.all[state.chosen] : undefined;
   const clear = () => {
     series.close();
     dispatch({ type: 'clear' });
@@ -37,6 +45,12 @@ export function useOpenSeries<Result>(
       dispatch({ type: 'clear' });
       await series.read(files);
     } else if (!(await series.readFrames(file))) one.file(file);
+  };
+  const drop = (dropped: DataTransfer) => {
+    const files = droppedFiles(dropped);
+    if (!(files instanceof Promise)) return void choose(files);
+    dispatch({ type: 'clear' });
+    void series.read(files);
   };
   const stack: SliceStack | null =
     open && state.status === 'open' && open.slices.length > 1
@@ -58,6 +72,9 @@ export function useOpenSeries<Result>(
     isSettled: state.status !== 'reading' && (state.status !== 'open' || shown === state.index),
     clear,
     choose: (files: readonly File[]) => void choose(files),
+    drop,
+    /** What of the chosen files no slice was made of, in words; empty where nothing is missing. */
+    passedOver: state.status === 'open' ? passedOverWords(state.files.passedOver) : '',
     fromPacs: (file: File, origin: string) => {
       series.close();
       one.fromPacs(file, origin);

@@ -5,6 +5,8 @@ import classes from './Account.module.css';
 
 export interface FactorFormProps {
   username: string;
+  /** The account has a second factor, or another one, from now on; there may be something left to read. */
+  onChanged: () => void;
   onDone: () => void;
   onCancel: () => void;
 }

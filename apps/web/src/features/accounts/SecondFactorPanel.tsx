@@ -24,10 +24,13 @@ export function SecondFactorPanel({ username }: { username: string }) {
       </StatusLine>
     );
   }
-  const done = () => {
-    setOpen(null);
+  const changed = () => {
     void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  const done = () => {
+    setOpen(null);
+    changed();
   };
   const { is_set_up: isSetUp, is_required: isRequired, recovery_codes_left: codesLeft = 0 } = state.data;
   const Form = open && forms[open];
@@ -35,7 +38,7 @@ export function SecondFactorPanel({ username }: { username: string }) {
     <>
       <p className={classes.text}>{wordsOf({ isSetUp, isRequired, codesLeft })}</p>
       {Form ? (
-        <Form username={username} onDone={done} onCancel={() => setOpen(null)} />
+        <Form username={username} onChanged={changed} onDone={done} onCancel={() => setOpen(null)} />
       ) : (
         <Group gap="xs">
           {!isSetUp && <Button onClick={() => setOpen('setUp')}>Set up second factor</Button>}

@@ -8,7 +8,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSecret } from './SecondFactorSecret.tsx';
 
 /** First the password, then a secret and its first code, last the recovery codes. */
-export function SetUpSecondFactor({ username, onDone, onCancel }: FactorFormProps) {
+export function SetUpSecondFactor({ username, onChanged, onDone, onCancel }: FactorFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -19,6 +19,7 @@ export function SetUpSecondFactor({ username, onDone, onCancel }: FactorFormProp
     data: codes,
   } = useMutation({
     mutationFn: () => confirmSecondFactor(password, code),
+    onSuccess: onChanged,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,13 +2,16 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import classes from './DropZone.module.css';
 
 interface DropZoneProps {
+  /** What was pasted. */
   onFiles: (files: readonly File[]) => void;
+  /** What was dropped, which may be folders. */
+  onDrop: (dropped: DataTransfer) => void;
   disabled: boolean;
   children: ReactNode;
 }
 
 /** Takes files dropped anywhere within, or pasted anywhere on the page. Its buttons are those of the picker. */
-export function DropZone({ onFiles, disabled, children }: DropZoneProps) {
+export function DropZone({ onFiles, onDrop, disabled, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);
   usePastedFiles(disabled ? null : onFiles);
@@ -22,8 +25,7 @@ export function DropZone({ onFiles, disabled, children }: DropZoneProps) {
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0 && !disabled) onFiles(files);
+    if (event.dataTransfer.files.length > 0 && !disabled) onDrop(event.dataTransfer);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same

@@ -43,7 +43,11 @@ export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: U
         disabled={disabled}
         onFiles={onFiles}
       />
-      {chosen === null && <p className={classes.hint}>Several DICOM files, or a ZIP of them.</p>}
+      {chosen === null && (
+        <p className={classes.hint}>
+          Several DICOM files or a ZIP of them. Or drop a folder here, of up to 1,000 files.
+        </p>
+      )}
     </div>
   );
 }

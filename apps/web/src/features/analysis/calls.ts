@@ -50,6 +50,7 @@ export async function analyse(order: AnalysisOrder): Promise<Answer> {
   if (image.origin !== undefined) form.set(processParts.origin, image.origin);
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);
   if (image.frame !== undefined) form.set(processParts.frame, String(image.frame));
+  if (image.place) form.set(processParts.place, `${image.place.slice}/${image.place.slices}`);
   form.set(processParts.masks, masksOf(order));
   const waiting = waitForServer(order);
   try {

@@ -11,6 +11,8 @@ export interface ChosenImage {
   readonly origin?: string;
   /** The frame to be read of a multi-frame file, from 1. */
   readonly frame?: number;
+  /** Of a series: which of its slices the picture is, from 1, and how many there are. */
+  readonly place?: { readonly slice: number; readonly slices: number };
 }
 
 /** What is being done, and how far it is, 0 to 1; null where nothing measures it. */
@@ -31,6 +33,8 @@ export interface TextProposal {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly MaskBox[];
+  /** The file itself says that there is text in its picture. */
+  readonly stated: boolean;
   /** JPEG, base64. */
   readonly preview: string;
 }

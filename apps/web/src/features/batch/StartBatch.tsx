@@ -13,12 +13,14 @@ interface StartBatchProps {
   patientId: string;
   /** Asks for the patient ID where it is missing. */
   hasPatient: () => boolean;
+  /** Which of the chosen files are not among the slices, in words; empty where none is missing. */
+  missing: string;
   usage: { readonly uploaded: number | null; readonly limit: number | null; readonly isReached: boolean };
 }
 
 /** Has every slice of the open series read in the background, after saying what that costs. */
 export function StartBatch(props: StartBatchProps) {
-  const { manifest, slices, noun, patientId, hasPatient, usage } = props;
+  const { manifest, slices, noun, patientId, hasPatient, missing, usage } = props;
   const [isAsking, setAsking] = useState(false);
   const running = useRunningBatch();
   const isSending = running?.isSending === true;
@@ -56,8 +58,9 @@ export function StartBatch(props: StartBatchProps) {
           </div>
           <Modal.Body>
             <p className={classes.text}>
-              {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outwards. Each result counts as one analysis; what is refused or fails counts nothing.`}
+              {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outwards. Each result counts as one analysis; what is refused or fails counts nothing. Text burned into the pictures is not looked for.`}
             </p>
+            {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
             {left !== null && (
               <p className={classes.text} data-short={left < slices.length || undefined}>
                 {left < slices.length

@@ -5,22 +5,28 @@ import { reportsQuery } from '../../api/queries.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './History.module.css';
 import { HistoryExport } from './HistoryExport.tsx';
-import type { HistoryView } from './history-address.ts';
+import {
+  type HistoryView,
+  historyPageSize,
+  isEndOfStretch,
+  nextPage,
+  placeOfPage,
+} from './history-address.ts';
 import { Pager } from './Pager.tsx';
-
-/** Reports on one page. */
-const historyPageSize = 20;
 
 interface HistoryListProps {
   view: HistoryView;
-  onPage: (page: number) => void;
+  onPage: (page: Pick<HistoryView, 'page' | 'after'>) => void;
   /** One report's card; `refresh` asks for new image links. */
   renderCard: (reply: ReportReply, refresh: () => void) => ReactNode;
 }
 
 /** The reports of a view: loading, failed, empty, or a page of cards. */
 export function HistoryList({ view, onPage, renderCard }: HistoryListProps) {
-  const list = useQuery(reportsQuery({ ...view, pageSize: historyPageSize }));
+  const { manifest, scope, q } = view;
+  const list = useQuery(
+    reportsQuery({ manifest, scope, q, ...placeOfPage(view), pageSize: historyPageSize }),
+  );
   if (list.isPending) return <p className={classes.message}>Loading...</p>;
   if (list.isError) {
     return (
@@ -29,19 +35,35 @@ export function HistoryList({ view, onPage, renderCard }: HistoryListProps) {
       </StatusLine>
     );
   }
-  const { results, count } = list.data;
+  const { results, count, has_more } = list.data;
+  const pages = Math.ceil(count / historyPageSize);
+  const last = results.at(-1);
+  const isOld = list.isPlaceholderData && isEndOfStretch(view.page);
   return (
     <section aria-label="Reports" aria-busy={list.isPlaceholderData}>
       <div className={classes.head}>
         <p className={count === 0 ? classes.message : classes.count} role="status">
-          {count === 0 ? 'No reports found.' : `${count} ${count === 1 ? 'report' : 'reports'}`}
+          {countInWords(count, has_more)}
         </p>
         {count > 0 && <HistoryExport view={view} />}
       </div>
       <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
+        {count > 0 && last === undefined && <p className={classes.message}>No further reports.</p>}
         {results.map((reply) => renderCard(reply, () => void list.refetch()))}
       </div>
-      <Pager page={view.page} pages={Math.ceil(count / historyPageSize)} onPage={onPage} />
+      <Pager
+        page={view.page}
+        pages={pages}
+        hasMore={has_more}
+        isLast={has_more ? results.length < historyPageSize : view.page >= pages}
+        onPrevious={(page) => onPage({ page, after: view.after })}
+        onNext={last && !isOld ? () => onPage(nextPage(view, last.id)) : undefined}
+      />
     </section>
   );
+}
+
+function countInWords(count: number, hasMore: boolean): string {
+  if (count === 0) return 'No reports found.';
+  return `${count.toLocaleString('en')}${hasMore ? '+' : ''} ${count === 1 ? 'report' : 'reports'}`;
 }

@@ -6,7 +6,9 @@ export function useHistoryView() {
   const [search, setSearch] = useSearchParams();
   const view = readHistoryAddress(search);
   const change = (part: Partial<HistoryView>, { replace = false } = {}) => {
-    setSearch((now) => writeHistoryAddress({ ...readHistoryAddress(now), page: 1, ...part }), { replace });
+    setSearch((now) => writeHistoryAddress({ ...readHistoryAddress(now), page: 1, after: [], ...part }), {
+      replace,
+    });
   };
   return { view, change };
 }

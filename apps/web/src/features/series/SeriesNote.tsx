@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { PassedOverNote } from './PassedOverNote.tsx';
 import type { OpenSeries } from './read-series.ts';
 import classes from './SeriesNote.module.css';
 import type { SeriesState } from './use-series.ts';
@@ -14,16 +15,20 @@ export function SeriesNote({ state, disabled, onChoose }: SeriesNoteProps) {
   return (
     <div className={classes.note}>
       <p role="status">{wordsOf(state)}</p>
-      {state.status === 'open' && state.all.length > 1 && (
+      {state.status === 'open' && state.files.all.length > 1 && (
         <NativeSelect
           label="Series"
-          description={`These files belong to ${state.all.length} series. The largest is shown.`}
+          description={`These files belong to ${state.files.all.length} series. The largest is shown.`}
           disabled={disabled}
           value={state.chosen}
-          data={state.all.map((series, index) => ({ value: String(index), label: labelOf(series, index) }))}
+          data={state.files.all.map((series, index) => ({
+            value: String(index),
+            label: labelOf(series, index),
+          }))}
           onChange={(event) => onChoose(Number(event.currentTarget.value))}
         />
       )}
+      {state.status === 'open' && <PassedOverNote passedOver={state.files.passedOver} />}
     </div>
   );
 }
@@ -33,12 +38,19 @@ function wordsOf(state: SeriesState): string {
   if (state.status === 'reading') {
     return state.total === 0 ? 'Opening the files' : `Reading ${state.done} of ${state.total} files`;
   }
-  const series = state.all[state.chosen];
+  const series = state.files.all[state.chosen];
   if (!series) return '';
   const { kind, slices, modality, orderedBy } = series;
   const first = modality === 'CT' ? 'The middle one is shown first, as is usual for CT.' : '';
   const order = orderedBy === null ? '' : `, in the order of their ${orderedBy}`;
-  return `${slices.length.toLocaleString('en')} ${kind}${order}. ${first}`.trim();
+  return `${slices.length.toLocaleString('en')} ${kind}${order}. ${first} ${othersWords(state.files.others)}`.trim();
+}
+
+function othersWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? '1 other file holds no picture.'
+    : `${count.toLocaleString('en')} other files hold no picture.`;
 }
 
 function labelOf({ description, slices, kind }: OpenSeries, index: number): string {

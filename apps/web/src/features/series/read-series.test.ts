@@ -31,7 +31,7 @@ function slice({
     '0008,0018': ['UI', `${series}.${z + 500}`],
     '0008,0060': ['CS', modality],
     '0008,103e': ['LO', `Series ${series}`],
-    ...(paddingBytes > 0 && { '0009,1010': ['OB', new Uint8Array(paddingBytes)] }),
+    ...(paddingBytes > 0 && { '0009,1010': ['OB', noise(paddingBytes)] }),
     '0020,000e': ['UI', series],
     '0020,0032': ['DS', `0\\0\\${z}`],
     '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'],
@@ -41,6 +41,10 @@ function slice({
   };
   return writeDicom(attributes);
 }
+
+/** What hardly compresses. */
+const noise = (bytes: number) =>
+  Uint8Array.from({ length: bytes }, (_, at) => Math.imul(at, 2654435761) >>> 24);
 
 const asFile = (bytes: Uint8Array, name: string) => new File([Uint8Array.from(bytes)], name);
 
@@ -65,7 +69,9 @@ async function places(files: readonly { file(): Promise<File> }[]): Promise<numb
 describe('a series of files', () => {
   it('is put into the order of the body, whatever the names say', async () => {
     const files = [30, 0, 20, 10].map((z, index) => asFile(slice({ z }), `IM${index}`));
-    const [series] = await readSeries(files, options);
+    const {
+      all: [series],
+    } = await readSeries(files, options);
     expect(await places(series?.slices ?? [])).toEqual([0, 10, 20, 30]);
     expect(series?.orderedBy).toBe('position');
   });
@@ -79,7 +85,7 @@ describe('a series of files', () => {
       'DICOM/.DS_Store': 'x',
       'viewer/readme.txt': 'A viewer for Windows.',
     });
-    const all = await readSeries([archive], options);
+    const { all } = await readSeries([archive], options);
     expect(all.map(({ slices, description }) => [description, slices.length])).toEqual([['Series 1.2', 2]]);
     expect(await places(all[0]?.slices ?? [])).toEqual([-5, 5]);
   });
@@ -91,7 +97,7 @@ describe('a series of files', () => {
       c: slice({ z: 3 }),
       d: slice({ z: 1, series: '1.9', frames: 3 }),
     });
-    const all = await readSeries([archive], options);
+    const { all } = await readSeries([archive], options);
     expect(all.map(({ kind, slices }) => [kind, slices.length])).toEqual([
       ['slices', 2],
       ['slices', 1],
@@ -106,7 +112,7 @@ describe('a series of files', () => {
           [1, 2, 3, 4, 5].map((z) => asFile(slice({ z, modality }), `${z}`)),
           options,
         )
-      )[0];
+      ).all[0];
     const [ct, mr] = [await open('CT'), await open('MR')];
     expect([ct && firstShown(ct), mr && firstShown(mr)]).toEqual([2, 0]);
   });
@@ -117,9 +123,41 @@ describe('a series of files', () => {
     );
   });
 
+  it('names what cannot be sent and why, and counts what is no picture', async () => {
+    const small = { ...options, mostBytes: 1024 * 1024 };
+    const large = slice({ z: 2, paddingBytes: 1024 * 1024 });
+    const files = [asFile(slice({ z: 1 }), 'IM1'), asFile(large, 'IM2'), asFile(new Uint8Array(9), 'x.txt')];
+    const why = '2 MB, larger than the upload limit of 1 MB';
+    for (const chosen of [files, [await zip({ IM1: slice({ z: 1 }), IM2: large, 'x.txt': 'hello' })]]) {
+      const { all, passedOver, others } = await readSeries(chosen, small);
+      expect(all.map(({ slices }) => slices.length)).toEqual([1]);
+      expect([passedOver, others]).toEqual([[{ name: 'IM2', why }], 1]);
+    }
+    await expect(readSeries([asFile(large, 'IM2')], small)).rejects.toThrow(
+      `No DICOM picture was found among these files. 1 file was passed over: IM2 (${why}).`,
+    );
+  });
+
+  it('is opened without a file that can no longer be read', async () => {
+    const gone = asFile(slice({ z: 2 }), 'IM2');
+    const failure = new DOMException('gone', 'NotReadableError');
+    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(failure) });
+    const { all, passedOver } = await readSeries([asFile(slice({ z: 1 }), 'IM1'), gone], options);
+    expect(all[0]?.slices.length).toBe(1);
+    expect(passedOver).toEqual([{ name: 'IM2', why: 'damaged, or no longer where it was' }]);
+  });
+
+  it('names a stack of more frames than can be opened beside the series that is', async () => {
+    const stack = asFile(slice({ z: 3, series: '1.9', frames: 1001 }), 'stack');
+    const pair = [1, 2].map((z) => asFile(slice({ z }), `${z}`));
+    const { all, passedOver } = await readSeries([stack, ...pair], options);
+    expect(all.map(({ slices }) => slices.length)).toEqual([2]);
+    expect(passedOver).toEqual([{ name: 'Series 1.9', why: '1,001 slices, at most 1,000 can be opened' }]);
+  });
+
   it('opens 1,000 slices and refuses one more', async () => {
     const files = Array.from({ length: 1001 }, (_, z) => asFile(slice({ z }), `${z}`));
-    expect((await readSeries(files.slice(1), options))[0]?.slices.length).toBe(1000);
+    expect((await readSeries(files.slice(1), options)).all[0]?.slices.length).toBe(1000);
     await expect(readSeries(files, options)).rejects.toThrow('1,001 slices. At most 1,000 can be opened.');
   });
 
@@ -165,7 +203,9 @@ describe('a ZIP that means no good', () => {
 
   it('never unpacks more than the directory states', async () => {
     const archive = await zip({ IM1: slice({ z: 1 }), IM2: slice({ z: 2, paddingBytes: 300_000 }) });
-    const [series] = await readSeries([archive], options);
+    const {
+      all: [series],
+    } = await readSeries([archive], options);
     const sizes = await Promise.all((series?.slices ?? []).map(async (each) => (await each.file()).size));
     expect(sizes).toEqual([slice({ z: 1 }).length, slice({ z: 2, paddingBytes: 300_000 }).length]);
   });

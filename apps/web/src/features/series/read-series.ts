@@ -2,6 +2,7 @@ import { batchMaxSlices } from '@second-read/contract/batches';
 import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
 import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import { isZip } from './is-zip.ts';
+import { notReadable, type PassedOver, passedOverWords, tooLarge } from './passed-over.ts';
 import { SeriesError } from './series-error.ts';
 import { pickedFile, type SourceFile } from './source-file.ts';
 
@@ -21,42 +22,78 @@ export interface OpenSeries {
   readonly slices: readonly Slice[];
 }
 
+/** What chosen files hold. */
+export interface ReadFiles {
+  /** The largest first. */
+  readonly all: readonly OpenSeries[];
+  /** Files that are larger than can be sent, damaged, or stacks of too many frames. */
+  readonly passedOver: readonly PassedOver[];
+  /** So many files are no pictures, as a DICOMDIR or a viewer on a CD. */
+  readonly others: number;
+}
+
 /** How much of a file is read to find its place: most need the least. */
 const headBytes = [64 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
 /** So many are looked at, at once. */
 const abreast = 8;
 
+interface ReadOptions {
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+interface FoundSlice {
+  readonly name: string;
+  readonly facts: SliceFacts;
+  readonly source: SourceFile;
+}
+
 /**
- * The series among files that were dropped, picked or packed, the largest first. What is no picture is passed over.
+ * The series among files that were dropped, picked or packed, and what was passed over.
  * @throws SeriesError when there is none, or more slices than a series may have.
  */
-export async function readSeries(
-  chosen: readonly File[],
-  options: {
-    readonly mostBytes: number;
-    readonly signal: AbortSignal;
-    readonly onProgress: (done: number, total: number) => void;
-  },
-): Promise<OpenSeries[]> {
-  const sources = await sourcesOf(chosen, options.mostBytes);
-  const slices: { name: string; facts: SliceFacts; source: SourceFile }[] = [];
-  let done = 0;
+export async function readSeries(chosen: readonly File[], options: ReadOptions): Promise<ReadFiles> {
+  const sources = await sourcesOf(chosen);
+  const sendable = sources.filter(({ size }) => size <= options.mostBytes);
+  const passedOver = sources
+    .filter(({ size }) => size > options.mostBytes)
+    .map((source) => tooLarge(source, options.mostBytes));
+  const { slices, damaged, others } = await lookAt(sendable, options);
+  const series = arrangeSeries(slices).flatMap(opened);
+  passedOver.push(...damaged.map(notReadable));
+  if (series.length === 0) {
+    const none = 'No DICOM picture was found among these files.';
+    throw new SeriesError(`${none} ${passedOverWords(passedOver)}`.trim());
+  }
+  const [largest] = series;
+  if (largest && largest.slices.length > batchMaxSlices) throw tooManySlices(largest.slices.length);
+  const tooLong = series.filter(({ slices }) => slices.length > batchMaxSlices);
+  passedOver.push(...tooLong.map(tooManyFrames));
+  return { all: series.filter((each) => !tooLong.includes(each)), passedOver, others };
+}
+
+async function lookAt(sources: readonly SourceFile[], { signal, onProgress }: ReadOptions) {
+  const slices: FoundSlice[] = [];
+  const damaged: SourceFile[] = [];
+  let [done, others] = [0, 0];
   const queue = sources.values();
   const work = async () => {
     for (const source of queue) {
-      options.signal.throwIfAborted();
-      const facts = await factsOf(source);
-      if (facts) slices.push({ name: source.name, facts, source });
+      signal.throwIfAborted();
+      try {
+        const facts = await factsOf(source);
+        if (facts) slices.push({ name: source.name, facts, source });
+        else others += 1;
+      } catch {
+        damaged.push(source);
+      }
       done += 1;
-      if (done % 10 === 0 || done === sources.length) options.onProgress(done, sources.length);
+      if (done % 10 === 0 || done === sources.length) onProgress(done, sources.length);
     }
   };
   await Promise.all(Array.from({ length: abreast }, work));
-  const series = arrangeSeries(slices).flatMap(opened);
-  if (series.length === 0) throw new SeriesError('No DICOM picture was found among these files.');
-  const [largest] = series;
-  if (largest && largest.slices.length > batchMaxSlices) throw tooManySlices(largest.slices.length);
-  return series.filter((each) => each.slices.length <= batchMaxSlices);
+  return { slices, damaged, others };
 }
 
 /** A multi-frame file as a stack of its frames; null where it has one. */
@@ -72,16 +109,16 @@ export function firstShown({ modality, slices }: OpenSeries): number {
   return modality === 'CT' ? Math.floor(slices.length / 2) : 0;
 }
 
-async function sourcesOf(chosen: readonly File[], mostBytes: number): Promise<SourceFile[]> {
-  const sources: SourceFile[] = [];
-  for (const file of chosen) {
-    if (await isZip(file)) {
+async function sourcesOf(chosen: readonly File[]): Promise<SourceFile[]> {
+  const sources = await Promise.all(
+    chosen.map(async (file) => {
+      if (!(await isZip(file))) return [pickedFile(file)];
       // Fetched where there is an archive.
       const { zipFiles } = await import('./zip-files.ts');
-      sources.push(...(await zipFiles(file, mostBytes)));
-    } else if (file.size <= mostBytes) sources.push(pickedFile(file));
-  }
-  return sources;
+      return zipFiles(file);
+    }),
+  );
+  return sources.flat();
 }
 
 /** Undefined for whatever is no picture. */
@@ -95,10 +132,8 @@ async function factsOf(source: SourceFile): Promise<SliceFacts | undefined> {
   return undefined;
 }
 
-type Arranged = Series<{ name: string; facts: SliceFacts; source: SourceFile }>;
-
 /** Multi-frame files are stacks of their own. */
-function opened({ slices, description, modality, orderedBy }: Arranged): OpenSeries[] {
+function opened({ slices, description, modality, orderedBy }: Series<FoundSlice>): OpenSeries[] {
   const single = slices.filter(({ facts }) => facts.frames === 1);
   const stacks = slices
     .filter(({ facts }) => facts.frames > 1)
@@ -135,4 +170,9 @@ function tooManySlices(count: number): SeriesError {
   return new SeriesError(
     `The series has ${count.toLocaleString('en')} slices. At most ${most} can be opened.`,
   );
+}
+
+function tooManyFrames({ description, slices }: OpenSeries): PassedOver {
+  const [count, most] = [slices.length.toLocaleString('en'), batchMaxSlices.toLocaleString('en')];
+  return { name: description ?? 'A series', why: `${count} slices, at most ${most} can be opened` };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { firstShown, framesOf, type OpenSeries, readSeries } from './read-series.ts';
+import { firstShown, framesOf, type OpenSeries, type ReadFiles, readSeries } from './read-series.ts';
 import { SeriesError } from './series-error.ts';
 
 /** A picture of the open series, ready to be shown and sent. */
@@ -8,6 +8,8 @@ export interface ShownSlice {
   readonly frame: number | null;
   /** From 0. */
   readonly index: number;
+  /** How many the series has. */
+  readonly count: number;
 }
 
 export type SeriesState =
@@ -15,7 +17,7 @@ export type SeriesState =
   | { readonly status: 'reading'; readonly done: number; readonly total: number }
   | {
       readonly status: 'open';
-      readonly all: readonly OpenSeries[];
+      readonly files: ReadFiles;
       readonly chosen: number;
       /** From 0. */
       readonly index: number;
@@ -37,6 +39,10 @@ interface Options {
 export function useSeries({ mostBytes, onShow, onProblem }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });
   const current = useRef(new AbortController());
+  // Ahead of the state, which follows when the screen is drawn anew.
+  const place = useRef(0);
+  const wanted = useRef<number | null>(null);
+  const loading = useRef<AbortSignal | null>(null);
   useEffect(() => () => current.current.abort(), []);
   const renewed = () => {
     current.current.abort();
@@ -44,23 +50,30 @@ export function useSeries({ mostBytes, onShow, onProblem }: Options) {
     return current.current.signal;
   };
 
-  const show = async (series: OpenSeries, index: number) => {
-    const signal = renewed();
-    const slice = series.slices[index];
-    if (!slice) return;
-    try {
-      const file = await slice.file();
-      if (!signal.aborted) onShow({ file, frame: slice.frame, index });
-    } catch (error) {
-      if (!signal.aborted) onProblem(messageOf(error));
+  /** Reads one slice at a time; where one moves on meanwhile, those between are passed over. */
+  const show = async (series: OpenSeries, index: number, signal: AbortSignal) => {
+    wanted.current = index;
+    if (loading.current === signal) return;
+    loading.current = signal;
+    for (let at = take(wanted); at !== null && !signal.aborted; at = take(wanted)) {
+      const slice = series.slices[at];
+      try {
+        const file = await slice?.file();
+        if (slice && file && !signal.aborted)
+          onShow({ file, frame: slice.frame, index: at, count: series.slices.length });
+      } catch (error) {
+        if (!signal.aborted) onProblem(messageOf(error));
+      }
     }
+    if (loading.current === signal) loading.current = null;
   };
-  const open = (all: readonly OpenSeries[], name: string, chosen = 0) => {
-    const series = all[chosen];
+  const open = (files: ReadFiles, name: string, chosen = 0) => {
+    const series = files.all[chosen];
     if (!series) return;
     const index = firstShown(series);
-    setState({ status: 'open', all, chosen, index, name });
-    void show(series, index);
+    place.current = index;
+    setState({ status: 'open', files, chosen, index, name });
+    void show(series, index, renewed());
   };
 
   return {
@@ -69,16 +82,17 @@ export function useSeries({ mostBytes, onShow, onProblem }: Options) {
       renewed();
       setState({ status: 'none' });
     },
-    /** Opens files that were dropped or picked together, or a ZIP. */
-    read: async (files: readonly File[]) => {
+    /** Opens files that were dropped or picked together, a ZIP, or what a folder turns out to hold. */
+    read: async (coming: readonly File[] | Promise<readonly File[]>) => {
       const signal = renewed();
       setState({ status: 'reading', done: 0, total: 0 });
       try {
+        const files = await coming;
         const onProgress = (done: number, total: number) => {
           if (!signal.aborted) setState({ status: 'reading', done, total });
         };
-        const all = await readSeries(files, { mostBytes, signal, onProgress });
-        if (!signal.aborted) open(all, nameOf(files));
+        const read = await readSeries(files, { mostBytes, signal, onProgress });
+        if (!signal.aborted) open(read, nameOf(files));
       } catch (error) {
         if (signal.aborted) return;
         setState({ status: 'none' });
@@ -92,24 +106,33 @@ export function useSeries({ mostBytes, onShow, onProblem }: Options) {
       try {
         const frames = await framesOf(file);
         if (!frames || signal.aborted) return signal.aborted;
-        open([frames], file.name);
+        open({ all: [frames], passedOver: [], others: 0 }, file.name);
       } catch (error) {
         if (!signal.aborted) onProblem(messageOf(error));
       }
       return true;
     },
-    goTo: (index: number) => {
-      if (state.status !== 'open') return;
-      const series = state.all[state.chosen];
-      const next = Math.min(Math.max(index, 0), (series?.slices.length ?? 1) - 1);
-      if (!series || next === state.index) return;
-      setState({ ...state, index: next });
-      void show(series, next);
+    /** From 0; what lies beyond an end is the end. */
+    goTo: (move: (index: number, count: number) => number) => {
+      const series = state.status === 'open' ? state.files.all[state.chosen] : undefined;
+      if (!series) return;
+      const count = series.slices.length;
+      const index = Math.min(Math.max(move(place.current, count), 0), count - 1);
+      if (index === place.current) return;
+      place.current = index;
+      setState((before) => (before.status === 'open' ? { ...before, index } : before));
+      void show(series, index, current.current.signal);
     },
     choose: (chosen: number) => {
-      if (state.status === 'open') open(state.all, state.name, chosen);
+      if (state.status === 'open') open(state.files, state.name, chosen);
     },
   };
+}
+
+function take(wanted: { current: number | null }): number | null {
+  const taken = wanted.current;
+  wanted.current = null;
+  return taken;
 }
 
 function nameOf(files: readonly File[]): string {

@@ -25,7 +25,7 @@ const messages = {
  * size that the directory states.
  * @throws SeriesError for a damaged archive, one with a password, or one that looks like a bomb.
  */
-export async function zipFiles(archive: File, mostBytes: number): Promise<SourceFile[]> {
+export async function zipFiles(archive: File): Promise<SourceFile[]> {
   // Workers would be made from a string, for nothing: reading here does not block, the browser inflates natively.
   const reader = new ZipReader(new BlobReader(archive), { useWebWorkers: false });
   const files: SourceFile[] = [];
@@ -39,7 +39,7 @@ export async function zipFiles(archive: File, mostBytes: number): Promise<Source
       if (entry.encrypted) throw new SeriesError(messages.encrypted);
       total += entry.uncompressedSize;
       if (total > zipLimits.totalBytes || isBomb(entry)) throw new SeriesError(messages.bomb);
-      if (entry.uncompressedSize <= mostBytes) files.push(packedFile(entry));
+      files.push(packedFile(entry));
     }
     return files;
   } catch (error) {

@@ -139,10 +139,10 @@ export function ImageViewer(props: ImageViewerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
-    const slice = isPlain && stack ? sliceOfKey(event.key, stack) : null;
-    if (stack && slice !== null) {
+    const move = isPlain ? sliceOfKey(event.key) : null;
+    if (stack && move) {
       event.preventDefault();
-      if (!stack.disabled) stack.goTo(slice);
+      if (!stack.disabled) stack.goTo(move);
       return;
     }
     const command = isPlain ? commandOfKey(event.key) : null;

@@ -14,7 +14,7 @@ export function SliceBar({ stack }: { stack: SliceStack }) {
       size={32}
       aria-label={`${name} ${noun.toLowerCase()}`}
       disabled={disabled || index + by < 0 || index + by >= count}
-      onClick={() => goTo(index + by)}
+      onClick={() => goTo((at) => at + by)}
     >
       {by < 0 ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
     </ActionIcon>
@@ -31,7 +31,10 @@ export function SliceBar({ stack }: { stack: SliceStack }) {
         max={count}
         value={index + 1}
         disabled={disabled}
-        onChange={(event) => goTo(event.currentTarget.valueAsNumber - 1)}
+        onChange={(event) => {
+          const place = event.currentTarget.valueAsNumber - 1;
+          goTo(() => place);
+        }}
       />
       {step(1, 'Next')}
       <output className={classes.place} data-testid="slice-place">

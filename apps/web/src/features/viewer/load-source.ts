@@ -1,10 +1,10 @@
 import { sniff } from '@second-read/core/decode/sniff';
 import { readSliceFacts } from '@second-read/core/series/slice-facts';
+import { decodeInWorker, superseded } from './decode-in-worker.ts';
 import { decodePicture } from './decode-picture.ts';
 import { dicomPicture } from './dicom-picture.ts';
 import { type DicomFacts, readDicomFacts } from './dicom-tags.ts';
 import type { DisplayWindow, Picture } from './picture.ts';
-import { studyPicture } from './study-picture.ts';
 
 /** What the screen says of a DICOM file. */
 export type DicomCardFacts = Pick<
@@ -27,8 +27,8 @@ export interface SourceOptions {
   readonly frame: number | null;
 }
 
-/** Reads a chosen file as far as the browser can. Never throws. */
-export async function loadSource(blob: Blob, options: SourceOptions): Promise<LoadedSource> {
+/** Reads a chosen file as far as the browser can; null where a newer one has overtaken it. Never throws. */
+export async function loadSource(blob: Blob, options: SourceOptions): Promise<LoadedSource | null> {
   try {
     const head = new Uint8Array(await blob.slice(0, sniffedBytes).arrayBuffer());
     if (sniff(head) === 'dicom') return await loadDicom(blob, options);
@@ -38,14 +38,15 @@ export async function loadSource(blob: Blob, options: SourceOptions): Promise<Lo
   }
 }
 
-async function loadDicom(blob: Blob, { displayWindow, frame }: SourceOptions): Promise<LoadedSource> {
+async function loadDicom(blob: Blob, { displayWindow, frame }: SourceOptions): Promise<LoadedSource | null> {
   const bytes = await bytesOf(blob);
   const plain = readDicomFacts(bytes);
   const quick = plain && dicomPicture(bytes, plain, displayWindow);
   if (quick) return { kind: 'picture', picture: quick, dicom: plain };
   const dicom = plain ?? headFacts(bytes);
   if (!dicom) return { kind: 'unreadable' };
-  const picture = await studyPicture(bytes, frame, displayWindow).catch(() => null);
+  const picture = await decodeInWorker(blob, frame, displayWindow);
+  if (picture === superseded) return null;
   return picture ? { kind: 'picture', picture, dicom } : { kind: 'card', dicom };
 }
 

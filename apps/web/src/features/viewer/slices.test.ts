@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type SliceStack, sliceOfKey, WheelSteps } from './slices.ts';
-
-const stack: SliceStack = { noun: 'Slice', index: 5, count: 12, disabled: false, goTo: () => {} };
+import { sliceOfKey, WheelSteps } from './slices.ts';
 
 describe('the keys of a stack', () => {
   it.each([
     ['ArrowUp', 4],
     ['ArrowDown', 6],
-    ['PageUp', 0],
-    ['PageDown', 11],
+    ['PageUp', -5],
+    ['PageDown', 15],
     ['Home', 0],
     ['End', 11],
     ['ArrowLeft', null],
     ['i', null],
   ])('%s leads to %s', (key, index) => {
-    expect(sliceOfKey(key, stack)).toBe(index);
+    expect(sliceOfKey(key)?.(5, 12) ?? null).toBe(index);
   });
 });
 

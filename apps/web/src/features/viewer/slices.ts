@@ -1,3 +1,6 @@
+/** Where to go from a slice, from 0; what lies beyond an end is the end. */
+export type SliceMove = (index: number, count: number) => number;
+
 /** A stack of pictures to move about in. */
 export interface SliceStack {
   /** What one of them is called: "Slice" or "Frame". */
@@ -7,24 +10,25 @@ export interface SliceStack {
   readonly count: number;
   /** While one of them is analysed, or its result is shown. */
   readonly disabled: boolean;
-  readonly goTo: (index: number) => void;
+  /** A move, not a place: several may come before the screen is drawn anew. */
+  readonly goTo: (move: SliceMove) => void;
 }
 
 /** So many slices are one page. */
 const page = 10;
 
+const movesOfKeys: Readonly<Record<string, SliceMove>> = {
+  ArrowUp: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
+  PageUp: (index) => index - page,
+  PageDown: (index) => index + page,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
 /** Where a key leads in a stack; null for keys that are not of the stack. */
-export function sliceOfKey(key: string, { index, count }: SliceStack): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowUp: index - 1,
-    ArrowDown: index + 1,
-    PageUp: index - page,
-    PageDown: index + page,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = steps[key];
-  return next === undefined ? null : Math.min(Math.max(next, 0), count - 1);
+export function sliceOfKey(key: string): SliceMove | null {
+  return movesOfKeys[key] ?? null;
 }
 
 /** The keys as the help sheet lists them. */

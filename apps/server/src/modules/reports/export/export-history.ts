@@ -8,10 +8,12 @@ import { type App, type Caller, callerOf, type Origin, originOf } from '../../..
 import { recordAudit } from '../../audit/index.ts';
 import type { Place } from '../report-search.ts';
 import type { StoredReport } from '../reports.repository.ts';
-import { countedAtMost, listReports } from '../search-reports.ts';
+import { reportsOfPage } from '../search-reports.ts';
 import { storedDocument } from './stored-document.ts';
 
 const batch = 100;
+/** A table of more is no longer read by people. */
+const exportedAtMost = 10_000;
 
 interface History {
   readonly module: AnalysisId;
@@ -25,7 +27,7 @@ export function exportHistory(app: App, context: AppContext): void {
     for (const [path, scope] of [['my-reports', 'mine'] as const, ['all-reports', 'all'] as const]) {
       const schema = {
         tags: [apiPath],
-        summary: `The history as CSV: the newest ${countedAtMost} reports`,
+        summary: `The history as CSV: the newest ${exportedAtMost} reports`,
         querystring: historyExportQuery,
         produces: ['text/csv'],
       };
@@ -45,7 +47,7 @@ export function exportHistory(app: App, context: AppContext): void {
 async function* linesOf(history: History, caller: Caller, from: Origin, context: AppContext) {
   let columns: ReturnType<typeof columnsOf> | undefined;
   let after: Place | undefined;
-  for (let number = 1; number <= countedAtMost / batch; number += 1) {
+  for (let number = 1; number <= exportedAtMost / batch; number += 1) {
     const rows = await batchOf(history, after, caller, context);
     after = rows.at(-1)?.report;
     const documents = rows.map(storedDocument);
@@ -70,5 +72,5 @@ async function batchOf(
 ): Promise<StoredReport[]> {
   const search = { module, organisationId, patientPart: q.replaceAll('\0', '\uFFFD') };
   const whose = scope === 'mine' ? { ...search, userId } : search;
-  return (await listReports(whose, { number: 1, size: batch, after }, context)).rows;
+  return reportsOfPage(whose, { number: 1, size: batch, after }, context);
 }

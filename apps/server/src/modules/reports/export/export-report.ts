@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { manifests } from '@second-read/analyses/catalogue';
 import { exportParams, reportParams } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { isPdf, writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
+import { writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, originOf } from '../../../http/caller.ts';
-import { notFound, Problem } from '../../../http/problem.ts';
+import { largestPdfBytes, pdfOf, withPdfBody } from '../../../http/pdf-body.ts';
+import { notFound } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { findReport, type StoredReport } from '../reports.repository.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -18,9 +19,6 @@ import {
   requireDicomPatientId,
   writeExport,
 } from './write-export.ts';
-
-/** A report has a page or two with some pictures. */
-const largestPdfBytes = 32 * 1024 * 1024;
 
 interface Wanted {
   readonly id: string;
@@ -54,10 +52,7 @@ export function exportReport(app: App, context: AppContext): void {
  * of the report's patient and study. The trail keeps the digest of what was wrapped.
  */
 export function exportPdf(app: App, context: AppContext): void {
-  app.register(async (scope) => {
-    scope.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+  withPdfBody(app, (scope) => {
     for (const { apiPath, id: module } of manifests) {
       const schema = {
         tags: [apiPath],
@@ -71,9 +66,7 @@ export function exportPdf(app: App, context: AppContext): void {
         url,
         { schema, bodyLimit: largestPdfBytes },
         (request, reply) => {
-          const pdf = request.body;
-          if (!Buffer.isBuffer(pdf) || !isPdf(pdf))
-            throw new Problem('invalid_file', 'The body is not a PDF.');
+          const pdf = pdfOf(request.body);
           const sha256 = createHash('sha256').update(pdf).digest('hex');
           const wanted = { id: request.params.id, module, format: 'dicom-pdf', details: { sha256 } };
           return answer(wanted, request, reply, context, async (stored) => {

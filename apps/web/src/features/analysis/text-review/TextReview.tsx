@@ -27,10 +27,7 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body>
-          <p className={classes.text}>
-            There may be text in this picture, and it may name the patient. Marked boxes are blackened before
-            anything is stored. Nothing has been stored yet.
-          </p>
+          <p className={classes.text}>{wordsOf(proposal)}</p>
           <MaskCanvas proposal={proposal} boxes={boxes} onBoxes={setBoxes} />
           <p className={classes.hint}>
             Drag to draw a box, drag a box to move it or its corner to change its size. With a box in focus:
@@ -58,4 +55,14 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function wordsOf({ stated, boxes }: TextProposal): string {
+  const end = 'Nothing has been stored yet.';
+  const marked = 'Marked boxes are blackened before anything is stored.';
+  if (!stated) return `There may be text in this picture, and it may name the patient. ${marked} ${end}`;
+  const says = 'The file says that text is burned into this picture, and it may name the patient.';
+  return boxes.length === 0
+    ? `${says} No text was found by itself: look at the picture, and draw a box over whatever names the patient. ${marked} ${end}`
+    : `${says} ${marked} Draw further ones over whatever else names the patient. ${end}`;
 }

@@ -1,8 +1,8 @@
-import { clampBox } from '@second-read/core/pixels/crop';
-import type { Box, Mask } from '@second-read/core/pixels/plane';
+import { clampBox } from './crop.ts';
+import type { Box, GreyPlane, Mask } from './plane.ts';
 
 /** The smallest box around a mask, widened by `margin`, within the picture; undefined for an empty mask. */
-export function boundsOf(region: Mask, margin: number): Box | undefined {
+export function boundsOf(region: Mask | GreyPlane, margin: number): Box | undefined {
   const { width, height, data } = region;
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {

@@ -1,0 +1,22 @@
+import { isPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
+import type { App } from './caller.ts';
+import { Problem } from './problem.ts';
+
+/** A report has a page or two with some pictures. */
+export const largestPdfBytes = 32 * 1024 * 1024;
+
+/** Routes whose body is a PDF as it is, and nothing else of the server's. */
+export function withPdfBody(app: App, routes: (scope: App) => void): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    routes(scope);
+  });
+}
+
+/** @throws Problem for a body that does not begin as a PDF does. */
+export function pdfOf(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body) || !isPdf(body)) throw new Problem('invalid_file', 'The body is not a PDF.');
+  return body;
+}

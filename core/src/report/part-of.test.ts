@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { partOf } from './part-of.ts';
+
+it.each([
+  [{}, undefined],
+  [{ frame: 1, frames: 1, slice: 1, slices: 1 }, undefined],
+  [{ slice: 12, slices: 30 }, 'Slice 12 of 30'],
+  [{ frame: 12, frames: 30 }, 'Frame 12 of 30'],
+  [{ frame: 16, frames: 30 }, 'Frame 16 of 30 (the middle)'],
+  [{ frame: 2, frames: 3 }, 'Frame 2 of 3 (the middle)'],
+  [{ frame: 2, frames: 2 }, 'Frame 2 of 2'],
+  [{ slice: 2, slices: 9, frame: 3, frames: 4 }, 'Slice 2 of 9, Frame 3 of 4 (the middle)'],
+] as const)('%o stands as %s', (counts, words) => {
+  expect(partOf(counts)).toBe(words);
+});

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Reproduces the lung networks and their figures: ./run.sh from a checkout with the data sets in ../shared/datasets (or
+# SECOND_READ_DATA). PYTHON names an interpreter with training/requirements.txt installed; `npm ci` has run.
+# About half an hour of processor time.
+set -eu
+cd "$(dirname "$0")/../.."
+python="${PYTHON:-python3}"
+data="${SECOND_READ_DATA:-../shared/datasets}/lung"
+mkdir -p training/lung/cache training/lung/checkpoints
+"$python" -m training.lung.opacity_views --data "$data"
+for fold in 0 1 2 3 4 all; do
+  "$python" -m training.lung.train_opacity --fold "$fold"
+done
+# Fold 0 stays unseen by the network that ships, and measures it.
+"$python" -m training.lung.train_nodule --data "$data/lidc_nodules" --fold 0
+"$python" -m training.lung.export_opacity --fold all
+"$python" -m training.lung.export_nodule --fold 0
+PYTHON="$python" training/lung/evaluate.sh
