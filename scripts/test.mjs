@@ -18,27 +18,40 @@ await buildWebIfStale();
 
 const unitReport = join(root, 'test-results', 'unit.json');
 const browserReport = join(root, 'test-results', 'e2e.json');
-for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
+const unitFailures = join(root, 'test-results', 'unit-failures.txt');
+for (const report of [unitReport, unitFailures, browserReport]) rmSync(report, { force: true });
 
 const paths = process.argv.slice(2);
-const unitStatus = runPackage('vitest/vitest.mjs', [
-  'run',
-  ...paths,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
-]);
+const unitStatus = runPackage(
+  'vitest/vitest.mjs',
+  [
+    'run',
+    ...paths,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+    '--reporter=./scripts/steps/failures-reporter.mjs',
+  ],
+  { env: { FAILURES_FILE: unitFailures } },
+);
 // Playwright clears its folder of results, and the unit report with it.
 const unit = readReport(unitReport);
+const failures = existsSync(unitFailures) ? readFileSync(unitFailures, 'utf8').split('\n') : [];
 const browserStatus = paths.length > 0 ? 0 : runBrowserTests();
 keepReport(unitReport, unit);
 
-const totals = [countUnit(unit), countBrowser(readReport(browserReport))];
+const browser = readReport(browserReport);
+failures.push(...browserFailures(browser?.suites ?? []));
+const totals = [countUnit(unit), countBrowser(browser)];
 const sum = (key) => totals.reduce((total, counts) => total + (counts[key] ?? 0), 0);
 const [passed, skipped] = [sum('passed'), sum('skipped')];
 const isRunGreen = unitStatus === 0 && browserStatus === 0 && passed > 0;
 // A run that ended without naming a failed test has failed as a whole.
 const failed = sum('failed') || (isRunGreen ? 0 : 1);
+if (failed > 0) {
+  console.log(`What failed (vitest ended with ${unitStatus}, Playwright with ${browserStatus}):`);
+  for (const line of failures.filter(Boolean)) console.log(`  ${line}`);
+}
 if (sum('flaky') > 0)
   console.log(`${sum('flaky')} browser tests passed at their second try only: mend them.`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -77,4 +90,14 @@ function countUnit(report) {
 function countBrowser(report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return { passed: expected + flaky, failed: unexpected, skipped, flaky };
+}
+
+/** Title and first error of each failed browser test, from the nested suites of Playwright's report. */
+function browserFailures(suites) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => !spec.ok)
+      .map((spec) => `${spec.file} › ${spec.title}: ${spec.tests[0]?.results[0]?.error?.message ?? ''}`),
+    ...browserFailures(suite.suites ?? []),
+  ]);
 }
