@@ -12,8 +12,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedFiles } from './platform/compute/codecs/shared-files.test-support.ts';
 import { type ServerProcess, signInToDemo, startServer } from './testing/server-process.ts';
 
-/** What any one file may take, and how much larger the process may become over all of them. */
-const longestMs = 2000;
+/**
+ * What any one file may take of the processor, and by the clock, which other tests share; and how much larger the process
+ * may become over all of them.
+ */
+const mostProcessorMs = 2000;
+const longestMs = 20_000;
 const mostMemoryGrowthKb = 300 * 1024;
 const service = 'lung_segmentation';
 const sample = fileURLToPath(
@@ -70,17 +74,27 @@ async function send(content: Uint8Array, fields: Readonly<Record<string, string>
   form.set('patient_id', 'hostile');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('image', new Blob([new Uint8Array(content)]), 'a');
-  const start = performance.now();
+  const [start, spent] = [performance.now(), processorMs()];
   const url = `${server.url}/api/${service}/process/`;
   const reply = await fetch(url, { method: 'POST', headers: { authorization }, body: form });
   const body = errorReply.partial().parse(await reply.json());
-  return { status: reply.status, ...body, ms: performance.now() - start };
+  const took = { clockMs: performance.now() - start, processorMs: processorMs() - spent };
+  return { status: reply.status, ...body, ...took };
 }
 
 async function trialsLeft(): Promise<number> {
   const reply = await fetch(`${server.url}/api/trials/count/`, { headers: { authorization } });
   const counts = trialCountsReply.parse(await reply.json());
   return counts.find((count) => count.service_type === service)?.trial_count ?? Number.NaN;
+}
+
+/** Of all threads of the server so far; NaN where the system does not tell. */
+function processorMs(): number {
+  const file = `/proc/${server.child.pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  // After the name, which may hold spaces: the 12th and 13th are ticks of 10 ms in user and kernel mode.
+  const fields = readFileSync(file, 'utf8').replace(/^.*\) /s, '').split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 function residentKb(): number {
@@ -94,11 +108,11 @@ function storedFiles(): number {
     .length;
 }
 
-/** Undefined when the file ended as it should. A slow one gets another try: the machine may have been busy. */
+/** Undefined when the file ended as it should. */
 async function complaint(name: string, content: Uint8Array, fields = {}): Promise<string | undefined> {
-  let answer = await send(content, fields);
-  if (answer.ms > longestMs) answer = await send(content, fields);
-  if (answer.ms > longestMs) return `${name}: ${Math.round(answer.ms)} ms`;
+  const answer = await send(content, fields);
+  if (answer.clockMs > longestMs) return `${name}: ${Math.round(answer.clockMs)} ms`;
+  if (answer.processorMs > mostProcessorMs) return `${name}: ${answer.processorMs} ms of the processor`;
   if (answer.status === 200) {
     reports += 1;
     return undefined;

@@ -2,19 +2,17 @@ import { catalogue } from '@second-read/analyses/catalogue';
 import { engines } from '@second-read/analyses/engines';
 import { workerData } from 'piscina';
 import { createCodecs } from './codecs/create-codecs.ts';
-import { createInfer, inferenceRuntime } from './infer.ts';
 import { servePictureText } from './picture-text.ts';
 import { serveReads } from './serve-reads.ts';
 import type { ThreadData } from './thread-protocol.ts';
 
-const { modelsRoot }: ThreadData = workerData;
+const threadData: ThreadData = workerData;
 
 const codecs = createCodecs();
 
 /** Entry of a compute thread: the pool calls it once per image. */
-export const read = serveReads({
+export const read = serveReads(threadData, {
   codecs,
-  infer: createInfer(modelsRoot),
   loadEngine: (module) => engines[module](),
   loadReport: async (module) => (await import('@second-read/analyses/reports')).reports[module],
   manifest: (module) => catalogue[module],
@@ -22,6 +20,3 @@ export const read = serveReads({
 
 /** Entries for what precedes an analysis: looking for text in the picture, and hiding it. */
 export const { findText, mask } = servePictureText(codecs);
-
-/** Before the first image comes. */
-void inferenceRuntime();

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Compute } from './compute.ts';
@@ -127,6 +128,26 @@ describe('compute', () => {
     const outcome = await real.read({ module: 'breast', path });
     expect(outcome.status).toBe('refused');
     await real.close();
+  });
+
+  it('ends a thread only between networks: within one, it would take the process with it', async () => {
+    const picture = fileURLToPath(
+      new URL('../../../../web/public/samples/lung/nodule_0134_n0_s01.png', import.meta.url),
+    );
+    const real = createCompute({ threads: 1, graceMs: 0 });
+    for (let at = 0; at < 6; at += 1) {
+      const controller = new AbortController();
+      const onProgress = (step: string) => {
+        if (step === 'checking') setTimeout(() => controller.abort(), 15 * at);
+      };
+      const read = real.read({ module: 'lung', path: picture }, { signal: controller.signal, onProgress });
+      await expect(read).rejects.toMatchObject({ name: 'AbortError' });
+    }
+    const unfinished = real.read({ module: 'lung', path: picture });
+    unfinished.catch(() => undefined);
+    await new Promise((later) => setTimeout(later, 300));
+    await real.close();
+    await expect(unfinished).rejects.toThrow();
   });
 
   it('rejects when its threads cannot start', async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { CancelledError, createCancelFlag, raise } from './cancel-flag.ts';
+import { CancelledError, createCancelFlag, raise, whenReleased } from './cancel-flag.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from './compute.ts';
 import { findModelsRoot } from './models-root.ts';
 import type { MaskOutcome, TextSearch } from './picture-text.ts';
@@ -26,8 +26,10 @@ export interface ComputeOptions {
 export function createCompute(options: ComputeOptions): Compute {
   const { threads, graceMs = 500, heapMb = 1024, threadFile = defaultThreadFile() } = options;
   const isSource = threadFile.pathname.endsWith('.ts');
+  const closing = createCancelFlag();
   const threadData: ThreadData = {
     modelsRoot: options.modelsRoot ?? findModelsRoot(),
+    closing,
     ...(isSource ? { sourceFile: threadFile.href } : {}),
   };
   const pool = new Piscina({
@@ -47,9 +49,16 @@ export function createCompute(options: ComputeOptions): Compute {
     read: (task, readOptions = {}) => readInPool(pool, task, { ...readOptions, graceMs }),
     findText: (path): Promise<TextSearch> => pool.run(path, { name: 'findText' }),
     mask: (task): Promise<MaskOutcome> => pool.run(task, { name: 'mask' }),
-    close: () => pool.destroy(),
+    close: async () => {
+      raise(closing);
+      await whenReleased(closing, longestHoldMs);
+      await pool.destroy();
+    },
   };
 }
+
+/** A thread that holds off its end for longer is stuck: longer than any one network takes on a busy machine. */
+const longestHoldMs = 20_000;
 
 /** Beside this file: source when it runs from source, the bundle's second entry otherwise. */
 function defaultThreadFile(): URL {
@@ -96,7 +105,8 @@ async function readInPool(
   if (signal === undefined) return running;
   return untilAborted(running, signal, () => {
     raise(cancel);
-    const timer = setTimeout(() => killer.abort(), graceMs);
+    const endIt = () => whenReleased(cancel, longestHoldMs).then(() => killer.abort());
+    const timer = setTimeout(() => void endIt(), graceMs);
     running.catch(() => undefined).finally(() => clearTimeout(timer));
   });
 }

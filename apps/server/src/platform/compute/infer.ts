@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Infer, Tensor } from '@second-read/core/analysis/engine';
 import type { InferenceSession } from 'onnxruntime-node';
+import { type CancelFlag, hold } from './cancel-flag.ts';
 
 const modelName = /^[a-z0-9-]+\/[a-z0-9_-]+$/;
 
@@ -18,13 +19,26 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
 };
 
+/** Does what a thread must not be ended in. */
+export type Undisturbed = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A thread that is ended while onnxruntime-node loads, makes a session or runs one takes the whole process with it
+ * (`terminate called after throwing an instance of 'Napi::Error'`): what it does there holds every flag that its end
+ * waits for. Flags may come and go; those of the moment count.
+ */
+export function undisturbedBy(flags: () => readonly CancelFlag[]): Undisturbed {
+  return (work) => flags().reduceRight((inner, flag) => () => hold(flag, inner), work)();
+}
+
 /** Runs ONNX graphs from `<modelsRoot>/<folder>/model/<file>.onnx`; each is loaded once, when first asked for. */
-export function createInfer(modelsRoot: string): Infer {
+export function createInfer(modelsRoot: string, undisturbed: Undisturbed = (work) => work()): Infer {
   const sessions = new Map<string, Promise<InferenceSession>>();
-  return async (model, feeds) => {
-    const session = await cached(sessions, model, () => loadSession(modelsRoot, model));
-    return run(session, feeds);
-  };
+  return (model, feeds) =>
+    undisturbed(async () => {
+      const session = await cached(sessions, model, () => loadSession(modelsRoot, model));
+      return run(session, feeds);
+    });
 }
 
 /** Loaded when first needed, and once: it takes a tenth of a second, and an import is not free when repeated. */

@@ -1,19 +1,30 @@
-import { signalOf } from './cancel-flag.ts';
+import { type CancelFlag, signalOf } from './cancel-flag.ts';
 import type { ReadOutcome, TimedStep } from './compute.ts';
+import { createInfer, inferenceRuntime, undisturbedBy } from './infer.ts';
 import { type ReaderParts, readImage } from './read-image.ts';
-import type { ThreadCall, ThreadMessage } from './thread-protocol.ts';
+import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
-/** The thread's side of {@link createCompute}: answers calls with outcomes and reports progress. */
-export function serveReads(parts: ReaderParts): (call: ThreadCall) => Promise<ReadOutcome> {
+/** The thread's side of {@link createCompute}: answers calls, one at a time, with outcomes and reports progress. */
+export function serveReads(
+  { modelsRoot, closing }: ThreadData,
+  parts: Omit<ReaderParts, 'infer'>,
+): (call: ThreadCall) => Promise<ReadOutcome> {
+  let present: CancelFlag | undefined;
+  const undisturbed = undisturbedBy(() => (present ? [closing, present] : [closing]));
+  const infer = createInfer(modelsRoot, undisturbed);
+  // Before the first image comes. What failed here is said by the first network.
+  undisturbed(inferenceRuntime).catch(() => undefined);
   return async ({ task, cancel, port, wantsTimed }) => {
     const signal = signalOf(cancel);
     signal.throwIfAborted();
+    present = cancel;
     const tell = (message: ThreadMessage) => port.postMessage(message);
     const progress = (step: string, fraction: number) => tell({ step, fraction });
     const timed = wantsTimed ? { onTimed: (step: TimedStep) => tell({ timed: step }) } : {};
     try {
-      return await readImage(task, parts, { signal, progress, ...timed });
+      return await readImage(task, { ...parts, infer }, { signal, progress, ...timed });
     } finally {
+      present = undefined;
       port.close();
     }
   };

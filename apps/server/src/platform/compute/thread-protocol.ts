@@ -5,6 +5,8 @@ import type { ReadTask, TimedStep } from './compute.ts';
 /** What every thread is told when it starts. */
 export interface ThreadData {
   readonly modelsRoot: string;
+  /** Raised when the pool is about to end. */
+  readonly closing: CancelFlag;
   /** The TypeScript entry to run, when the program is not bundled. */
   readonly sourceFile?: string;
 }

@@ -6,11 +6,10 @@ import { greyPlane } from '@second-read/core/pixels/plane';
 import { nothingFound } from '@second-read/core/report/urgency';
 import { workerData } from 'piscina';
 import { createCodecs } from '../codecs/create-codecs.ts';
-import { createInfer } from '../infer.ts';
 import { serveReads } from '../serve-reads.ts';
 import type { ThreadData } from '../thread-protocol.ts';
 
-const { modelsRoot }: ThreadData = workerData;
+const threadData: ThreadData = workerData;
 
 /** An engine for tests: labels what is brighter than 100, and misbehaves as its options ask. */
 const engine: Engine = {
@@ -60,9 +59,8 @@ const report: ReportModule = {
   urgencyOf: () => nothingFound,
 };
 
-export const read = serveReads({
+export const read = serveReads(threadData, {
   codecs: createCodecs(),
-  infer: createInfer(modelsRoot),
   loadEngine: async () => engine,
   loadReport: async () => report,
   manifest: (module) => catalogue[module],
