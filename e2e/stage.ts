@@ -16,3 +16,10 @@ export async function boxOf(locator: Locator) {
   if (!box) throw new Error('nothing on the screen');
   return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
 }
+
+/** The path of the viewer's code, as the page that is open names it. */
+export async function viewerCode(page: Page): Promise<string> {
+  const path = await page.locator('meta[name="viewer-code"]').getAttribute('content');
+  if (!path) throw new Error('the page names no viewer');
+  return path;
+}

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from './clinician.ts';
 import { complaintsOf } from './screens.ts';
+import { viewerCode } from './stage.ts';
 
 /** Pixel Spacing (0028,0030) of ct_a0002_08.dcm. */
 const spacingMm = 0.646484375;
@@ -181,9 +182,10 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
 test('the viewer is fetched beside an analysis screen, not after it, and not before somebody has signed in', async ({
   page,
 }) => {
-  const isViewer = (url: string) => /\/assets\/stage-[^/]+\.js$/.test(url);
   const asked: string[] = [];
-  page.on('request', (request) => isViewer(request.url()) && asked.push(request.url()));
+  await page.goto('/security');
+  const code = await viewerCode(page);
+  page.on('request', (request) => request.url().endsWith(code) && asked.push(request.url()));
   await page.goto('/login');
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressOutput } from './build/compress-output.ts';
+import { nameViewer } from './build/name-viewer.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 
 /** Where `vite` (not the built site) finds the server. */
@@ -9,7 +10,7 @@ const served = ['/api', '/media', '/healthz', '/readyz', '/metrics'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), prerenderLanding(), compressOutput()],
+  plugins: [react(), nameViewer(), prerenderLanding(), compressOutput()],
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',

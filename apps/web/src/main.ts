@@ -3,6 +3,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './schemas-without-eval.ts';
 import { keepEarlyClicks } from './early-clicks.ts';
+import { fetchScreenEarly } from './early-screen.ts';
 
 /**
  * The prerendered landing page comes first, with its picture and font; its links already lead on. Only then
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   const replayClicks = keepEarlyClicks(root);
   if ('landing' in document.documentElement.dataset) await afterLoad();
-  const { start } = await import('./start.tsx');
+  const application = import('./start.tsx');
+  fetchScreenEarly(location.pathname, localStorage.getItem('isAuthenticated') === 'true');
+  const { start } = await application;
   await start(root);
   replayClicks();
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { getSession } from '../api/session.ts';
-import { loadStage } from '../features/viewer/load-stage.ts';
+import { fetchStage } from '../features/viewer/load-stage.ts';
 import { Layout } from './layout/Layout.tsx';
 import { paths } from './paths.ts';
 import { RequireSession } from './RequireSession.tsx';
@@ -9,8 +9,7 @@ import { ScreenError } from './screens/ScreenError.tsx';
 
 /** Fetches the viewer beside a screen that shows pictures, not after it; nobody who must sign in first waits for it. */
 function withViewer<T>(screen: Promise<T>): Promise<T> {
-  // A viewer that cannot be had is told where it is used.
-  if (getSession().isAuthenticated) loadStage().catch(() => {});
+  if (getSession().isAuthenticated) fetchStage();
   return screen;
 }
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { FindingShapes } from './FindingShapes.tsx';
 import { FindingsBar } from './FindingsBar.tsx';
 import { FindingTooltip } from './FindingTooltip.tsx';
+import { FirstLook } from './FirstLook.tsx';
 import classes from './ImageViewer.module.css';
 import { Layer, type LayerHandle } from './Layer.tsx';
 import type { LayerPicture } from './layer-picture.ts';
@@ -86,17 +87,21 @@ export function ImageViewer(props: ImageViewerProps) {
   const presets = presetsOf(picture, props.windowPresets);
 
   const found = findings.state.status === 'ready' ? findings.state.found : null;
-  const place = (state: StageState | null) => {
-    if (!state || !picture) return;
-    layerHandle.current?.place(state.matrix, picture);
-    shapesHandle.current?.place(state.matrix, picture);
+  const place = (at: Pick<StageState, 'matrix'> | null) => {
+    if (!at || !picture) return;
+    layerHandle.current?.place(at.matrix, picture);
+    shapesHandle.current?.place(at.matrix, picture);
   };
   const follow = (state: StageState) => {
     place(state);
     link?.views.rendered(link.side);
     if (readout.current) readout.current.textContent = describe(state, picture);
   };
-  const { stage, failed, measurements } = useStage(canvas, picture, follow);
+  const [isPainted, setPainted] = useState(false);
+  const { stage, hasDrawn, failed, measurements } = useStage(canvas, picture, {
+    onRender: follow,
+    isUrgent: isPainted,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came new stands where the picture stands
   useEffect(() => place(stage?.state() ?? null), [stage, picture, layer, found]);
   useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
@@ -189,12 +194,21 @@ export function ImageViewer(props: ImageViewerProps) {
         {...handlers}
       >
         <div ref={canvas} className={classes.canvas} data-hidden={!picture || undefined} />
+        {picture && !hasDrawn && (
+          <FirstLook
+            picture={picture}
+            onPainted={(matrix) => {
+              place({ matrix });
+              setPainted(true);
+            }}
+          />
+        )}
         {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
         {picture && found && <FindingShapes ref={shapesHandle} found={found} display={findings} />}
         {picture && <MeasurementLabels labels={measurements} />}
         {picture && <span ref={readout} className={classes.readout} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
-        {failed && <p className={classes.placeholder}>The viewer could not be started in this browser.</p>}
+        {failed && <p className={classes.failure}>The viewer could not be started in this browser.</p>}
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}
       </div>
