@@ -93,7 +93,9 @@ function processorMs(): number {
   const file = `/proc/${server.child.pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
   // After the name, which may hold spaces: the 12th and 13th are ticks of 10 ms in user and kernel mode.
-  const fields = readFileSync(file, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
