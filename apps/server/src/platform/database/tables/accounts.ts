@@ -1,0 +1,98 @@
+import type { ServiceType } from '@second-read/core/analysis/manifest';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './moment.ts';
+
+export const organisations = pgTable('organisations', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  isDemo: boolean('is_demo').notNull().default(false),
+  /** Nobody of a disabled organisation gets in; what it stored stays. */
+  disabledAt: moment('disabled_at'),
+  /** Whether accounts need a second factor. */
+  requiresTotp: boolean('requires_totp').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** `username` and `email` are kept in lower case: people sign in however they type them. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    username: text('username').notNull().unique(),
+    email: text('email').notNull().unique(),
+    fullName: text('full_name').notNull(),
+    /** argon2id, in its own encoding. */
+    passwordHash: text('password_hash').notNull(),
+    /** Set for a one-time password: until then it may be exchanged for one of the owner's choice. */
+    passwordEndsAt: moment('password_ends_at'),
+    /** An auditor may also see the organisation's audit trail. */
+    role: text('role').$type<'reader' | 'auditor'>().notNull().default('reader'),
+    /** Secret of the authenticator app, sealed under the key that `totpKey` names; asked for once confirmed. */
+    totpSecret: text('totp_secret'),
+    totpKey: text('totp_key'),
+    totpConfirmedAt: moment('totp_confirmed_at'),
+    /** Half minutes since 1970 of the last code that was taken: a code works once. */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+    /** argon2id of each recovery code that was not used yet. */
+    recoveryCodes: text('recovery_codes').array(),
+    disabledAt: moment('disabled_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('users_by_organisation').on(table.organisationId)],
+);
+
+/**
+ * One sign-in and the family of refresh tokens that grew from it. A refresh token names its
+ * session and generation; only the current generation is good, an older one betrays reuse.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    generation: integer('generation').notNull().default(0),
+    address: text('address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    /** `logout`, `reuse`, … */
+    revokedBecause: text('revoked_because'),
+  },
+  (table) => [index('sessions_by_user').on(table.userId)],
+);
+
+/** Failed sign-ins per keyed digest of account and address; rows are dropped once their window is over. */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    windowEndsAt: moment('window_ends_at').notNull(),
+  },
+  (table) => [index('login_attempts_by_end').on(table.windowEndsAt)],
+);
+
+/** How many analyses of one service an account may have, and has had. Charged where a report is stored. */
+export const trials = pgTable(
+  'trials',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    serviceType: text('service_type').$type<ServiceType>().notNull(),
+    allowed: integer('allowed').notNull(),
+    used: integer('used').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.serviceType] }),
+    check('trials_used_is_not_negative', sql`${table.used} >= 0`),
+  ],
+);

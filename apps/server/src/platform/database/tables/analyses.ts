@@ -1,0 +1,219 @@
+import type { AnalysisId, ServiceType } from '@second-read/core/analysis/manifest';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { StudyFacts, Timings } from '../../compute/compute.ts';
+import { organisations, users } from './accounts.ts';
+import { moment } from './moment.ts';
+
+export const analysisStates = ['queued', 'running', 'completed', 'refused', 'failed', 'cancelled'] as const;
+export type StoredState = (typeof analysisStates)[number];
+
+/** Why nothing more of a batch is read. */
+export const batchStops = ['cancelled', 'no_trials_remaining'] as const;
+export type BatchStop = (typeof batchStops)[number];
+
+/** A series that is read slice by slice in the background. Each slice is an ordinary analysis that names its batch. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: uuid('id').primaryKey(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    module: text('module').$type<AnalysisId>().notNull(),
+    serviceType: text('service_type').$type<ServiceType>().notNull(),
+    /** Sealed under the key that `patientKey` names. */
+    patientId: text('patient_id').notNull(),
+    patientKey: text('patient_key'),
+    idempotencyKey: text('idempotency_key'),
+    /** How many slices are to come. */
+    slices: integer('slices').notNull(),
+    stoppedBecause: text('stopped_because').$type<BatchStop>(),
+    createdAt: moment('created_at').notNull(),
+    stoppedAt: moment('stopped_at'),
+  },
+  (table) => [
+    uniqueIndex('batches_by_idempotency_key').on(table.userId, table.idempotencyKey),
+    index('batches_of_user').on(table.userId, table.createdAt),
+    index('batches_by_patient_key').on(table.patientKey),
+    check('batches_slices_are_bounded', sql`${table.slices} BETWEEN 1 AND 1000`),
+    check('batches_stop_is_known', sql`${table.stoppedBecause} IN ('cancelled', 'no_trials_remaining')`),
+  ],
+);
+
+/** What was asked for and what became of it. While queued or running, a charged one holds a trial back. */
+export const analyses = pgTable(
+  'analyses',
+  {
+    id: uuid('id').primaryKey(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    module: text('module').$type<AnalysisId>().notNull(),
+    serviceType: text('service_type').$type<ServiceType>().notNull(),
+    /** Sealed under the key that `patientKey` names, as is `facts.patientId`; null: from before sealing. */
+    patientId: text('patient_id').notNull(),
+    patientKey: text('patient_key'),
+    idempotencyKey: text('idempotency_key'),
+    /** Keyed digest of module, patient ID and pictures: what "the same request" means. */
+    requestHash: text('request_hash').notNull(),
+    state: text('state').$type<StoredState>().notNull(),
+    /** False for samples: their results are not charged to anyone. */
+    charged: boolean('charged').notNull(),
+    /** Counted up when the same key is sent again after a failure. */
+    attempt: integer('attempt').notNull().default(1),
+    /** Names the one run whose result counts; a run that lost it must not store anything. */
+    runToken: uuid('run_token'),
+    sourceKey: text('source_key').notNull(),
+    sourceBytes: bigint('source_bytes', { mode: 'number' }).notNull(),
+    sourceSha256: text('source_sha256').notNull(),
+    /** The instance of an archive that the picture is, as JSON; sealed with the patient ID. Null: it came as a file. */
+    origin: text('origin'),
+    step: text('step').notNull().default(''),
+    fraction: real('fraction').notNull().default(0),
+    errorCode: text('error_code'),
+    errorMessage: text('error_message'),
+    facts: jsonb('facts').$type<StudyFacts>(),
+    timingsMs: jsonb('timings_ms').$type<Timings>(),
+    patientKnown: boolean('patient_known'),
+    /** The frame of a multi-frame file that was asked for, from 1; null leaves the choice to the decoder. */
+    frame: integer('frame'),
+    /** The batch it belongs to; null for a picture that was sent alone. */
+    batchId: uuid('batch_id').references(() => batches.id),
+    /** Its place in the series, from 1, where it is of one; of a batch that one says how many slices there are. */
+    slice: integer('slice'),
+    slices: integer('slices'),
+    /** How urgent the result is, 0 (nothing found) to 100; null without a result. Orders the slices of a batch. */
+    urgency: real('urgency'),
+    createdAt: moment('created_at').notNull(),
+    deadlineAt: moment('deadline_at').notNull(),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('analyses_by_idempotency_key').on(table.userId, table.idempotencyKey),
+    index('analyses_in_flight_by_user')
+      .on(table.userId, table.serviceType)
+      .where(sql`${table.state} IN ('queued', 'running')`),
+    index('analyses_in_flight_by_deadline')
+      .on(table.deadlineAt)
+      .where(sql`${table.state} IN ('queued', 'running')`),
+    index('analyses_by_patient_key').on(table.patientKey),
+    index('analyses_from_archive').on(table.finishedAt).where(sql`${table.origin} IS NOT NULL`),
+    uniqueIndex('analyses_of_batch').on(table.batchId, table.slice),
+    index('analyses_by_source').on(table.sourceKey),
+    check(
+      'analyses_state_is_known',
+      sql`${table.state} IN ('queued', 'running', 'completed', 'refused', 'failed', 'cancelled')`,
+    ),
+  ],
+);
+
+/** Blob keys of a report's pictures, by role. */
+export interface ReportImages {
+  readonly original: string;
+  readonly segmented?: string;
+  readonly overlay?: string;
+  readonly figure?: string;
+  readonly labels: string;
+}
+
+export const reports = pgTable(
+  'reports',
+  {
+    /** Prefix of the module and the id of the analysis: one analysis cannot become two reports. */
+    id: text('id').primaryKey(),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .unique()
+      .references(() => analyses.id),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    module: text('module').$type<AnalysisId>().notNull(),
+    /** Sealed under the key that `patientKey` names; null: from before sealing. */
+    patientId: text('patient_id').notNull(),
+    patientKey: text('patient_key'),
+    /** Keyed digest of the patient ID: equal for equal ones of an organisation. */
+    patientDigest: text('patient_digest'),
+    /** Keyed digests of its parts of one to three characters by period, for searching; null: to be made at the next start. */
+    searchTokens: integer('search_tokens').array(),
+    wire: jsonb('wire').$type<WireFields>().notNull(),
+    images: jsonb('images').$type<ReportImages>().notNull(),
+    study: jsonb('study').$type<StudyFacts>().notNull(),
+    scores: jsonb('scores').notNull(),
+    candidates: jsonb('candidates').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('reports_of_organisation').on(table.organisationId, table.module, table.createdAt, table.id),
+    index('reports_of_user').on(table.userId, table.module, table.createdAt, table.id),
+    index('reports_of_patient').on(table.organisationId, table.patientDigest),
+    // Every search reads the list of pending entries that fastupdate would keep.
+    index('reports_by_search_tokens').using('gin', table.searchTokens).with({ fastupdate: false }),
+    index('reports_without_search_tokens').on(table.id).where(sql`${table.searchTokens} IS NULL`),
+    index('reports_by_patient_key').on(table.patientKey),
+  ],
+);
+
+export const pushStates = ['queued', 'sent', 'failed'] as const;
+
+/** What is to be sent to the archive, one row for each form of a report, and what became of it. */
+export const pacsPushes = pgTable(
+  'pacs_pushes',
+  {
+    id: uuid('id').primaryKey(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    reportId: text('report_id')
+      .notNull()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    /** Who asked for it; of an automatic one, whose report it is. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    isAutomatic: boolean('is_automatic').notNull(),
+    form: text('form').notNull(),
+    state: text('state').$type<(typeof pushStates)[number]>().notNull(),
+    /** Counted up each time it is asked for anew; a job of an earlier round does nothing. */
+    round: integer('round').notNull().default(1),
+    /** Failed tries of this round. */
+    tries: integer('tries').notNull().default(0),
+    /** Why the last try failed. */
+    reason: text('reason'),
+    message: text('message'),
+    /** Blob of a document that only the browser can draw, until it is sent. */
+    documentKey: text('document_key'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('pacs_pushes_of_report').on(table.reportId, table.form),
+    index('pacs_pushes_queued').on(table.updatedAt).where(sql`${table.state} = 'queued'`),
+    check('pacs_pushes_state_is_known', sql`${table.state} IN ('queued', 'sent', 'failed')`),
+  ],
+);
