@@ -5,7 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import type { Blobs } from './platform/blobs/blobs.ts';
+import type { SealedBlobs } from './platform/blobs/blobs.ts';
 import { openBlobs } from './platform/blobs/open-blobs.ts';
 import type { Compute } from './platform/compute/compute.ts';
 import { createCompute } from './platform/compute/create-compute.ts';
@@ -33,7 +33,7 @@ export interface AppContext {
   readonly db: Database;
   /** The pool below `db`, for statements drizzle has no words for. */
   readonly pool: Pool;
-  readonly blobs: Blobs;
+  readonly blobs: SealedBlobs;
   readonly queue: Queue;
   readonly signals: Signals;
   readonly compute: Compute;

@@ -272,7 +272,7 @@ describe('no room for half-received uploads', () => {
     const before = await ledger();
     const { uploadDir } = server.context.config;
     writes.failWith = 'ENOSPC';
-    const reply = await upload(analysisUpload(Buffer.alloc(300_000, 'x'), 'no room to receive'));
+    const reply = await upload(analysisUpload(Buffer.alloc(1_300_000, 'x'), 'no room to receive'));
     writes.failWith = null;
     expect([reply.statusCode, reply.json().code]).toEqual([507, 'storage_full']);
     expect(readdirSync(uploadDir)).toEqual([]);

@@ -1,7 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-
-/** Files up to this size are read once, whole. */
-const wholeBytes = 1024 * 1024;
+import { type ReceivedFile, smallBytes, wholeOf } from './received-file.ts';
 
 /** A file that is read here and there. */
 export interface ByteSource {
@@ -11,19 +9,34 @@ export interface ByteSource {
   close(): Promise<void>;
 }
 
+export async function openReceived(received: ReceivedFile): Promise<ByteSource> {
+  if (!received.held) return openSource(received.path);
+  const { buffer, byteOffset, length } = await wholeOf(received);
+  return inMemory(Buffer.from(buffer, byteOffset, length));
+}
+
+/** Small files are read once, whole. */
 export async function openSource(path: string): Promise<ByteSource> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    if (size > wholeBytes)
+    if (size > smallBytes)
       return { size, read: (at, length) => readAt(file, at, length), close: () => file.close() };
     const whole = await readAt(file, 0, size);
     await file.close();
-    return { size, read: async (at, length) => whole.subarray(at, at + length), close: async () => {} };
+    return inMemory(whole);
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+function inMemory(whole: Buffer): ByteSource {
+  return {
+    size: whole.length,
+    read: async (at, length) => whole.subarray(at, at + length),
+    close: async () => {},
+  };
 }
 
 async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
-import { imageOf, type ReceivedFile, type Upload } from './receive-upload.ts';
+import { imageOf, type Upload } from './receive-upload.ts';
+import { onDisk, type ReceivedFile } from './received-file.ts';
 import { unreadable } from './strip-aside.ts';
 import type { WantedMasks } from './wanted-masks.ts';
 
@@ -17,7 +18,7 @@ export async function proposeMasks(
   { compute, config }: AppContext,
 ): Promise<BurnedInTextReply | undefined> {
   if (upload.masks !== askForMasks || config.retainOriginalTags) return undefined;
-  const search = await compute.findText((upload.original ?? imageOf(upload)).path);
+  const search = await compute.findText(await onDisk(upload.original ?? imageOf(upload)));
   if (search.status === 'failed') throw unreadable(search.reason);
   if (search.status === 'none') return undefined;
   const { width, height, boxes, isStated, preview } = search;
@@ -46,7 +47,7 @@ export async function hideText(
     );
   }
   const target = `${clean.path}.masked`;
-  const outcome = await compute.mask({ path: clean.path, boxes: masks, target });
+  const outcome = await compute.mask({ path: await onDisk(clean), boxes: masks, target });
   if (!outcome.ok) throw unreadable(outcome.reason);
   const hash = createHash('sha256');
   let bytes = 0;

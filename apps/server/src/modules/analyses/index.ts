@@ -9,7 +9,7 @@ import { progress } from './progress.ts';
 export { analyseSample, type Sample } from './analyse-sample.ts';
 export { isSourceNeeded } from './analyses.repository.ts';
 export { analysisMetrics } from './metrics.ts';
-export type { ReceivedFile } from './receive-upload.ts';
+export { onDisk, type ReceivedFile } from './received-file.ts';
 export { removeIdentity } from './remove-identity.ts';
 export { analysesQueue } from './topics.ts';
 export { registerAnalysisWorker } from './worker.ts';

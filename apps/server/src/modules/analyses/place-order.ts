@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import type { SlicePlace } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext, Executor } from '../../context.ts';
@@ -21,7 +18,7 @@ import {
 import { requireOpenBatch } from './batches/batches.repository.ts';
 import { sourceKey } from './blob-keys.ts';
 import { endAnalysis } from './end-analysis.ts';
-import type { ReceivedFile } from './receive-upload.ts';
+import { contentOf, type ReceivedFile } from './received-file.ts';
 import { analysesQueue } from './topics.ts';
 
 /** A file that was received, or the one that other frames of a batch are read from as well. */
@@ -106,13 +103,6 @@ async function handOver(
       isBackground: order.batch !== undefined,
     },
   );
-}
-
-/** What is small is read at once: a stream costs more than its memory. */
-const smallBytes = 1024 * 1024;
-
-async function contentOf({ path, bytes }: ReceivedFile): Promise<Readable | Buffer> {
-  return bytes > smallBytes ? createReadStream(path) : readFile(path);
 }
 
 /** Outcomes that the same picture need not have a second time. */

@@ -22,7 +22,8 @@ import { cancelAnalysis } from './cancel.ts';
 import { hideText, proposeMasks } from './hide-text.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
-import { imageOf, type ReceivedFile, receiveUpload, type Upload } from './receive-upload.ts';
+import { imageOf, receiveUpload, type Upload } from './receive-upload.ts';
+import type { ReceivedFile } from './received-file.ts';
 import { removeIdentity } from './remove-identity.ts';
 
 /** POST /api/{module}/process/: one call from the picture to the report. */
@@ -54,17 +55,33 @@ async function answer(
   const caller = callerOf(request);
   const key = keyOf(request);
   const { serviceType } = manifest;
-  const { traces } = context;
   const isRepeat =
     key !== undefined && (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
   const hungUp = signalOfHangUp(reply);
+  const accepted = await accept(manifest, request, hungUp, context);
+  if ('proposal' in accepted) return accepted.proposal;
+  const ended = await context.traces.span('await outcome', () =>
+    awaitOutcome(accepted.placed.id, hungUp, context),
+  );
+  if (isInFlight(ended)) await afterHangUp(ended, context);
+  return presentResult(ended, caller, context);
+}
+
+/** Nothing of the upload is left, on disk or in memory, when this returns: the outcome may be minutes away. */
+async function accept(
+  manifest: ModuleManifest,
+  request: FastifyRequest,
+  hungUp: AbortSignal,
+  context: AppContext,
+): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
+  const caller = callerOf(request);
+  const { traces } = context;
   const upload = await traces.span('receive upload', () => receiveUpload(request, context));
-  let placed: AnalysisRow;
   try {
     if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
     const proposal = await proposeMasks(upload, context);
-    if (proposal) return proposal;
+    if (proposal) return { proposal };
     const image = imageOf(upload);
     const source = await traces.span('remove identity', async () => {
       const clean = await removeIdentity(upload.original ?? image, caller.organisationId, context);
@@ -76,21 +93,19 @@ async function answer(
       upload,
       image,
       source,
-      key,
+      key: keyOf(request),
       keys: context.config.keys,
       timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
     });
     const placing = { ...order, origin, by: caller, from: originOf(request) };
-    placed = await traces.span('place order', () => placeOrder(placing, context), {
+    const placed = await traces.span('place order', () => placeOrder(placing, context), {
       kind: 'producer',
       attributes: { module: manifest.id },
     });
+    return { placed };
   } finally {
     await upload.discard();
   }
-  const ended = await traces.span('await outcome', () => awaitOutcome(placed.id, hungUp, context));
-  if (isInFlight(ended)) await afterHangUp(ended, context);
-  return presentResult(ended, caller, context);
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

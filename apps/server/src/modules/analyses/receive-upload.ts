@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import {
@@ -14,13 +15,8 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
+import { type MemoryShare, openMemoryShare, type ReceivedFile, smallBytes } from './received-file.ts';
 import { readMasks, type WantedMasks } from './wanted-masks.ts';
-
-export interface ReceivedFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
 
 export interface Upload {
   readonly patientId: string;
@@ -43,7 +39,7 @@ export interface Upload {
 const overheadBytes = 64 * 1024;
 
 /**
- * Streams a multipart body to disk. Parts may come in any order; a part that is unknown, repeated, of the wrong
+ * Streams a multipart body to disk, or, where it is small, to memory. Parts may come in any order; a part that is unknown, repeated, of the wrong
  * kind or too large is refused. Whatever was written is gone when this throws. Where the patient is known already,
  * the body must not name one. Whether there is an image is the caller's to ask.
  */
@@ -56,10 +52,14 @@ export async function receiveUpload(
   if (Number(request.headers['content-length'] ?? 0) > 2 * uploadBytes + overheadBytes)
     throw tooLarge(uploadMb);
   const folder = join(config.uploadDir, randomUUID());
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const memory = openMemoryShare();
+  const discard = () => {
+    memory.close();
+    return rm(folder, { recursive: true, force: true });
+  };
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return { ...(await readParts(request, { folder, uploadBytes, uploadMb }, known.patientId)), discard };
+    const room = { folder, memory, uploadBytes, uploadMb };
+    return { ...(await readParts(request, room, known.patientId)), discard };
   } catch (error) {
     await discard();
     throw isFromParser(error) ? malformed(error) : error;
@@ -67,19 +67,20 @@ export async function receiveUpload(
 }
 
 /** Where files go and how large they may be. */
-interface Disk {
+interface Room {
   readonly folder: string;
+  readonly memory: MemoryShare;
   readonly uploadBytes: number;
   readonly uploadMb: number;
 }
 
 async function readParts(
   request: FastifyRequest,
-  disk: Disk,
+  room: Room,
   known: string | undefined,
 ): Promise<Omit<Upload, 'discard'>> {
   const limits = {
-    fileSize: disk.uploadBytes,
+    fileSize: room.uploadBytes,
     files: 2,
     fields: 5,
     parts: 7,
@@ -95,7 +96,7 @@ async function readParts(
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
-      files.set(part.fieldname, await receiveFile(part.file, join(disk.folder, part.fieldname), disk));
+      files.set(part.fieldname, await receiveFile(part.file, join(room.folder, part.fieldname), room));
     } else if (part.fieldname === processParts.origin && origin === undefined) {
       origin = part.valueTruncated ? '' : String(part.value);
     } else if (part.fieldname === processParts.frame && frame === undefined) {
@@ -118,28 +119,52 @@ async function readParts(
 async function receiveFile(
   source: MultipartFile['file'],
   path: string,
-  { uploadMb }: Disk,
+  { memory, uploadMb }: Room,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   const isOver = new AbortController();
   source.once('limit', () => isOver.abort());
-  const measured = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
+  const measured = async function* (): AsyncGenerator<Buffer, undefined> {
+    for await (const chunk of addAbortSignal(isOver.signal, source)) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   };
+  let held: Buffer[] | undefined;
   try {
-    await pipeline(source, measured, createWriteStream(path, { mode: 0o600 }), { signal: isOver.signal });
+    held = await holdOrWrite(measured(), path, memory);
   } catch (error) {
     throw isOver.signal.aborted ? tooLarge(uploadMb) : error;
   }
   // A small body may have been cut before anybody listened for `limit`.
   if (source.truncated) throw tooLarge(uploadMb);
   if (bytes === 0) throw new Problem('invalid_file', 'The file is empty.');
-  return { path, bytes, sha256: hash.digest('hex') };
+  return { path, bytes, sha256: hash.digest('hex'), ...(held && { held: [Buffer.concat(held)] }) };
+}
+
+/** What was held; undefined where it became too much and all was written to `path`. */
+async function holdOrWrite(
+  chunks: AsyncGenerator<Buffer, undefined>,
+  path: string,
+  memory: MemoryShare,
+): Promise<Buffer[] | undefined> {
+  const begun: Buffer[] = [];
+  for (let bytes = 0; ; ) {
+    const { value: chunk } = await chunks.next();
+    if (chunk === undefined) return begun;
+    begun.push(chunk);
+    bytes += chunk.length;
+    if (bytes > smallBytes || !memory.take(chunk.length)) break;
+  }
+  const all = async function* () {
+    yield* begun.splice(0);
+    yield* chunks;
+  };
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(all, createWriteStream(path, { mode: 0o600 }));
+  return undefined;
 }
 
 /** @throws Problem where no image was sent. */

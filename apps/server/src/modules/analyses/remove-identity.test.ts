@@ -18,6 +18,7 @@ import { Problem } from '../../http/problem.ts';
 import { createCodecs } from '../../platform/compute/codecs/create-codecs.ts';
 import { sharedFiles } from '../../platform/compute/codecs/shared-files.test-support.ts';
 import { parseKeyRing } from '../../platform/crypto/key-ring.ts';
+import { wholeOf } from './received-file.ts';
 import { removeIdentity } from './remove-identity.ts';
 
 type Config = Parameters<typeof removeIdentity>[2]['config'];
@@ -38,9 +39,13 @@ async function clean(bytes: Uint8Array, organisation = 'clinic', settings = conf
   await writeFile(path, bytes);
   const received = { path, bytes: bytes.length, sha256: '' };
   const kept = await removeIdentity(received, organisation, { config: settings });
-  const content = await readFile(kept.path);
+  const content = await wholeOf(kept);
   expect(kept.bytes).toBe(content.length);
-  return content;
+  const held = { ...received, path: join(folder, 'held'), held: [bytes.subarray(0, 7), bytes.subarray(7)] };
+  const keptOfHeld = await removeIdentity(held, organisation, { config: settings });
+  expect((await wholeOf(keptOfHeld)).length).toBe(content.length);
+  expect(keptOfHeld.sha256).toBe(kept.sha256);
+  return Buffer.from(content);
 }
 
 /** Every place where a name may hide; each value says where it was. */

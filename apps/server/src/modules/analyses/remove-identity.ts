@@ -9,22 +9,24 @@ import type { DecodeProblem } from '@second-read/core/decode/study';
 import { deidentifyHead, type HeadFacts, headFacts } from '@second-read/core/deidentify/deidentify-head';
 import type { AppContext } from '../../context.ts';
 import { deriveKey } from '../../platform/crypto/key-ring.ts';
-import { type ByteSource, openSource } from './byte-source.ts';
+import { type ByteSource, openReceived, openSource } from './byte-source.ts';
 import { BrokenPixels, copyBytes, copyFragments } from './copy-pixels.ts';
-import type { ReceivedFile } from './receive-upload.ts';
+import { onDisk, type ReceivedFile, smallBytes } from './received-file.ts';
 import { stripAside, unreadable } from './strip-aside.ts';
 
 /** Longer than any first element that a file without preamble is known by. */
 const sniffedBytes = 128 * 1024;
 /** How much of a file is read to find its pixels: most need the least, none gets more than the last. */
 const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
+/** Of a file that is held in memory. */
+const mostPieces = 64;
 /** As the decoder's. */
 const largestInflated = 208 * 1024 * 1024;
 
 /**
  * What is kept of an upload: a copy without identity beside it, of a DICOM file after PS3.15 Annex E, basic profile, of
  * any other picture without what is written beside its pixels; with `RETAIN_ORIGINAL_TAGS` the file itself. DICOM pixels
- * are streamed. Throws `invalid_file` where a file cannot be read: what cannot be cleaned is not kept.
+ * are streamed; of a small file they are held in memory. Throws `invalid_file` where a file cannot be read: what cannot be cleaned is not kept.
  */
 export async function removeIdentity(
   received: ReceivedFile,
@@ -32,14 +34,14 @@ export async function removeIdentity(
   { config }: Pick<AppContext, 'config'>,
 ): Promise<ReceivedFile> {
   if (config.retainOriginalTags) return received;
-  const file = await openSource(received.path);
+  const file = await openReceived(received);
   try {
     const format = sniff(await firstBytes(file, sniffedBytes));
     if (format === 'unknown' || format === 'unsupported') return received;
     if (format !== 'dicom') return await stripAside(received, format);
     const [key] = config.keys;
     const newUid = uidReplacer(deriveKey(key, 'uids'), organisationId);
-    return await writeClean(file, received.path, newUid);
+    return await writeClean(file, received, newUid);
   } catch (error) {
     if (error instanceof BrokenPixels) throw unreadable('corrupt_file');
     throw error;
@@ -62,17 +64,18 @@ function uidReplacer(key: Buffer, organisationId: string): (uid: string) => stri
 
 async function writeClean(
   file: ByteSource,
-  path: string,
+  received: ReceivedFile,
   newUid: (uid: string) => string,
 ): Promise<ReceivedFile> {
+  const path = `${received.path}.clean`;
   const facts = headFacts(await firstBytes(file, headSizes[0] ?? 0));
   if (!facts.ok) throw unreadable(facts.problem);
-  if (!facts.isDeflated) return writeCopy({ file, facts, path: `${path}.clean`, newUid });
-  const inflated = await openSource(await inflate(path, facts.offset));
+  if (!facts.isDeflated) return writeCopy({ file, facts, path, newUid });
+  const inflated = await openSource(await inflate(await onDisk(received), facts.offset));
   try {
     const { isExplicit, isLittleEndian } = explicitLittleEndian;
     const plain = { ...facts, offset: 0, writing: { isExplicit, isLittleEndian } };
-    return await writeCopy({ file: inflated, facts: plain, path: `${path}.clean`, newUid });
+    return await writeCopy({ file: inflated, facts: plain, path, newUid });
   } finally {
     await inflated.close();
   }
@@ -125,8 +128,16 @@ async function writeCopy(of: {
     bytes += part.length;
     return part;
   };
-  await writeFile(path, measured(), { mode: 0o600 });
-  return { path, bytes, sha256: hash.digest('hex') };
+  const held = file.size > smallBytes ? undefined : await piecesOf(measured());
+  if (!held) await writeFile(path, measured(), { mode: 0o600 });
+  return { path, bytes, sha256: hash.digest('hex'), ...(held && { held }) };
+}
+
+/** Many small ones are put together: each costs whoever comes after. */
+async function piecesOf(parts: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const part of parts) pieces.push(part);
+  return pieces.length > mostPieces ? [Buffer.concat(pieces)] : pieces;
 }
 
 /** Reads as much of the file as its head needs. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { RasterFormat } from '@second-read/core/decode/raster-codec';
 import { type DecodeProblem, decodeMessages } from '@second-read/core/decode/study';
 import { stripPicture } from '@second-read/core/deidentify/picture/strip-picture';
 import { Problem } from '../../http/problem.ts';
-import type { ReceivedFile } from './receive-upload.ts';
+import { type ReceivedFile, smallBytes, wholeOf } from './received-file.ts';
 
 /** Each holds a file twice; one after the other keeps the memory bounded, however many come at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** A copy of a picture without its metadata, beside it. Throws `invalid_file`. */
+/** A copy of a picture without its metadata: beside it, or, where it is small, in memory. Throws `invalid_file`. */
 export function stripAside(received: ReceivedFile, format: RasterFormat): Promise<ReceivedFile> {
   const next = last.then(() => strip(received, format));
   last = next.catch(() => undefined);
@@ -19,7 +19,7 @@ export function stripAside(received: ReceivedFile, format: RasterFormat): Promis
 
 async function strip(received: ReceivedFile, format: RasterFormat): Promise<ReceivedFile> {
   const inflate = (bytes: Uint8Array, limit: number) => inflateRawSync(bytes, { maxOutputLength: limit });
-  const stripped = stripPicture(new Uint8Array(await readFile(received.path)), format, inflate);
+  const stripped = stripPicture(new Uint8Array(await wholeOf(received)), format, inflate);
   if (!stripped.ok) throw unreadable(stripped.problem);
   const path = `${received.path}.clean`;
   const hash = createHash('sha256');
@@ -28,8 +28,10 @@ async function strip(received: ReceivedFile, format: RasterFormat): Promise<Rece
     hash.update(part);
     bytes += part.length;
   }
+  const clean = { path, bytes, sha256: hash.digest('hex') };
+  if (bytes <= smallBytes) return { ...clean, held: stripped.parts };
   await writeFile(path, stripped.parts, { mode: 0o600 });
-  return { path, bytes, sha256: hash.digest('hex') };
+  return clean;
 }
 
 export function unreadable(problem: DecodeProblem): Problem {

@@ -6,7 +6,7 @@ import { instanceParams, originHeader } from '@second-read/contract/pacs';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, originOf } from '../../http/caller.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
-import { type ReceivedFile, removeIdentity } from '../analyses/index.ts';
+import { onDisk, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type PictureOrigin, sealSlip } from '../patients/index.ts';
 import { identityOfFile } from './identity-of-file.ts';
@@ -43,7 +43,7 @@ export function fetchPicture(app: App, context: AppContext): void {
         .header('x-content-type-options', 'nosniff')
         .header(originHeader, sealSlip({ origin, sha256: file.sha256 }, caller, context))
         .type('application/dicom')
-        .send(createReadStream(file.path));
+        .send(createReadStream(await onDisk(file)));
     } catch (error) {
       await discard();
       await recordAudit(context.db, { ...event, outcome: 'failure' }, context);

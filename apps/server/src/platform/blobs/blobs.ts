@@ -21,6 +21,8 @@ export interface Blobs {
 
 /** A store that keeps nothing in clear. */
 export interface SealedBlobs extends Blobs {
+  /** Pieces are laid end to end. */
+  put(key: string, content: Readable | Uint8Array | readonly Uint8Array[]): Promise<BlobInfo>;
   /** Whether it is sealed under the key that seals now. Undefined when there is no such key. */
   isCurrent(key: string): Promise<boolean | undefined>;
 }

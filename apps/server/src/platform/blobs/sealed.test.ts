@@ -30,7 +30,7 @@ const chunk = 64 * 1024;
 
 describe('what is stored', () => {
   it.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 17])(
-    'opens again whole, and tells its true size, with %i bytes in one piece or many',
+    'opens again whole, and tells its true size, with %i bytes in one piece, many or a stream',
     async (length) => {
       const { blobs } = await store();
       const content = Buffer.from(Uint8Array.from({ length }, (_, index) => index * 31));
@@ -38,8 +38,9 @@ describe('what is stored', () => {
         content.subarray(index * 1000, (index + 1) * 1000),
       );
       await blobs.put('a/whole', content);
-      expect(await blobs.put('a/pieces', Readable.from(pieces))).toEqual({ bytes: length });
-      for (const name of ['a/whole', 'a/pieces']) {
+      expect(await blobs.put('a/pieces', pieces)).toEqual({ bytes: length });
+      expect(await blobs.put('a/stream', Readable.from(pieces))).toEqual({ bytes: length });
+      for (const name of ['a/whole', 'a/pieces', 'a/stream']) {
         const found = await blobs.open(name);
         expect(found?.info.bytes).toBe(length);
         expect(found && (await buffer(found.stream)).equals(content)).toBe(true);

@@ -28,8 +28,9 @@ export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: Seali
       const head = Buffer.concat([magic, Buffer.from(key.id, 'hex'), salt]);
       const fileKey = fileKeyOf(key, salt, name);
       if (!(content instanceof Readable)) {
-        await inner.put(name, sealWhole(content, head, fileKey));
-        return { bytes: content.length };
+        const pieces = content instanceof Uint8Array ? [content] : content;
+        await inner.put(name, sealWhole(pieces, head, fileKey));
+        return { bytes: lengthOf(pieces) };
       }
       const counted = { bytes: 0 };
       await inner.put(
@@ -73,22 +74,28 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-function* chunksOf(content: Uint8Array): Generator<Chunk> {
-  const whole = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const count = Math.max(1, Math.ceil(whole.length / chunkBytes));
-  for (let place = 0; place < count; place += 1) {
-    const bytes = whole.subarray(place * chunkBytes, (place + 1) * chunkBytes);
-    yield { bytes, place, isLast: place === count - 1 };
+/** What of the pieces, laid end to end, lies in one chunk. */
+function* partsOfChunk(pieces: readonly Uint8Array[], place: number): Generator<Uint8Array> {
+  let start = -place * chunkBytes;
+  for (const piece of pieces) {
+    const end = start + piece.length;
+    if (end > 0 && start < chunkBytes) yield piece.subarray(Math.max(0, -start), chunkBytes - start);
+    start = end;
   }
 }
 
-function sealWhole(content: Uint8Array, head: Buffer, key: Buffer): Buffer {
-  const chunks = Math.max(1, Math.ceil(content.length / chunkBytes));
-  const sealed = Buffer.allocUnsafeSlow(head.length + content.length + chunks * tagBytes);
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+function sealWhole(pieces: readonly Uint8Array[], head: Buffer, key: Buffer): Buffer {
+  const length = lengthOf(pieces);
+  const chunks = Math.max(1, Math.ceil(length / chunkBytes));
+  const sealed = Buffer.allocUnsafeSlow(head.length + length + chunks * tagBytes);
   let at = head.copy(sealed);
-  for (const { bytes, place, isLast } of chunksOf(content)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
-    at += cipher.update(bytes).copy(sealed, at);
+  for (let place = 0; place < chunks; place += 1) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, place === chunks - 1));
+    for (const part of partsOfChunk(pieces, place)) at += cipher.update(part).copy(sealed, at);
     cipher.final();
     at += cipher.getAuthTag().copy(sealed, at);
   }

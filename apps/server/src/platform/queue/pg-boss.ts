@@ -44,6 +44,10 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     }),
   );
 
+  // Its statement of seventy lines takes longer to plan than to run.
+  const prepared = {
+    executeSql: (text: string, values: unknown[]) => pool.query({ name: 'publish', text, values }),
+  };
   const ensureQueue = (name: string) => {
     const existing = known.get(name) ?? createQueue(pool, name);
     known.set(name, existing);
@@ -63,6 +67,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
           retryDelay: retries?.firstSeconds ?? 1,
           retryBackoff: retries !== undefined,
           priority: isBackground ? backgroundPriority : 0,
+          db: prepared,
         });
       // A job that failed for good keeps its id; it makes room for the next one.
       if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();
