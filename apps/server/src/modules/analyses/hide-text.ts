@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
+import type { FoundText } from '../../platform/compute/compute.ts';
 import { imageOf, type ReceivedFile, type Upload } from './receive-upload.ts';
 import { unreadable } from './strip-aside.ts';
 import type { WantedMasks } from './wanted-masks.ts';
@@ -17,18 +18,22 @@ export async function proposeMasks(
   { compute, config }: AppContext,
 ): Promise<BurnedInTextReply | undefined> {
   if (upload.masks !== askForMasks || config.retainOriginalTags) return undefined;
-  const search = await compute.findText((upload.original ?? imageOf(upload)).path);
+  const { path } = upload.original ?? imageOf(upload);
+  const frame = upload.frame === undefined ? undefined : upload.frame - 1;
+  const search = await compute.findText({ path, frame });
   if (search.status === 'failed') throw unreadable(search.reason);
-  if (search.status === 'none') return undefined;
+  return search.status === 'none' ? undefined : { burned_in_text: presentText(search) };
+}
+
+/** Where text was found, or is said to be, as a caller is told. */
+export function presentText(search: FoundText): BurnedInTextReply['burned_in_text'] {
   const { width, height, boxes, isStated, preview } = search;
   return {
-    burned_in_text: {
-      width,
-      height,
-      boxes: [...boxes],
-      stated: isStated,
-      preview: Buffer.from(preview).toString('base64'),
-    },
+    width,
+    height,
+    boxes: [...boxes],
+    stated: isStated,
+    preview: Buffer.from(preview).toString('base64'),
   };
 }
 
