@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import { type ReactNode, useState } from 'react';
 import { MaskEditor } from '../../ui/masks/MaskEditor.tsx';
@@ -39,22 +39,28 @@ export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: Ba
     <>
       <p role="status" className={classes.text} data-attention={isText || undefined}>
         {textWords(text, { stated, count: slices.length, noun })}
-        {picture && fits && ` The boxes are blackened in every ${noun} before anything is stored.`}
+        {picture &&
+          fits &&
+          ` “Hide and start” blackens the boxes in every ${noun} before anything is stored.`}
         {picture && !fits && ` The ${noun}s differ in size: what hides text in one does not fit another.`}
       </p>
       {picture && fits ? (
         <>
           {pictures.length > 1 && (
-            <SegmentedControl
-              className={classes.shown}
-              aria-label={`Shown ${noun}`}
-              value={String(shown)}
-              onChange={(value) => setShown(Number(value))}
-              data={pictures.map(({ slice }, at) => ({
-                value: String(at),
-                label: `${noun === 'slice' ? 'Slice' : 'Frame'} ${slice.toLocaleString('en')}`,
-              }))}
-            />
+            // biome-ignore lint/a11y/useSemanticElements: buttons that show a picture, no field of a form
+            <div role="group" aria-label={`Shown ${noun}`} className={classes.shown}>
+              {pictures.map(({ slice }, at) => (
+                <Button
+                  key={slice}
+                  size="compact-sm"
+                  variant={at === shown ? 'light' : 'default'}
+                  aria-pressed={at === shown}
+                  onClick={() => setShown(at)}
+                >
+                  {`${noun === 'slice' ? 'Slice' : 'Frame'} ${slice.toLocaleString('en')}`}
+                </Button>
+              ))}
+            </div>
           )}
           <MaskEditor picture={picture} boxes={boxes} onBoxes={setBoxes}>
             {notNow}

@@ -27,10 +27,9 @@ function foundWords(text: SeriesText, { stated, count, noun }: Said): string {
   const read = searched.filter((slice) => !unreadable.includes(slice));
   if (read.length === 0) return '';
   const found = pictures.filter(({ boxes }) => boxes.length > 0).map(({ slice }) => slice);
-  if (found.length === read.length)
-    return `Text was found in ${named(noun, read)}, and it may name the patient.`;
-  if (found.length > 0)
-    return `Text was found in ${named(noun, found)} of ${listed(read)}, and it may name the patient.`;
+  const end = stated > 0 ? '.' : ', and it may name the patient.';
+  if (found.length === read.length) return `Text was found in ${named(noun, read)}${end}`;
+  if (found.length > 0) return `Text was found in ${named(noun, found)} of ${listed(read)}${end}`;
   if (stated > 0) return `None was found in ${named(noun, read)} by itself: look at the picture.`;
   const others = read.length < count ? 'The others are not searched, and what' : 'What';
   return `No text was found in ${named(noun, read)}. ${others} is not found may be there all the same.`;
