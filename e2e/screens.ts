@@ -33,14 +33,14 @@ export const protectedScreens: readonly Screen[] = [
 export const notFoundScreen: Screen = { path: '/nowhere', heading: 'Page Not Found' };
 
 /**
- * What the page complains of from now on: errors in the console, uncaught exceptions and breaches of the
+ * What the page complains of from now on: errors and warnings in the console, uncaught exceptions and breaches of the
  * content security policy (which browsers log as errors too).
  */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error')
+    if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
   });
   return complaints;

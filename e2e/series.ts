@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { drawLetters } from '@second-read/core/burned-in-text/draw-letters.test-support';
 import { decodeDicom } from '@second-read/core/decode/dicom/decode-dicom';
 import {
   type Attributes,
@@ -21,13 +22,16 @@ const noCodec = {
   },
 };
 
-/** A slice of the gallery: Hounsfield units, row by row. */
-async function sampleSlice(name: string) {
-  const result = await decodeDicom(readFileSync(samplePath(name)), noCodec);
-  if (!result.ok) throw new Error(`the sample ${name} could not be read: ${result.problem}`);
+/** An uncompressed DICOM picture: its values (Hounsfield units of a CT), row by row. */
+export async function readPlain(bytes: Uint8Array) {
+  const result = await decodeDicom(bytes, noCodec);
+  if (!result.ok) throw new Error(`a plain picture could not be read: ${result.problem}`);
   const { width, height, grey, spacing } = result.study;
   return { width, height, values: Array.from(grey.data, Math.round), spacing };
 }
+
+/** A slice of the gallery. */
+const sampleSlice = (name: string) => readPlain(readFileSync(samplePath(name)));
 
 type Sample = Awaited<ReturnType<typeof sampleSlice>>;
 
@@ -52,10 +56,11 @@ function inOrder(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A small chest series of the gallery's slices, its names against the order of its positions. */
+/** A small chest series of the gallery's slices, its names against the order of its positions; a name burned in where asked. */
 export async function chestSeries(
   count: number,
   changes: Attributes = {},
+  burnedIn = '',
 ): Promise<{ name: string; bytes: Uint8Array }[]> {
   const samples = [await sampleSlice('lung/ct_a0002_08.dcm'), await sampleSlice('lung/ct_a0002_15.dcm')];
   return Array.from({ length: count }, (_, index) => {
@@ -66,10 +71,17 @@ export async function chestSeries(
       ...changes,
       '0008,0018': ['UI', `1.2.826.1.${index + 1}`],
       '0020,0032': ['DS', `0\\0\\${index * 5}`],
-      '7fe0,0010': ['OW', wordBytes(sample.values)],
+      '7fe0,0010': ['OW', wordBytes(burnedIn === '' ? sample.values : withText(sample, burnedIn))],
     });
     return { name: `IM${count - index}`, bytes: writeDicom(attributes) };
   });
+}
+
+/** In the upper left corner, as scanners write it. */
+function withText({ width, height, values }: Sample, text: string): number[] {
+  const data = Float32Array.from(values);
+  drawLetters({ width, height, data }, text, { x: 12, y: 12, scale: 2, value: 3000 });
+  return [...data];
 }
 
 /**

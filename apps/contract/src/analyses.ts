@@ -68,6 +68,15 @@ export const burnedInTextReply = z.object({
 });
 export type BurnedInTextReply = z.infer<typeof burnedInTextReply>;
 
+/** The reply of `text-search/`: where text is in a picture that is not sent to be read, as before a series. */
+export const textSearchReply = z.object({
+  /** False where the server keeps uploads as they came: nothing is looked for, and nothing can be hidden. */
+  looked: z.boolean(),
+  /** Those with text, of a multi-frame file among its first, middle and last frame; `frame` counts from 1. */
+  pictures: z.array(burnedInTextReply.shape.burned_in_text.extend({ frame: z.number().int() })),
+});
+export type TextSearchReply = z.infer<typeof textSearchReply>;
+
 /** Chosen by the client for each analysis: repeats, progress and cancellation go by it. */
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/);

@@ -126,6 +126,19 @@ describe('the head of a slice', () => {
     });
   });
 
+  it.each([
+    ['YES', true],
+    ['yes', true],
+    ['NO', undefined],
+  ])('tells whether it says that text is burned in: %s', (word, expected) => {
+    const bytes = writeDicom({
+      ...greyAttributes(1, 1, 16),
+      '0028,0301': ['CS', word],
+      '7fe0,0010': ['OW', wordBytes([1])],
+    });
+    expect(readSliceFacts(bytes, true)).toMatchObject({ facts: { saysBurnedIn: expected } });
+  });
+
   it('asks for more where the bytes end before the pixels', () => {
     const bytes = writeDicom(attributes);
     expect(readSliceFacts(bytes.subarray(0, bytes.length - 60), false).kind).toBe('more');

@@ -2,6 +2,7 @@ import { Damaged } from '../decode/dicom/damaged.ts';
 import type { Dataset } from '../decode/dicom/dataset.ts';
 import { patientId } from '../decode/dicom/patient-id.ts';
 import { readHead } from '../decode/dicom/read-file.ts';
+import { saysBurnedIn } from '../decode/dicom/says-burned-in.ts';
 import { sniff } from '../decode/sniff.ts';
 
 export type Vector = readonly [x: number, y: number, z: number];
@@ -23,6 +24,8 @@ export interface SliceFacts {
   readonly columns: number;
   readonly bitsStored: number;
   readonly frames: number;
+  /** Burned In Annotation (0028,0301) is YES. */
+  readonly saysBurnedIn?: boolean | undefined;
 }
 
 /**
@@ -69,6 +72,7 @@ function factsOf(dataset: Dataset): SliceFacts {
     columns: dataset.number('columns') ?? 0,
     bitsStored: dataset.number('bitsStored') ?? 0,
     frames: Number.isInteger(frames) && frames > 1 ? Math.min(frames, 100_000) : 1,
+    saysBurnedIn: saysBurnedIn(dataset),
   };
 }
 

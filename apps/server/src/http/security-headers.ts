@@ -5,17 +5,7 @@ import { pageStyleHashes } from './page-styles.ts';
 
 const yearSeconds = 365 * 86_400;
 /** What a page of ours never asks for. */
-const unused = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'hid',
-  'midi',
-];
+const unused = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'];
 const permissions = [...unused, 'display-capture'].map((name) => `${name}=()`).join(', ');
 
 /**

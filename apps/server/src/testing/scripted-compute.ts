@@ -28,7 +28,7 @@ export function scriptedCompute(): ScriptedCompute {
     threads: 4,
     reads: () => reads,
     close: async () => {},
-    findText: async () => ({ status: 'none' }),
+    findText: async () => ({ status: 'none', frame: 0, frames: 1 }),
     mask: async () => ({ ok: false, reason: 'unsupported_format' }),
     read: async ({ path, options }, { signal, onProgress } = {}) => {
       signal?.throwIfAborted();

@@ -7,8 +7,8 @@ import { readReply } from './read-reply.ts';
 export interface UploadOptions<T> {
   readonly schema: z.ZodType<T>;
   readonly form: FormData;
-  /** Same key, same report: a retry never makes a second one. */
-  readonly idempotencyKey: string;
+  /** Same key, same report: a retry never makes a second one. Without it where nothing is made. */
+  readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** 0 to 1 while the file travels; 1 means the server has it and is at work. */
@@ -36,7 +36,7 @@ function post<T>(path: string, options: UploadOptions<T>, access: string | null)
     xhr.open('POST', apiHost + path);
     xhr.timeout = timeoutMs;
     xhr.setRequestHeader('accept', 'application/json');
-    xhr.setRequestHeader('idempotency-key', idempotencyKey);
+    if (idempotencyKey !== undefined) xhr.setRequestHeader('idempotency-key', idempotencyKey);
     if (access !== null) xhr.setRequestHeader('authorization', `Bearer ${access}`);
     xhr.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);

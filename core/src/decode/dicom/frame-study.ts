@@ -8,6 +8,7 @@ import type { ImageDescription } from './image-description.ts';
 import { patientId } from './patient-id.ts';
 import { pixelSpacing } from './pixel-spacing.ts';
 import type { DicomFile } from './read-file.ts';
+import { saysBurnedIn } from './says-burned-in.ts';
 import type { StoredFrame } from './stored-frame.ts';
 
 /** Whether a frame's values are brightness: whatever has one sample and is no palette, however it calls itself. */
@@ -54,7 +55,7 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     view: dataset.text('viewPosition'),
     patientId: patientId(dataset),
     sliceThicknessMm: dataset.number('sliceThickness'),
-    saysBurnedIn: dataset.text('burnedInAnnotation')?.toUpperCase() === 'YES' || undefined,
+    saysBurnedIn: saysBurnedIn(dataset),
   };
 }
 

@@ -1,13 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { drawLetters } from '@second-read/core/burned-in-text/draw-letters.test-support';
 import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
-import {
-  type Attributes,
-  greyAttributes,
-  type Writing,
-  wordBytes,
-  writeDicom,
-} from '@second-read/core/decode/dicom/write-dicom.test-support';
+import type { Attributes } from '@second-read/core/decode/dicom/write-dicom.test-support';
 import { desc } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,36 +8,12 @@ import { createCodecs } from '../../platform/compute/codecs/create-codecs.ts';
 import { servePictureText } from '../../platform/compute/picture-text.ts';
 import { analyses } from '../../platform/database/schema.ts';
 import { multipart } from '../../testing/multipart.ts';
+import { dicom, height, values, width } from '../../testing/named-picture.ts';
 import { scriptedCompute } from '../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const [width, height] = [256, 256];
 const box = { x: 4, y: 4, width: 130, height: 24 };
 const codecs = createCodecs();
-
-/** A smooth disc with a name in its corner. */
-function values(isNamed: boolean): number[] {
-  const data = Uint16Array.from({ length: width * height }, (_, i) => {
-    const distance = Math.hypot((i % width) - 128, Math.floor(i / width) - 128);
-    return distance < 90 ? 900 + Math.round(distance * 4) : 100;
-  });
-  if (isNamed) drawLetters({ width, height, data }, 'MUSTER JAN', { x: 8, y: 8, scale: 2, value: 4000 });
-  return [...data];
-}
-
-function dicom(frames: number[][], changes: Attributes = {}, writing: Writing = {}): Uint8Array {
-  const pixels = Buffer.concat(frames.map((frame) => wordBytes(frame, writing.isLittleEndian ?? true)));
-  return writeDicom(
-    {
-      '0008,0060': ['CS', 'MG'],
-      ...(frames.length > 1 ? { '0028,0008': ['IS', String(frames.length)] } : {}),
-      ...greyAttributes(width, height, 12),
-      ...changes,
-      '7fe0,0010': ['OW', new Uint8Array(pixels)],
-    },
-    writing,
-  );
-}
 
 let server: TestServer;
 let ada: { authorization: string };

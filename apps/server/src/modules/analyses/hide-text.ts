@@ -3,33 +3,37 @@ import { createReadStream } from 'node:fs';
 import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
+import type { FoundText } from '../../platform/compute/compute.ts';
 import { imageOf, type Upload } from './receive-upload.ts';
 import { onDisk, type ReceivedFile } from './received-file.ts';
 import { unreadable } from './strip-aside.ts';
 import type { WantedMasks } from './wanted-masks.ts';
 
 /**
- * A proposal of what to hide, where the request asks for one and the picture seems to hold text,
- * or its file says that it does; undefined where the
- * analysis may go on. Where originals must be kept untouched nothing is looked for.
+ * A proposal of what to hide, where the request asks for one and the picture seems to hold text, or its
+ * file says that it does; undefined where the analysis may go on. Where originals must be kept untouched nothing is looked for.
  */
 export async function proposeMasks(
   upload: Upload,
   { compute, config }: AppContext,
 ): Promise<BurnedInTextReply | undefined> {
   if (upload.masks !== askForMasks || config.retainOriginalTags) return undefined;
-  const search = await compute.findText(await onDisk(upload.original ?? imageOf(upload)));
+  const path = await onDisk(upload.original ?? imageOf(upload));
+  const frame = upload.frame === undefined ? undefined : upload.frame - 1;
+  const search = await compute.findText({ path, frame });
   if (search.status === 'failed') throw unreadable(search.reason);
-  if (search.status === 'none') return undefined;
+  return search.status === 'none' ? undefined : { burned_in_text: presentText(search) };
+}
+
+/** Where text was found, or is said to be, as a caller is told. */
+export function presentText(search: FoundText): BurnedInTextReply['burned_in_text'] {
   const { width, height, boxes, isStated, preview } = search;
   return {
-    burned_in_text: {
-      width,
-      height,
-      boxes: [...boxes],
-      stated: isStated,
-      preview: Buffer.from(preview).toString('base64'),
-    },
+    width,
+    height,
+    boxes: [...boxes],
+    stated: isStated,
+    preview: Buffer.from(preview).toString('base64'),
   };
 }
 

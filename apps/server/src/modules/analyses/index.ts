@@ -5,6 +5,7 @@ import { cancel } from './cancel.ts';
 import { clearAbandonedUploads } from './clear-uploads.ts';
 import { process } from './process.ts';
 import { progress } from './progress.ts';
+import { searchText } from './search-text.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
 export { isSourceNeeded } from './analyses.repository.ts';
@@ -15,6 +16,6 @@ export { analysesQueue } from './topics.ts';
 export { registerAnalysisWorker } from './worker.ts';
 
 export function analysisRoutes(app: App, context: AppContext): void {
-  for (const route of [process, progress, cancel, ...batchRoutes]) route(app, context);
+  for (const route of [process, progress, cancel, searchText, ...batchRoutes]) route(app, context);
   app.addHook('onReady', () => clearAbandonedUploads(context.config.uploadDir, context.now()));
 }

@@ -2,7 +2,9 @@ import type { Score, ViewRole } from '@second-read/core/analysis/analysis';
 import type { Candidate } from '@second-read/core/analysis/finding';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { MaskOutcome, MaskTask, TextSearch } from './picture-text.ts';
+import type { MaskOutcome, MaskTask, TextSearch, TextTask } from './picture-text.ts';
+
+export type FoundText = Extract<TextSearch, { readonly status: 'found' }>;
 
 export interface ReadTask {
   readonly module: AnalysisId;
@@ -94,7 +96,7 @@ export interface Compute {
     },
   ): Promise<ReadOutcome>;
   /** Looks for text burned into the file's picture. Rejects when the thread died. */
-  findText(path: string): Promise<TextSearch>;
+  findText(task: TextTask): Promise<TextSearch>;
   /** Writes a copy of a file, a DICOM one without identity, with boxes of its picture hidden. */
   mask(task: MaskTask): Promise<MaskOutcome>;
   readonly threads: number;

@@ -47,7 +47,7 @@ export function createCompute(options: ComputeOptions): Compute {
   return {
     threads,
     read: (task, readOptions = {}) => readInPool(pool, task, { ...readOptions, graceMs }),
-    findText: (path): Promise<TextSearch> => pool.run(path, { name: 'findText' }),
+    findText: (task): Promise<TextSearch> => pool.run(task, { name: 'findText' }),
     mask: (task): Promise<MaskOutcome> => pool.run(task, { name: 'mask' }),
     close: async () => {
       raise(closing);

@@ -18,12 +18,14 @@ import { readBytes } from './read-bytes.ts';
 
 /**
  * What a search for burned-in text said. `found` also where the file itself says that there is some and no box was
- * found. `preview`: the picture as JPEG, smaller where it is large.
+ * found. `preview`: the picture as JPEG, smaller where it is large. `frame` (from 0) was looked at, of so many.
  */
 export type TextSearch =
-  | { readonly status: 'none' }
+  | { readonly status: 'none'; readonly frame: number; readonly frames: number }
   | {
       readonly status: 'found';
+      readonly frame: number;
+      readonly frames: number;
       readonly width: number;
       readonly height: number;
       readonly boxes: readonly Box[];
@@ -31,6 +33,12 @@ export type TextSearch =
       readonly preview: Uint8Array;
     }
   | { readonly status: 'failed'; readonly reason: DecodeProblem };
+
+export interface TextTask {
+  readonly path: string;
+  /** Of a multi-frame DICOM, from 0; without it the one that is read without a choice. */
+  readonly frame?: number | undefined;
+}
 
 export interface MaskTask {
   readonly path: string;
@@ -44,24 +52,25 @@ export type MaskOutcome = { readonly ok: true } | { readonly ok: false; readonly
 /** The thread's side of looking for text in a picture, and of hiding it. */
 export function servePictureText(codecs: Codecs) {
   return {
-    findText: (path: string) => searchText(path, codecs),
+    findText: (task: TextTask) => searchText(task, codecs),
     mask: (task: MaskTask) => mask(task, codecs),
   };
 }
 
 const longestPreviewSide = 1600;
 
-async function searchText(path: string, codecs: Codecs): Promise<TextSearch> {
+async function searchText({ path, frame: wanted }: TextTask, codecs: Codecs): Promise<TextSearch> {
   const file = await readBytes(path);
   if (!file.ok) return { status: 'failed', reason: 'corrupt_file' };
-  const decoded = await decodeStudy(file.bytes, codecs);
+  const decoded = await decodeStudy(file.bytes, codecs, wanted === undefined ? {} : { frame: wanted });
   if (!decoded.ok) return { status: 'failed', reason: decoded.problem };
   const { study } = decoded;
   const boxes = findText(study.grey);
   const isStated = study.source.saysBurnedIn === true;
-  if (boxes.length === 0 && !isStated) return { status: 'none' };
   const { width, height } = study;
-  return { status: 'found', width, height, boxes, isStated, preview: await previewOf(study) };
+  const { frame, frames } = study.source;
+  if (boxes.length === 0 && !isStated) return { status: 'none', frame, frames };
+  return { status: 'found', frame, frames, width, height, boxes, isStated, preview: await previewOf(study) };
 }
 
 async function previewOf({ colour, grey, table, window }: Study): Promise<Uint8Array> {

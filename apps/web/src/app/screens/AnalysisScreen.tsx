@@ -118,6 +118,7 @@ function Right({ manifest, screen }: PartProps) {
         <StartBatch
           manifest={manifest}
           slices={stack.open.slices}
+          isOneSize={stack.open.isOneSize}
           noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
           patientId={screen.patient.value}
           hasPatient={screen.hasPatient}

@@ -19,7 +19,6 @@ export function BatchList({ batches }: { batches: BatchesReply }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">Patient</th>
           <th scope="col">Series</th>
           <th scope="col">Results</th>
         </tr>
@@ -27,11 +26,11 @@ export function BatchList({ batches }: { batches: BatchesReply }) {
       <tbody>
         {batches.map((batch) => (
           <tr key={batch.id}>
-            <td className={classes.words}>{batch.patient_id}</td>
-            <td>
+            <td className={classes.words}>
+              <strong className={classes.patient}>{batch.patient_id}</strong>
               {`${catalogue[batch.module].title}, ${formatDate(batch.created_at)}. ${progressWords(batch)}. ${stopWords(batch)}`.trim()}
             </td>
-            <td>
+            <td className={classes.slice}>
               <Link className={classes.link} to={`/series/${batch.id}`}>
                 Open the results
               </Link>

@@ -24,11 +24,12 @@ afterEach(async () => {
 
 const file = async () => new File(['slice'], 'IM1');
 const slicesOf = (count: number): BatchSlice[] =>
-  Array.from({ length: count }, () => ({ frame: null, file }));
-const orderOf = (slices: readonly BatchSlice[]): BatchOrder => ({
+  Array.from({ length: count }, () => ({ frame: null, saysBurnedIn: false, file }));
+const orderOf = (slices: readonly BatchSlice[], masks: BatchOrder['masks'] = []): BatchOrder => ({
   manifest: catalogue.lung,
   patientId: ' 0042 ',
   slices,
+  masks,
 });
 const state = () => runner.runningBatch();
 const isOver = () => vi.waitFor(() => expect(state()?.reply?.state).toBe('completed'), 10_000);
@@ -52,13 +53,37 @@ describe('a series on its way', () => {
   });
 
   it('of one file takes the file along once, and again where the server has lost it', async () => {
-    const frames = Array.from({ length: 6 }, (_, at) => ({ frame: at + 1, file }));
+    const frames = Array.from({ length: 6 }, (_, at) => ({ frame: at + 1, saysBurnedIn: false, file }));
     server.refusals.set(2, [{ status: 400, code: 'invalid_request' }]);
     runner.runBatch(orderOf(frames), timing);
     await isOver();
     const withFile = server.arrivals.filter(({ hasFile }) => hasFile);
     expect(withFile.map(({ slice }) => slice)).toEqual([4, 2]);
     expect(server.read.size).toBe(6);
+  });
+});
+
+describe('what is to be hidden', () => {
+  const masks = [{ x: 0, y: 0, width: 20, height: 10 }];
+
+  it('goes with every slice, also where it is sent again', async () => {
+    server.refusals.set(2, [{ status: 503, code: 'unavailable' }]);
+    runner.runBatch(orderOf(slicesOf(3), masks), timing);
+    await isOver();
+    expect(server.arrivals.map(({ hasMasks }) => hasMasks)).toEqual([true, true, true, true]);
+  });
+
+  it('goes with the file of frames, not with frames that travel without it', async () => {
+    const frames = Array.from({ length: 3 }, (_, at) => ({ frame: at + 1, saysBurnedIn: false, file }));
+    runner.runBatch(orderOf(frames, masks), timing);
+    await isOver();
+    for (const { hasFile, hasMasks } of server.arrivals) expect(hasMasks).toBe(hasFile);
+  });
+
+  it('is not spoken of where nothing is hidden', async () => {
+    runner.runBatch(orderOf(slicesOf(2)), timing);
+    await isOver();
+    expect(server.arrivals.some(({ hasMasks }) => hasMasks)).toBe(false);
   });
 });
 
@@ -73,7 +98,11 @@ describe('a slice that fails', () => {
   });
 
   it('goes as an empty file where it can no longer be read here, and is counted as failed', async () => {
-    const slices = slicesOf(4).with(1, { frame: null, file: () => Promise.reject(new Error('gone')) });
+    const slices = slicesOf(4).with(1, {
+      frame: null,
+      saysBurnedIn: false,
+      file: () => Promise.reject(new Error('gone')),
+    });
     runner.runBatch(orderOf(slices), timing);
     await isOver();
     expect(state()?.reply).toMatchObject({ completed: 3, failed: 1 });

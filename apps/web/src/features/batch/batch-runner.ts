@@ -1,3 +1,4 @@
+import type { MaskBox } from '@second-read/contract/analyses';
 import type { BatchReply } from '@second-read/contract/batches';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { ApiError, isAbort } from '../../api/errors.ts';
@@ -9,6 +10,8 @@ import { sendOrder } from './send-order.ts';
 export interface BatchSlice {
   /** From 1; null where the file is one picture. */
   readonly frame: number | null;
+  /** The file says that text is burned into its picture. */
+  readonly saysBurnedIn: boolean;
   file(): Promise<File>;
 }
 
@@ -16,6 +19,8 @@ export interface BatchOrder {
   readonly manifest: ModuleManifest;
   readonly patientId: string;
   readonly slices: readonly BatchSlice[];
+  /** Hidden in every slice before it is kept; empty for none. */
+  readonly masks: readonly MaskBox[];
 }
 
 /** What the panel shows. `trouble` says what sending waits for. */
@@ -183,6 +188,7 @@ async function sendOne(mine: Mine, { order, batch, place, timing }: Sending): Pr
         slice: place + 1,
         file,
         frame: slice.frame,
+        masks: order.masks,
         signal,
       });
       change(mine, { sent: mine.state.sent + 1, trouble: null });

@@ -1,4 +1,4 @@
-import { processParts } from '@second-read/contract/analyses';
+import { type MaskBox, processParts, textSearchReply } from '@second-read/contract/analyses';
 import {
   type BatchRequest,
   batchesReply,
@@ -25,14 +25,27 @@ export function sendSlice(of: {
   slice: number;
   file: File | null;
   frame: number | null;
+  masks: readonly MaskBox[];
   signal: AbortSignal;
 }) {
-  const { manifest, batch, slice, file, frame, signal } = of;
+  const { manifest, batch, slice, file, frame, masks, signal } = of;
   const form = new FormData();
   if (frame !== null) form.set(processParts.frame, String(frame));
-  if (file) form.set(processParts.image, file, file.name);
+  if (file) {
+    form.set(processParts.image, file, file.name);
+    // What is hidden in a file is hidden in all of its frames.
+    if (masks.length > 0) form.set(processParts.masks, JSON.stringify(masks));
+  }
   const path = `/api/${manifest.apiPath}/batches/${batch}/slices/${slice}/`;
   return upload(path, { form, schema: sliceReply, idempotencyKey: `${batch}:${slice}`, signal });
+}
+
+/** Where text is in a picture that is not sent to be read; the server keeps nothing of it. */
+export function searchText(of: { manifest: ModuleManifest; file: File; signal: AbortSignal }) {
+  const { manifest, file, signal } = of;
+  const form = new FormData();
+  form.set(processParts.image, file, file.name);
+  return upload(`/api/${manifest.apiPath}/text-search/`, { form, schema: textSearchReply, signal });
 }
 
 export function fetchBatch(id: string, signal?: AbortSignal) {

@@ -7,6 +7,7 @@ export interface Arrival {
   readonly slice: number;
   readonly key: string;
   readonly hasFile: boolean;
+  readonly hasMasks: boolean;
 }
 
 export interface Refusal {
@@ -74,7 +75,12 @@ export class ReadingServer {
   }
 
   #take(slice: number, key: string, body: string): [number, unknown] {
-    const arrival = { slice, key, hasFile: body.includes('name="image"') };
+    const arrival = {
+      slice,
+      key,
+      hasFile: body.includes('name="image"'),
+      hasMasks: body.includes('name="masks"'),
+    };
     this.arrivals.push(arrival);
     this.onArrival(arrival);
     const refusal = this.refusals.get(slice)?.shift();

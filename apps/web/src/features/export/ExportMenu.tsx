@@ -12,12 +12,15 @@ interface ExportMenuProps extends ExportOrder {
   onSendToPacs?: (() => void) | undefined;
 }
 
+/** As high as there is room for; the rest is scrolled to. */
+const inSight = { flip: true, shift: true, size: { padding: 8 } } as const;
+
 /** "Export": a stored report in the forms that other systems read. */
 export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: ExportMenuProps) {
   const { isBusy, error, save } = useExport(order);
   return (
     <div className={classes.export}>
-      <Menu position="bottom-end" width={288} shadow="md">
+      <Menu position="bottom-end" width={288} shadow="md" middlewares={inSight}>
         <Menu.Target>
           <Button
             variant="default"

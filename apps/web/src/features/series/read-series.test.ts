@@ -18,6 +18,8 @@ interface SliceOptions {
   readonly frames?: number;
   /** In front of the pixels: more than the first look takes. */
   readonly paddingBytes?: number;
+  readonly rows?: number;
+  readonly burnedIn?: string;
 }
 
 function slice({
@@ -26,6 +28,8 @@ function slice({
   modality = 'CT',
   frames = 1,
   paddingBytes = 0,
+  rows = 2,
+  burnedIn = 'NO',
 }: SliceOptions): Uint8Array {
   const attributes: Attributes = {
     '0008,0018': ['UI', `${series}.${z + 500}`],
@@ -35,9 +39,10 @@ function slice({
     '0020,000e': ['UI', series],
     '0020,0032': ['DS', `0\\0\\${z}`],
     '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'],
-    ...greyAttributes(2, 2, 12),
+    ...greyAttributes(2, rows, 12),
     '0028,0008': ['IS', String(frames)],
-    '7fe0,0010': ['OW', wordBytes(Array.from({ length: 4 * frames }, () => z + 100))],
+    '0028,0301': ['CS', burnedIn],
+    '7fe0,0010': ['OW', wordBytes(Array.from({ length: 2 * rows * frames }, () => z + 100))],
   };
   return writeDicom(attributes);
 }
@@ -74,6 +79,20 @@ describe('a series of files', () => {
     } = await readSeries(files, options);
     expect(await places(series?.slices ?? [])).toEqual([0, 10, 20, 30]);
     expect(series?.orderedBy).toBe('position');
+  });
+
+  it('tells which slices say that text is burned in, and whether all are of one size', async () => {
+    const opened = async (...slices: readonly Uint8Array[]) =>
+      (
+        await readSeries(
+          slices.map((bytes, at) => asFile(bytes, `IM${at}`)),
+          options,
+        )
+      ).all[0];
+    const one = await opened(slice({ z: 0 }), slice({ z: 5, burnedIn: 'YES' }));
+    expect(one?.slices.map(({ saysBurnedIn }) => saysBurnedIn)).toEqual([false, true]);
+    expect(one?.isOneSize).toBe(true);
+    expect((await opened(slice({ z: 0 }), slice({ z: 5, rows: 3 })))?.isOneSize).toBe(false);
   });
 
   it('is read from a ZIP with folders, a DICOMDIR and other files beside it', async () => {

@@ -10,6 +10,8 @@ import { pickedFile, type SourceFile } from './source-file.ts';
 export interface Slice {
   /** Counted from 1; null where the file is one picture. */
   readonly frame: number | null;
+  /** The file says that text is burned into its picture, (0028,0301). What is deflated says it to the server alone. */
+  readonly saysBurnedIn: boolean;
   file(): Promise<File>;
 }
 
@@ -19,6 +21,8 @@ export interface OpenSeries {
   readonly description: string | null;
   readonly modality: string | null;
   readonly orderedBy: Series['orderedBy'] | null;
+  /** Whether all slices have as many rows and columns. */
+  readonly isOneSize: boolean;
   readonly slices: readonly Slice[];
 }
 
@@ -144,7 +148,12 @@ function opened({ slices, description, modality, orderedBy }: Series<FoundSlice>
     description: description ?? null,
     modality: modality ?? null,
     orderedBy,
-    slices: single.map(({ source }) => ({ frame: null, file: source.file })),
+    isOneSize: new Set(single.map(({ facts }) => `${facts.rows} ${facts.columns}`)).size === 1,
+    slices: single.map(({ facts, source }) => ({
+      frame: null,
+      saysBurnedIn: facts.saysBurnedIn === true,
+      file: source.file,
+    })),
   };
   return [series, ...stacks];
 }
@@ -161,7 +170,12 @@ function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>
     description: facts.description ?? name,
     modality: facts.modality ?? null,
     orderedBy: null,
-    slices: Array.from({ length: facts.frames }, (_, index) => ({ frame: index + 1, file: once })),
+    isOneSize: true,
+    slices: Array.from({ length: facts.frames }, (_, index) => ({
+      frame: index + 1,
+      saysBurnedIn: facts.saysBurnedIn === true,
+      file: once,
+    })),
   };
 }
 

@@ -21,7 +21,8 @@ let started = false;
 export function startCornerstone(): void {
   if (started) return;
   started = true;
-  initCore();
+  // Each stage shows one picture. Cornerstone would make seven contexts for it, of the 16 that a page may have.
+  initCore({ rendering: { webGlContextCount: 1 }, debug: {} });
   initTools();
   for (const tool of [WindowLevelTool, PanTool, ZoomTool]) addTool(tool);
   for (const tool of [LengthTool, AngleTool, EllipticalROITool, ProbeTool]) addTool(tool);

@@ -1,4 +1,5 @@
 import { catalogue, manifests } from '@second-read/analyses/catalogue';
+import { askForMasks, type BurnedInTextReply, burnedInTextReply } from '@second-read/contract/analyses';
 import { sliceParams, sliceReply } from '@second-read/contract/batches';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
@@ -7,6 +8,7 @@ import { Problem } from '../../../http/problem.ts';
 import { openPatient, requestDigests } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
+import { hideText, proposeMasks } from '../hide-text.ts';
 import { failOrder, type Order, placeOrder } from '../place-order.ts';
 import { imageOf, receiveUpload, type Upload } from '../receive-upload.ts';
 import type { ReceivedFile } from '../received-file.ts';
@@ -20,10 +22,10 @@ export function sendSlice(app: App, context: AppContext): void {
     const schema = {
       tags: [apiPath],
       summary:
-        'One slice of a series: multipart/form-data with image, frame, or both; further frames need no image again',
+        'One slice of a series: multipart/form-data with image, frame, or both, and masks; further frames need no image again',
       consumes: ['multipart/form-data'],
       params: sliceParams,
-      response: { 202: sliceReply },
+      response: { 200: burnedInTextReply, 202: sliceReply },
     };
     app.post(`/api/${apiPath}/batches/:id/slices/:slice/`, { schema }, async (request, reply) => {
       const caller = callerOf(request);
@@ -32,13 +34,17 @@ export function sendSlice(app: App, context: AppContext): void {
       if (batch?.module !== module) throw new Problem('not_found', 'This series does not exist.');
       if (slice > batch.slices)
         throw new Problem('invalid_request', `The series has ${batch.slices} slices.`);
-      const { state } = await stoppingAtTheLimit(batch, request, context, () =>
+      const received = await stoppingAtTheLimit(batch, request, context, () =>
         receiveSlice({ batch, slice, caller }, request, context),
       );
-      return reply.code(202).send({ slice, state });
+      if ('burned_in_text' in received) return received;
+      return reply.code(202).send({ slice, state: received.state });
     });
   }
 }
+
+/** A slice that waits to be read, or the question what to hide in it: then nothing of it was kept. */
+type Received = AnalysisRow | BurnedInTextReply;
 
 interface Slice {
   readonly batch: BatchRow;
@@ -54,8 +60,8 @@ async function stoppingAtTheLimit(
   batch: BatchRow,
   request: FastifyRequest,
   context: AppContext,
-  work: () => Promise<AnalysisRow>,
-): Promise<AnalysisRow> {
+  work: () => Promise<Received>,
+): Promise<Received> {
   try {
     return await work();
   } catch (error) {
@@ -68,7 +74,7 @@ async function stoppingAtTheLimit(
 }
 
 /** The same slice sent twice is one analysis: it has a key of its own. */
-async function receiveSlice(of: Slice, request: FastifyRequest, context: AppContext): Promise<AnalysisRow> {
+async function receiveSlice(of: Slice, request: FastifyRequest, context: AppContext): Promise<Received> {
   const { batch, slice, caller } = of;
   const { serviceType } = batch;
   const key = `${batch.id}:${slice}`;
@@ -80,6 +86,8 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   try {
     const upload = await receiveUpload(request, context, { patientId });
     try {
+      const proposal = await proposeMasks(upload, context);
+      if (proposal) return proposal;
       const source = await sourceOf(upload, batch, context);
       const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
@@ -100,9 +108,12 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
  */
 async function sourceOf(upload: Upload, batch: BatchRow, context: AppContext) {
   if (upload.image || upload.frame === undefined) {
-    const source = await removeIdentity(imageOf(upload), batch.organisationId, context);
+    const clean = await removeIdentity(imageOf(upload), batch.organisationId, context);
+    const source = await hideText(clean, upload.masks, context);
     return { ...source, requestSha256: source.sha256 };
   }
+  if (upload.masks !== askForMasks && upload.masks?.length)
+    throw new Problem('invalid_request', 'Nothing can be hidden in a picture that was sent before.');
   const kept = await findKeptSource(context.db, batch.id);
   if (!kept) throw new Problem('invalid_request', 'No file of this series is kept. Send the image again.');
   const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256 } = kept;

@@ -1,10 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
-import { mostMasks } from '@second-read/contract/analyses';
 import { useState } from 'react';
+import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
 import type { TextProposal } from '../flow.ts';
-import { middleBox } from './boxes.ts';
-import { MaskCanvas } from './MaskCanvas.tsx';
 import classes from './TextReview.module.css';
 
 interface TextReviewProps {
@@ -28,29 +26,14 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
         </div>
         <Modal.Body>
           <p className={classes.text}>{wordsOf(proposal)}</p>
-          <MaskCanvas proposal={proposal} boxes={boxes} onBoxes={setBoxes} />
-          <p className={classes.hint}>
-            Drag to draw a box, drag a box to move it or its corner to change its size. With a box in focus:
-            arrow keys move, Shift and arrow keys change the size, Delete removes.
-          </p>
-          <div className={classes.actions}>
-            <Button
-              variant="default"
-              disabled={boxes.length >= mostMasks}
-              onClick={() => setBoxes([...boxes, middleBox(proposal)])}
-            >
-              Add box
-            </Button>
-            <span className={classes.gap} role="status">
-              {boxes.length === 1 ? '1 box' : `${boxes.length} boxes`}
-            </span>
+          <MaskEditor picture={proposal} boxes={boxes} onBoxes={setBoxes}>
             <Button variant="default" onClick={() => onSend([])}>
               Send as it is
             </Button>
             <Button data-autofocus disabled={boxes.length === 0} onClick={() => onSend(boxes)}>
               Mask and analyse
             </Button>
-          </div>
+          </MaskEditor>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

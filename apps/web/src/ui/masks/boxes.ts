@@ -5,6 +5,12 @@ export interface PictureSize {
   readonly height: number;
 }
 
+/** A picture as it is shown beneath boxes, which are in its pixels. */
+export interface ShownPicture extends PictureSize {
+  /** Perhaps smaller than the picture: JPEG in base64. */
+  readonly preview: string;
+}
+
 /** Smaller ones could not be taken hold of. A share of the longer side. */
 const leastShare = 0.012;
 

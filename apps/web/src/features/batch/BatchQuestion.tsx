@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { MaskBox } from '@second-read/contract/analyses';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { BatchText } from './BatchText.tsx';
+import type { BatchSlice } from './batch-runner.ts';
+import classes from './StartBatch.module.css';
+import { useSeriesText } from './use-series-text.ts';
+
+export interface BatchQuestionProps {
+  manifest: ModuleManifest;
+  slices: readonly BatchSlice[];
+  noun: 'slice' | 'frame';
+  /** Whether one set of boxes fits all slices. */
+  isOneSize: boolean;
+  patientId: string;
+  /** Which of the chosen files are not among the slices, in words; empty where none is missing. */
+  missing: string;
+  usage: { readonly uploaded: number | null; readonly limit: number | null; readonly isReached: boolean };
+  onClose: () => void;
+  /** With what is to be hidden in every slice; empty for nothing. */
+  onStart: (masks: readonly MaskBox[]) => void;
+}
+
+/** What is said and asked before a series is sent: what it costs, and what becomes of text in its pictures. */
+export function BatchQuestion(props: BatchQuestionProps) {
+  const { manifest, slices, noun, isOneSize, patientId, missing, onClose, onStart } = props;
+  const { state, again } = useSeriesText(manifest, slices);
+  const count = slices.length.toLocaleString('en');
+  const notNow = (
+    <Button variant="default" data-autofocus onClick={onClose}>
+      Not now
+    </Button>
+  );
+  return (
+    <>
+      <p className={classes.text}>
+        {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outwards. Each result counts as one analysis; what is refused or fails counts nothing.`}
+      </p>
+      {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
+      <Left {...props} />
+      {state.status === 'searched' ? (
+        <BatchText
+          text={state.text}
+          slices={slices}
+          noun={noun}
+          isOneSize={isOneSize}
+          notNow={notNow}
+          onStart={onStart}
+        />
+      ) : (
+        <>
+          <p role="status" className={classes.text} data-quiet>
+            {state.status === 'searching'
+              ? `Looking for text burned into the first, the middle and the last ${noun}`
+              : `Text burned into the pictures could not be looked for. ${state.message}`}
+          </p>
+          <div className={classes.actions}>
+            {notNow}
+            {state.status === 'failed' && (
+              <Button variant="default" onClick={() => onStart([])}>
+                Start all the same
+              </Button>
+            )}
+            <Button loading={state.status === 'searching'} onClick={again}>
+              {state.status === 'searching' ? 'Start' : 'Try again'}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many analyses the series may use, where there is a limit. */
+function Left({ slices, usage: { uploaded, limit } }: BatchQuestionProps) {
+  if (uploaded === null || limit === null) return null;
+  const left = limit - uploaded;
+  const isShort = left < slices.length;
+  return (
+    <p className={classes.text} data-short={isShort || undefined}>
+      {isShort
+        ? `Only ${left.toLocaleString('en')} analyses are left: the series stops when they are used up.`
+        : `${left.toLocaleString('en')} analyses are left.`}
+    </p>
+  );
+}

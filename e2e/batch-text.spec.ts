@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './clinician.ts';
+import { complaintsOf } from './screens.ts';
+import { chestSeries, readPlain, zipOf } from './series.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Series in the background' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Analyze the whole series' });
+
+/** Opens a series and asks for the whole of it. */
+async function askFor(page: Page, files: Awaited<ReturnType<typeof chestSeries>>): Promise<string> {
+  const patientId = `BATCH-TEXT-${Date.now()}`;
+  await page.goto('/lung-analysis');
+  await page
+    .getByLabel('Open a Series', { exact: true })
+    .setInputFiles({ name: 'thorax.zip', mimeType: 'application/zip', buffer: await zipOf(files) });
+  await expect(page.getByTestId('slice-place')).toContainText(`of ${files.length}`);
+  await page.getByLabel('Patient ID (Required)').fill(patientId);
+  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+  return patientId;
+}
+
+/** Whether nothing but black is left of the stored picture where the name was burned in. */
+async function isCornerBlack(page: Page): Promise<boolean> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^Picture as read/ }).click(),
+  ]);
+  const { width, values } = await readPlain(await readFile(await file.path()));
+  const black = values.reduce((least, value) => Math.min(least, value));
+  return values.every((value, at) => !isInName(at % width, Math.floor(at / width)) || value === black);
+}
+
+/** Ten letters of 12 by 14 pixels, from 12, 12. */
+const isInName = (x: number, y: number) => x >= 12 && x < 130 && y >= 12 && y < 26;
+
+test('text found in a series is hidden in every slice, by boxes that can be changed', async ({ page }) => {
+  test.setTimeout(300_000);
+  const complaints = complaintsOf(page);
+  await signIn(page);
+  await askFor(page, await chestSeries(3, {}, 'MUSTER JAN'));
+  const dialog = question(page);
+  await expect(dialog).toContainText('Text was found in slices 1, 2 and 3, and it may name the patient.', {
+    timeout: 60_000,
+  });
+  const boxes = dialog.getByRole('button', { name: /^Box \d/ });
+  await expect(boxes).toHaveCount(1);
+  const third = dialog.getByRole('button', { name: 'Slice 3' });
+  await third.click();
+  await expect(third).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('button', { name: 'Hide and start' })).toBeInViewport();
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add box' }).click();
+  await expect(boxes).toHaveCount(2);
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Delete');
+  await dialog.getByRole('button', { name: 'Hide and start' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel(page)).toContainText('3 of 3 slices read', { timeout: 240_000 });
+  await panel(page).getByRole('link', { name: 'Open the results' }).click();
+  await page
+    .getByRole('link', { name: /^Open slice/ })
+    .first()
+    .click();
+  expect(await isCornerBlack(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('slices that say that text is burned in are named, and read as they are where that is wanted', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  const [plain, saying] = [await chestSeries(2), await chestSeries(2, { '0028,0301': ['CS', 'YES'] })];
+  const files = plain.map((file, at) => (at === 1 ? (saying[at] ?? file) : file));
+  await askFor(page, files);
+  const dialog = question(page);
+  await expect(dialog).toContainText('1 of 2 slices says that text is burned into it', { timeout: 60_000 });
+  await expect(dialog).toContainText('None was found in slices 1 and 2 by itself: look at the picture.');
+  await expect(dialog.getByRole('button', { name: 'Hide and start' })).toBeDisabled();
+  // Nothing is sent before the question is answered.
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+  await dialog.getByRole('button', { name: 'Read as they are' }).click();
+  await expect(panel(page)).toContainText('2 of 2 slices read', { timeout: 240_000 });
+});
