@@ -7,10 +7,11 @@ import { RequireSession } from './RequireSession.tsx';
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
 
-/** Fetches the viewer beside a screen that shows pictures, not after it; nobody who must sign in first waits for it. */
-function withViewer<T>(screen: Promise<T>): Promise<T> {
+/** Fetches the viewer as soon as a screen that shows pictures is here; nobody who must sign in first waits for it. */
+async function withViewer<T>(screen: Promise<T>): Promise<T> {
+  const code = await screen;
   if (getSession().isAuthenticated) fetchStage();
-  return screen;
+  return code;
 }
 
 const publicScreens: RouteObject[] = [

@@ -43,13 +43,16 @@ interface Scaled {
 
 /** CT becomes Hounsfield units where whole numbers hold them; everything else keeps its stored values. */
 function rescale(samples: GreySamples, { slope, intercept, modality, window }: DicomFacts): Scaled {
-  const { least, most } = extremes(samples);
-  const fits = least + intercept >= -32768 && most + intercept <= 32767;
-  if (modality === 'CT' && slope === 1 && Number.isInteger(intercept) && fits) {
+  if (modality === 'CT' && slope === 1 && Number.isInteger(intercept) && fits(samples, intercept)) {
     return { samples: shifted(samples, intercept), unit: 'HU', window };
   }
   const stored = window && { centre: (window.centre - intercept) / slope, width: window.width / slope };
   return { samples, unit: '', window: stored };
+}
+
+function fits(samples: GreySamples, intercept: number): boolean {
+  const { least, most } = extremes(samples);
+  return least + intercept >= -32768 && most + intercept <= 32767;
 }
 
 /** A loop, not `Int16Array.from`: forty times as fast, and slices are scrolled through. */

@@ -13,8 +13,8 @@ export function loadStage(): Promise<StageModule> {
 }
 
 /**
- * Fetches the viewer's code without running it. For screens that will show a picture: it comes beside them, and leaves
- * them the processor. Built, `index.html` names its file (build/name-viewer.ts); in development nothing is fetched early.
+ * Fetches the viewer's code without running it, for a screen that will show a picture: its tools are there when they are
+ * needed, and the processor is the screen's. Built, `index.html` names its file (build/name-viewer.ts); in development nothing is fetched early.
  */
 export function fetchStage(): void {
   const file = document.querySelector<HTMLMetaElement>('meta[name="viewer-code"]')?.content;
