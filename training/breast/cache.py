@@ -12,7 +12,9 @@ import numpy as np
 import torch
 
 from network import settle, started
-from views import HEIGHT, MASS_CLASSES, WIDTH, augment, canonical, load_all, with_pasted
+from pasting import with_pasted
+from truth import MASS_CLASSES
+from views import HEIGHT, WIDTH, augment, canonical, load_all
 
 HERE = Path(__file__).resolve().parent
 BATCH = 6

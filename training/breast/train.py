@@ -14,7 +14,8 @@ import torch.nn.functional as F
 from torch import nn
 
 from network import BreastNetwork
-from views import HEIGHT, MASS_CLASSES, STRIDE, WIDTH, canonical, load_all
+from truth import MASS_CLASSES
+from views import HEIGHT, STRIDE, WIDTH, canonical, load_all
 
 HERE = Path(__file__).resolve().parent
 CHECKPOINTS = HERE / "checkpoints"
