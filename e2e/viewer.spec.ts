@@ -172,9 +172,10 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
   }
   for (const menu of ['Measure', 'Window presets', 'Rotate and flip']) {
     await toolbar(page).getByRole('button', { name: menu, exact: true }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(page.getByRole('menu', { name: menu })).toBeVisible();
     await inspect(menu);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
   }
   expect(complaints).toEqual([]);
 });

@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './steps/browser.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
@@ -97,7 +98,16 @@ function browserFailures(suites) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter((spec) => !spec.ok)
-      .map((spec) => `${spec.file} › ${spec.title}: ${spec.tests[0]?.results[0]?.error?.message ?? ''}`),
+      .map((spec) => `${spec.file} › ${spec.title}: ${briefly(spec.tests[0]?.results[0]?.error)}`),
     ...browserFailures(suite.suites ?? []),
   ]);
+}
+
+/** Its message in one line, without colours. */
+function briefly(error) {
+  return stripVTControlCharacters(error?.message ?? '')
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 4)
+    .join(' · ');
 }
