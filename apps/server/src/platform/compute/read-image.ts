@@ -55,12 +55,15 @@ export async function readImage(
 
   controls.signal.throwIfAborted();
   controls.progress('reading', stageStart.analyse);
+  const manifest = parts.manifest(task.module);
+  // libvips writes it in a thread of its own while the engine works.
+  const original = encodePng(renderOriginal(study, manifest));
+  original.catch(() => undefined);
   const analysis = await watch.time('analyse', () => engine.analyse(study, context));
   assertGeometry(study, analysis);
   controls.signal.throwIfAborted();
   controls.progress('encoding', stageStart.encode);
-  const manifest = parts.manifest(task.module);
-  const pictures = await watch.time('encode', () => encodePictures(study, analysis, manifest));
+  const pictures = await watch.time('encode', () => encodePictures(analysis, original));
   const report = await parts.loadReport(task.module);
   return {
     status: 'completed',
@@ -122,10 +125,10 @@ function assertGeometry(study: Study, { labels, views, extraMaps }: Analysis): v
   }
 }
 
-async function encodePictures(study: Study, analysis: Analysis, manifest: ModuleManifest) {
+async function encodePictures(analysis: Analysis, pending: Promise<Uint8Array>) {
   const [original, labels, views, extraMaps] = await Promise.all([
-    encodePng(renderOriginal(study, manifest)),
-    encodePng(analysis.labels),
+    pending,
+    encodePng(analysis.labels, { isFlat: true }),
     encodeEach(analysis.views),
     encodeEach(analysis.extraMaps ?? {}),
   ]);
