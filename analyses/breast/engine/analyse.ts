@@ -1,6 +1,7 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
+import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { gateOf } from './accept.ts';
 import { assessBirads, type Birads } from './birads.ts';
 import type { Calibration } from './calibration.ts';
@@ -25,7 +26,7 @@ export async function analyseMammogram(
   const findings = breastFindings(reading, calibration);
   const birads = categoryOf(reading, calibration);
   context.signal.throwIfAborted();
-  const labels = labelMap(study, reading.frame, {
+  const labels = labelMap(reading.frame, {
     tissue: reading.tissue.labels,
     masses: massMasks(reading),
     clusters: reading.namedClusters,
@@ -35,7 +36,7 @@ export async function analyseMammogram(
   return {
     findings,
     candidates: breastCandidates(reading, calibration),
-    labels,
+    labels: resizeNearest(labels, study.width, study.height),
     scores: {
       abnormal: reading.abnormal,
       malignant: reading.malignant,
@@ -44,7 +45,7 @@ export async function analyseMammogram(
       birads: birads.category,
       gate,
     },
-    views: { segmented: segmentedView(labels) },
+    views: { segmented: segmentedView(labels, study) },
     comments: breastComments(reading, findings, birads),
     trace: birads.trace,
   };

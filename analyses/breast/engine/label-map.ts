@@ -1,7 +1,5 @@
-import type { Study } from '@second-read/core/decode/study';
 import { flipHorizontal } from '@second-read/core/pixels/flip';
 import type { LabelMap, Mask } from '@second-read/core/pixels/plane';
-import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import type { Cluster } from './clusters.ts';
 import type { Frame } from './frame.ts';
 import { fillOutline, type Outline } from './outline.ts';
@@ -18,8 +16,8 @@ export interface Drawn {
 /** Radius of a drawn calcification in working pixels: large enough to point at. */
 const spotRadius = 3;
 
-/** Findings over tissue, in the geometry of the study. */
-export function labelMap(study: Study, frame: Frame, drawn: Drawn): LabelMap {
+/** Findings over tissue, turned as the study is, at the size of the frame. */
+export function labelMap(frame: Frame, drawn: Drawn): LabelMap {
   const { width, height } = frame.grey;
   const labels: LabelMap = { width, height, data: drawn.tissue.data.slice() };
   for (const outline of drawn.nodes) {
@@ -29,8 +27,7 @@ export function labelMap(study: Study, frame: Frame, drawn: Drawn): LabelMap {
   for (const cluster of drawn.clusters) {
     for (const { x, y } of cluster.spots) dot(labels, Math.round(x), Math.round(y));
   }
-  const sided = frame.mirrored ? flipHorizontal(labels) : labels;
-  return resizeNearest(sided, study.width, study.height);
+  return frame.mirrored ? flipHorizontal(labels) : labels;
 }
 
 function stamp(labels: LabelMap, mask: Mask, number: number): void {

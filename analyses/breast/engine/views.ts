@@ -24,7 +24,7 @@ export const palette: Palette = {
   6: colourOf('axilla'),
 };
 
-/** The segmented picture of the report. */
-export function segmentedView(labels: LabelMap): RgbImage {
-  return paintLabels(labels, palette);
+/** The segmented picture of the report, at the size of the study. */
+export function segmentedView(labels: LabelMap, size: Pick<RgbImage, 'width' | 'height'> = labels): RgbImage {
+  return paintLabels(labels, palette, size);
 }

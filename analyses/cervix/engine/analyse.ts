@@ -2,7 +2,7 @@ import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { area } from '@second-read/core/pixels/mask-logic';
-import type { LabelMap, Mask, RgbImage } from '@second-read/core/pixels/plane';
+import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './candidates.ts';
@@ -81,14 +81,13 @@ export async function analyse(
     dense: evidence.swede.acetowhiteness === 2,
     lesionOverJunction: measures.looksColposcope >= 0.5,
   });
-  const enlarged = (plane: LabelMap) => resizeNearest(plane, study.width, study.height);
   context.progress('drawing', 0.9);
   return {
     findings: findingsOf(evidence),
     candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
-    labels: enlarged(labelsOf(classes)),
+    labels: resizeNearest(labelsOf(classes), study.width, study.height),
     scores: scoresOf(evidence),
-    views: { segmented: maskView(enlarged(classes)), overlay: overlayView(photographOf(study), classes) },
+    views: { segmented: maskView(classes, study), overlay: overlayView(photographOf(study), classes) },
     comments: commentsOf(evidence, area(glare)),
     trace: [],
   };

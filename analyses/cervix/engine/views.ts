@@ -4,7 +4,6 @@ import { difference, ofClass } from '@second-read/core/pixels/mask-logic';
 import { paintLabels } from '@second-read/core/pixels/paint-labels';
 import type { Palette } from '@second-read/core/pixels/palette';
 import type { LabelMap, RgbImage } from '@second-read/core/pixels/plane';
-import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { square } from '@second-read/core/pixels/structuring-element';
 import { manifest } from '../manifest.ts';
 
@@ -23,9 +22,9 @@ const palette: Palette = {
 
 const fillOpacity = 0.35;
 
-/** Flat colours, for the predicted mask. */
-export function maskView(classes: LabelMap): RgbImage {
-  return paintLabels(classes, palette);
+/** Flat colours at the size of the photograph, for the predicted mask. */
+export function maskView(classes: LabelMap, size: Pick<RgbImage, 'width' | 'height'>): RgbImage {
+  return paintLabels(classes, palette, size);
 }
 
 /** Lines are classes above those of the regions, each drawn over the ones before it. */
@@ -53,6 +52,5 @@ export function overlayView(photograph: RgbImage, classes: LabelMap): RgbImage {
     const colour = palette[own];
     if (colour !== undefined) overlay[lineClass + n] = colour;
   }
-  const enlarged = resizeNearest(drawn, photograph.width, photograph.height);
-  return blendLabels(photograph, enlarged, overlay, (label) => (label < lineClass ? fillOpacity : 1));
+  return blendLabels(photograph, drawn, overlay, (label) => (label < lineClass ? fillOpacity : 1));
 }

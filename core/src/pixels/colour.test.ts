@@ -8,6 +8,7 @@ import { drawn, grey, maskOf, noise } from './grid.test-support.ts';
 import { luminance } from './luminance.ts';
 import { paintLabels } from './paint-labels.ts';
 import type { RgbImage } from './plane.ts';
+import { resizeNearest } from './resize-nearest.ts';
 import { rgbToHsv } from './rgb-to-hsv.ts';
 import { rgbToLab } from './rgb-to-lab.ts';
 
@@ -77,6 +78,16 @@ describe('colour', () => {
 
   it('paints classes in flat colours', () => {
     expect([...paintLabels(maskOf('.23'), { 2: '#010203' }).data]).toEqual([0, 0, 0, 1, 2, 3, 0, 0, 0]);
+  });
+
+  it('enlarges classes as resampling them would, painted or laid over a picture', () => {
+    const small = { width: 5, height: 4, data: Uint8Array.from({ length: 20 }, (_, i) => (i * 7) % 4) };
+    const palette = { 1: '#102030', 3: '#FF8000' };
+    const large = resizeNearest(small, 13, 11);
+    expect(paintLabels(small, palette, large)).toEqual(paintLabels(large, palette));
+    const image = { width: 13, height: 11, data: Uint8Array.from({ length: 13 * 11 * 3 }, (_, i) => i) };
+    const opacity = (label: number) => label / 4;
+    expect(blendLabels(image, small, palette, opacity)).toEqual(blendLabels(image, large, palette, opacity));
   });
 
   it('lays classes over a picture at an opacity and leaves the rest', () => {
