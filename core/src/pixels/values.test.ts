@@ -19,6 +19,21 @@ describe('values', () => {
     expect(median(grey([[1]]), maskOf('.'))).toBeNaN();
   });
 
+  it('finds the percentiles of many values where sorting them would', () => {
+    const picture = noise(90, 70);
+    picture.data.forEach((value, i) => {
+      picture.data[i] = i % 5 === 0 ? -0.5 : (value - 0.4) * 10 ** (i % 7);
+    });
+    const sorted = picture.data.slice().sort();
+    const shares = [0, 0.2, 0.5, 0.977, 1];
+    const expected = shares.map((share) => {
+      const place = share * (sorted.length - 1);
+      const low = sorted[Math.floor(place)] ?? 0;
+      return low + ((sorted[Math.ceil(place)] ?? 0) - low) * (place % 1);
+    });
+    expect(percentiles(picture, shares)).toEqual(expected);
+  });
+
   it('samples large pictures for approximate percentiles', () => {
     const [low = 0, high = 0] = approximatePercentiles(noise(800, 600), [0.1, 0.9]);
     expect(low).toBeCloseTo(0.1, 1);
