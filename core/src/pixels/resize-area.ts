@@ -6,14 +6,35 @@ import { type GreyPlane, greyPlane } from './plane.ts';
  */
 export function resizeArea(plane: GreyPlane, width: number, height: number): GreyPlane {
   if (width === plane.width && height === plane.height) return { width, height, data: plane.data.slice() };
-  return averageColumns(averageRows(plane, width), height);
+  const columns = coverage(plane.width, width);
+  const rows = coverage(plane.height, height);
+  const out = greyPlane(width, height);
+  const sums = new Float64Array(width);
+  // The last row that one target row covers is the first of the next: large pictures are read once.
+  const line = new Float32Array(width);
+  let present = -1;
+  for (let y = 0; y < height; y++) {
+    const [first, last] = [rows.first[y] ?? 0, rows.last[y] ?? 0];
+    sums.fill(0);
+    for (let row = first; row <= last; row++) {
+      if (row !== present) averageRow(plane.data.subarray(row * plane.width), columns, line);
+      present = row;
+      const edge = row === first ? rows.firstWeight : row === last ? rows.lastWeight : undefined;
+      addWeighted(sums, line, edge?.[y] ?? rows.inner);
+    }
+    out.data.set(sums, y * width);
+  }
+  return out;
 }
 
+/** Which source places each target place covers along one axis; the weights of one target place have the sum 1. */
 interface Coverage {
   readonly first: Int32Array;
   readonly last: Int32Array;
   readonly firstWeight: Float64Array;
   readonly lastWeight: Float64Array;
+  /** Of every place between the first and the last. */
+  readonly inner: number;
 }
 
 function coverage(from: number, to: number): Coverage {
@@ -32,45 +53,21 @@ function coverage(from: number, to: number): Coverage {
     firstWeight[i] = a === b ? 1 : (a + 1 - start) / ratio;
     lastWeight[i] = a === b ? 0 : (end - b) / ratio;
   }
-  return { first, last, firstWeight, lastWeight };
+  return { first, last, firstWeight, lastWeight, inner: to / from };
 }
 
-function averageRows(plane: GreyPlane, width: number): GreyPlane {
-  const { first, last, firstWeight, lastWeight } = coverage(plane.width, width);
-  const inner = width / plane.width;
-  const out = greyPlane(width, plane.height);
-  const source = plane.data;
-  for (let y = 0; y < plane.height; y++) {
-    const row = y * plane.width;
-    for (let x = 0; x < width; x++) {
-      const a = first[x] ?? 0;
-      const b = last[x] ?? 0;
-      let sum = 0;
-      for (let i = a + 1; i < b; i++) sum += source[row + i] ?? 0;
-      const edges =
-        (source[row + a] ?? 0) * (firstWeight[x] ?? 0) + (source[row + b] ?? 0) * (lastWeight[x] ?? 0);
-      out.data[y * width + x] = sum * inner + edges;
-    }
+function averageRow(source: Float32Array, columns: Coverage, target: Float32Array): void {
+  const { first, last, firstWeight, lastWeight, inner } = columns;
+  for (let x = 0; x < target.length; x++) {
+    const a = first[x] ?? 0;
+    const b = last[x] ?? 0;
+    let sum = 0;
+    for (let i = a + 1; i < b; i++) sum += source[i] ?? 0;
+    const edges = (source[a] ?? 0) * (firstWeight[x] ?? 0) + (source[b] ?? 0) * (lastWeight[x] ?? 0);
+    target[x] = sum * inner + edges;
   }
-  return out;
 }
 
-function averageColumns(plane: GreyPlane, height: number): GreyPlane {
-  const { first, last, firstWeight, lastWeight } = coverage(plane.height, height);
-  const inner = height / plane.height;
-  const width = plane.width;
-  const out = greyPlane(width, height);
-  const sums = new Float64Array(width);
-  for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    const a = first[y] ?? 0;
-    const b = last[y] ?? 0;
-    for (let i = a; i <= b; i++) {
-      const weight = i === a ? (firstWeight[y] ?? 0) : i === b ? (lastWeight[y] ?? 0) : inner;
-      const row = i * width;
-      for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + weight * (plane.data[row + x] ?? 0);
-    }
-    out.data.set(sums, y * width);
-  }
-  return out;
+function addWeighted(sums: Float64Array, line: Float32Array, weight: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] ?? 0) + weight * (line[x] ?? 0);
 }
