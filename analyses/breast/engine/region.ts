@@ -1,3 +1,4 @@
+import { boundsOf } from '@second-read/core/pixels/bounds';
 import { largestComponent } from '@second-read/core/pixels/component-mask';
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
@@ -91,18 +92,5 @@ export function chestWallIsRight(body: Mask): boolean {
 
 /** The smallest box around a mask; null where it is empty. */
 export function boxOf(mask: Mask): Box | null {
-  let left = mask.width;
-  let right = -1;
-  let top = mask.height;
-  let bottom = -1;
-  for (let y = 0; y < mask.height; y++) {
-    for (let x = 0; x < mask.width; x++) {
-      if (mask.data[y * mask.width + x] === 0) continue;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      bottom = y;
-    }
-  }
-  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return boundsOf(mask, 0) ?? null;
 }

@@ -6,13 +6,17 @@ export function boundsOf(region: Mask | GreyPlane, margin: number): Box | undefi
   const { width, height, data } = region;
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x] === 0) continue;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      bottom = y;
-    }
+    const row = y * width;
+    let first = row;
+    while (first < row + width && data[first] === 0) first++;
+    if (first === row + width) continue;
+    // Only what lies beyond the bounds so far can widen them.
+    let last = row + width - 1;
+    while (last > row + right && data[last] === 0) last--;
+    left = Math.min(left, first - row);
+    right = Math.max(right, last - row);
+    top = Math.min(top, y);
+    bottom = y;
   }
   if (right < 0) return undefined;
   const box = {
