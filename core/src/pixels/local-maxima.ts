@@ -1,5 +1,4 @@
 import type { GreyPlane } from './plane.ts';
-import { runningExtreme } from './running-extreme.ts';
 
 export interface Peak {
   readonly x: number;
@@ -12,18 +11,35 @@ export interface Peak {
  * Of a plateau only the first pixel within the radius is kept.
  */
 export function localMaxima(plane: GreyPlane, radius: number, threshold: number): Peak[] {
-  const rows = runningExtreme(plane, radius, { along: 'rows', extreme: 'max' });
-  const highest = runningExtreme(rows, radius, { along: 'columns', extreme: 'max' });
+  const { width, height, data } = plane;
   const found: Peak[] = [];
-  for (let i = 0; i < plane.data.length; i++) {
-    const value = plane.data[i] ?? 0;
-    if (value <= threshold || value < (highest.data[i] ?? 0)) continue;
-    found.push({ x: i % plane.width, y: Math.floor(i / plane.width), value });
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = data[y * width + x] ?? 0;
+      // Most pixels have a higher one beside them: the whole square is looked at for few.
+      if (value > threshold && isHighest(plane, { x, y }, 1) && isHighest(plane, { x, y }, radius))
+        found.push({ x, y, value });
+    }
   }
   return thin(
     found.sort((a, b) => b.value - a.value || a.y - b.y || a.x - b.x),
     radius,
   );
+}
+
+/** Whether nothing within `radius` (square) is higher. */
+function isHighest(
+  { width, height, data }: GreyPlane,
+  at: { x: number; y: number },
+  radius: number,
+): boolean {
+  const value = data[at.y * width + at.x] ?? 0;
+  const [left, right] = [Math.max(0, at.x - radius), Math.min(width - 1, at.x + radius)];
+  const [top, bottom] = [Math.max(0, at.y - radius), Math.min(height - 1, at.y + radius)];
+  for (let y = top; y <= bottom; y++) {
+    for (let i = y * width + left; i <= y * width + right; i++) if ((data[i] ?? 0) > value) return false;
+  }
+  return true;
 }
 
 /** Drops peaks that stand within the radius of one kept before; a coarse grid keeps it from being quadratic. */

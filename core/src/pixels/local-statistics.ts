@@ -8,41 +8,68 @@ export function localStatistics(
   const { width, height, data } = plane;
   const mean = greyPlane(width, height);
   const standardDeviation = greyPlane(width, height);
-  // Sums of each column over the rows of the square; from pixel to pixel one column enters and one leaves.
-  const sums = new Float64Array(width);
-  const squares = new Float64Array(width);
-  const addRow = (y: number, sign: 1 | -1): void => {
-    for (let x = 0; x < width; x++) {
-      const value = data[y * width + x] ?? 0;
-      sums[x] = (sums[x] ?? 0) + sign * value;
-      squares[x] = (squares[x] ?? 0) + sign * value * value;
-    }
-  };
-  for (let y = 0; y < Math.min(radius, height); y++) addRow(y, 1);
+  const rowOf = (y: number) => (y >= 0 && y < height ? data.subarray(y * width, (y + 1) * width) : undefined);
+  const columns: Columns = { sums: new Float64Array(width), squares: new Float64Array(width) };
+  for (let y = 0; y < Math.min(radius, height); y++) moveDown(columns, rowOf(y), undefined);
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) addRow(y + radius, 1);
-    if (y > radius) addRow(y - radius - 1, -1);
+    moveDown(columns, rowOf(y + radius), rowOf(y - radius - 1));
     const rows = Math.min(height, y + radius + 1) - Math.max(0, y - radius);
-    let sum = 0;
-    let square = 0;
-    for (let x = 0; x < Math.min(radius, width); x++) {
-      sum += sums[x] ?? 0;
-      square += squares[x] ?? 0;
-    }
-    for (let x = 0; x < width; x++) {
-      if (x + radius < width) {
-        sum += sums[x + radius] ?? 0;
-        square += squares[x + radius] ?? 0;
-      }
-      if (x > radius) {
-        sum -= sums[x - radius - 1] ?? 0;
-        square -= squares[x - radius - 1] ?? 0;
-      }
-      const count = rows * (Math.min(width, x + radius + 1) - Math.max(0, x - radius));
-      const average = sum / count;
-      mean.data[y * width + x] = average;
-      standardDeviation.data[y * width + x] = Math.sqrt(Math.max(0, square / count - average * average));
-    }
+    const from = y * width;
+    writeRow(columns, { rows, radius }, [
+      mean.data.subarray(from, from + width),
+      standardDeviation.data.subarray(from, from + width),
+    ]);
   }
   return { mean, standardDeviation };
+}
+
+/** Sums of each column over the rows of the square; from pixel to pixel one column enters and one leaves. */
+interface Columns {
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+}
+
+function moveDown(
+  { sums, squares }: Columns,
+  entering: Float32Array | undefined,
+  leaving: Float32Array | undefined,
+): void {
+  const added = entering ?? new Float32Array(sums.length);
+  const taken = leaving ?? new Float32Array(sums.length);
+  for (let x = 0; x < sums.length; x++) {
+    const plus = added[x] ?? 0;
+    const minus = taken[x] ?? 0;
+    sums[x] = (sums[x] ?? 0) + plus - minus;
+    squares[x] = (squares[x] ?? 0) + plus * plus - minus * minus;
+  }
+}
+
+function writeRow(
+  { sums, squares }: Columns,
+  { rows, radius }: { readonly rows: number; readonly radius: number },
+  [mean, deviation]: readonly [Float32Array, Float32Array],
+): void {
+  const width = sums.length;
+  let sum = 0;
+  let square = 0;
+  for (let x = 0; x < Math.min(radius, width); x++) {
+    sum += sums[x] ?? 0;
+    square += squares[x] ?? 0;
+  }
+  for (let x = 0; x < width; x++) {
+    const first = Math.max(0, x - radius);
+    const end = Math.min(width, x + radius + 1);
+    if (x + radius < width) {
+      sum += sums[end - 1] ?? 0;
+      square += squares[end - 1] ?? 0;
+    }
+    if (x > radius) {
+      sum -= sums[first - 1] ?? 0;
+      square -= squares[first - 1] ?? 0;
+    }
+    const count = rows * (end - first);
+    const average = sum / count;
+    mean[x] = average;
+    deviation[x] = Math.sqrt(Math.max(0, square / count - average * average));
+  }
 }

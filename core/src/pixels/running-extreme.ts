@@ -50,16 +50,24 @@ class Line {
     const { values, prefix, suffix, window, radius, length } = this;
     const { start, step, sign } = at;
     for (let i = 0; i < length; i++) values[i + radius] = sign * (data[start + i * step] ?? 0);
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i] ?? 0;
-      prefix[i] = i % window === 0 ? value : Math.max(prefix[i - 1] ?? 0, value);
-    }
-    for (let i = values.length - 1; i >= 0; i--) {
-      const value = values[i] ?? 0;
-      suffix[i] = i % window === window - 1 ? value : Math.max(suffix[i + 1] ?? 0, value);
+    for (let block = 0; block < values.length; block += window) {
+      let highest = Number.NEGATIVE_INFINITY;
+      for (let i = block; i < block + window; i++) {
+        const value = values[i] ?? 0;
+        if (value > highest) highest = value;
+        prefix[i] = highest;
+      }
+      highest = Number.NEGATIVE_INFINITY;
+      for (let i = block + window - 1; i >= block; i--) {
+        const value = values[i] ?? 0;
+        if (value > highest) highest = value;
+        suffix[i] = highest;
+      }
     }
     for (let i = 0; i < length; i++) {
-      data[start + i * step] = sign * Math.max(suffix[i] ?? 0, prefix[i + window - 1] ?? 0);
+      const before = suffix[i] ?? 0;
+      const after = prefix[i + window - 1] ?? 0;
+      data[start + i * step] = sign * Math.max(before, after);
     }
   }
 }
