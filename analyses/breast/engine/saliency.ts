@@ -1,7 +1,7 @@
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { localMaxima } from '@second-read/core/pixels/local-maxima';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
-import { sobel } from '@second-read/core/pixels/sobel';
+import { type Gradient, sobel } from '@second-read/core/pixels/sobel';
 import { statistics } from '@second-read/core/pixels/statistics';
 import { type MassGrid, maskedBlur } from './mass-grid.ts';
 
@@ -43,8 +43,8 @@ export function saliency(grid: MassGrid): Saliency {
     return zScore(minus(blur(sigma), blur(1.6 * sigma)), grid.breast);
   });
   const smooth = maskedBlur(grid.grey, grid.breast, 1.5);
-  const { gx, gy } = sobel(smooth);
-  const convergence = convergenceRadii.map((radius) => converge(gx, gy, grid.breast, radius));
+  const field = directionsOf(sobel(smooth), grid.breast);
+  const convergence = convergenceRadii.map((radius) => converge(field, radius));
   return { blobs, convergence };
 }
 
@@ -103,18 +103,45 @@ function zScore(plane: GreyPlane, inside: Mask): GreyPlane {
   return out;
 }
 
+/** Gradients below this (standard deviations of grey per grid pixel) count less than fully. */
+const softGradient = 0.03;
+
+/** Where grey rises to within the mask: vectors of length 1, shorter where the gradient is soft. */
+interface Field {
+  readonly width: number;
+  readonly height: number;
+  readonly towardsX: Float64Array;
+  readonly towardsY: Float64Array;
+  readonly inside: Mask;
+}
+
+function directionsOf({ gx, gy }: Gradient, inside: Mask): Field {
+  const { width, height } = inside;
+  const towardsX = new Float64Array(width * height);
+  const towardsY = new Float64Array(width * height);
+  for (let i = 0; i < towardsX.length; i++) {
+    if (inside.data[i] === 0) continue;
+    const x = gx.data[i] ?? 0;
+    const y = gy.data[i] ?? 0;
+    const length = Math.sqrt(x * x + y * y) + softGradient;
+    towardsX[i] = x / length;
+    towardsY[i] = y / length;
+  }
+  return { width, height, towardsX, towardsY, inside };
+}
+
 /**
  * Iris-type filter (Kobatake and Hashimoto, IEEE Trans Image Process 8, 1999) over a ring from 0.4 to 1.3
  * radii, weighted by the gradient so that noise does not vote. Every second pixel is computed.
  */
-function converge(gx: GreyPlane, gy: GreyPlane, inside: Mask, radius: number): GreyPlane {
-  const { width, height } = gx;
+function converge(field: Field, radius: number): GreyPlane {
+  const { width, height, inside } = field;
   const coarse = greyPlane(width, height);
   const rays = raysOf(radius);
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
       if (inside.data[y * width + x] === 0) continue;
-      const value = convergenceAt(x, y, { gx, gy, inside, rays });
+      const value = convergenceAt(x, y, { field, rays });
       coarse.data[y * width + x] = value;
       if (x + 1 < width) coarse.data[y * width + x + 1] = value;
       if (y + 1 < height) coarse.data[(y + 1) * width + x] = value;
@@ -124,60 +151,54 @@ function converge(gx: GreyPlane, gy: GreyPlane, inside: Mask, radius: number): G
   return gaussianBlur(coarse, 1.5);
 }
 
+/** A direction and the places of its ring. */
 interface Ray {
-  readonly dx: number;
-  readonly dy: number;
   readonly cos: number;
   readonly sin: number;
+  readonly dx: Int32Array;
+  readonly dy: Int32Array;
 }
 
-function raysOf(radius: number): Ray[][] {
+const ringShares = [0.4, 0.6, 0.8, 1, 1.15, 1.3] as const;
+
+function raysOf(radius: number): Ray[] {
   return Array.from({ length: directions }, (_, k) => {
     const angle = (2 * Math.PI * k) / directions;
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
-    return [0.4, 0.6, 0.8, 1, 1.15, 1.3].map((share) => ({
-      dx: Math.round(cos * share * radius),
-      dy: Math.round(sin * share * radius),
+    return {
       cos,
       sin,
-    }));
+      dx: Int32Array.from(ringShares, (share) => Math.round(cos * share * radius)),
+      dy: Int32Array.from(ringShares, (share) => Math.round(sin * share * radius)),
+    };
   });
 }
 
-interface Field {
-  readonly gx: GreyPlane;
-  readonly gy: GreyPlane;
-  readonly inside: Mask;
-  readonly rays: readonly (readonly Ray[])[];
-}
-
-/** Gradients below this (standard deviations of grey per grid pixel) count less than fully. */
-const softGradient = 0.03;
-
-function convergenceAt(x: number, y: number, { gx, gy, inside, rays }: Field): number {
-  const { width, height } = gx;
+/** Per ray the best mean from the centre outwards over three places or more; their mean, if half of the rays have one. */
+function convergenceAt(
+  x: number,
+  y: number,
+  { field, rays }: { readonly field: Field; readonly rays: readonly Ray[] },
+): number {
+  const { width, height, towardsX, towardsY, inside } = field;
   let sum = 0;
   let counted = 0;
-  for (const ray of rays) {
+  for (const { cos, sin, dx, dy } of rays) {
     let best = -1;
-    let seen = false;
     let along = 0;
     let n = 0;
-    for (const { dx, dy, cos, sin } of ray) {
-      const px = x + dx;
-      const py = y + dy;
+    while (n < dx.length) {
+      const px = x + (dx[n] ?? 0);
+      const py = y + (dy[n] ?? 0);
       if (px < 0 || py < 0 || px >= width || py >= height) break;
       const i = py * width + px;
       if (inside.data[i] === 0) break;
-      const ax = gx.data[i] ?? 0;
-      const ay = gy.data[i] ?? 0;
-      along += -(ax * cos + ay * sin) / (Math.sqrt(ax * ax + ay * ay) + softGradient);
+      along -= (towardsX[i] ?? 0) * cos + (towardsY[i] ?? 0) * sin;
       n++;
-      seen = true;
       if (n >= 3 && along / n > best) best = along / n;
     }
-    if (!seen || n < 3) continue;
+    if (n < 3) continue;
     sum += best;
     counted++;
   }
