@@ -4,17 +4,24 @@ import sharp from 'sharp';
 /** As fast as level 1 on mammograms and an eighth smaller; higher levels gain nothing there. */
 const compressionLevel = 2;
 
-/** 8-bit PNG, one channel for a plane, three for a picture. Planes have filtered rows unless `isFlat`: areas of one value. */
+/** What a picture shows where its channels do not tell: areas of one value each, or a photograph. */
+export type PngContents = 'flat' | 'photograph';
+
+/** 8-bit PNG, one channel for a plane, three for a picture. */
 export async function encodePng(
   image: Plane<Uint8Array> | RgbImage,
-  { isFlat = false }: { readonly isFlat?: boolean } = {},
+  { contents }: { readonly contents?: PngContents } = {},
 ): Promise<Uint8Array> {
   const { width, height, data } = image;
   const channels = data.length === width * height ? 1 : 3;
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    // Filtered rows: a mammogram takes a quarter less, for 65 ms more at 7 to 12 MP. Flat areas gain nothing.
-    .png({ compressionLevel, adaptiveFiltering: channels === 1 && !isFlat })
+    .png({
+      // A photograph in colour takes two fifths less time, for a sixth to a quarter more bytes.
+      compressionLevel: channels === 3 && contents === 'photograph' ? 1 : compressionLevel,
+      // Filtered rows: a mammogram takes a quarter less, for 65 ms more at 7 to 12 MP. Flat areas gain nothing.
+      adaptiveFiltering: channels === 1 && contents !== 'flat',
+    })
     .toBuffer();
   return new Uint8Array(png);
 }

@@ -57,7 +57,7 @@ export async function readImage(
   controls.progress('reading', stageStart.analyse);
   const manifest = parts.manifest(task.module);
   // libvips writes it in a thread of its own while the engine works.
-  const original = encodePng(renderOriginal(study, manifest));
+  const original = encodePng(renderOriginal(study, manifest), { contents: 'photograph' });
   original.catch(() => undefined);
   const analysis = await watch.time('analyse', () => engine.analyse(study, context));
   assertGeometry(study, analysis);
@@ -128,7 +128,7 @@ function assertGeometry(study: Study, { labels, views, extraMaps }: Analysis): v
 async function encodePictures(analysis: Analysis, pending: Promise<Uint8Array>) {
   const [original, labels, views, extraMaps] = await Promise.all([
     pending,
-    encodePng(analysis.labels, { isFlat: true }),
+    encodePng(analysis.labels, { contents: 'flat' }),
     encodeEach(analysis.views),
     encodeEach(analysis.extraMaps ?? {}),
   ]);
@@ -139,11 +139,12 @@ async function encodePictures(analysis: Analysis, pending: Promise<Uint8Array>) 
 async function encodeEach(
   pictures: Readonly<Record<string, Parameters<typeof encodePng>[0] | undefined>>,
 ): Promise<Record<string, Uint8Array>> {
-  const encoded: Record<string, Uint8Array> = {};
-  for (const [name, picture] of Object.entries(pictures)) {
-    if (picture !== undefined) encoded[name] = await encodePng(picture);
-  }
-  return encoded;
+  const encoded = Object.entries(pictures).map(async ([name, picture]) => {
+    if (picture === undefined) return [];
+    const contents = name === 'overlay' ? ({ contents: 'photograph' } as const) : {};
+    return [[name, await encodePng(picture, contents)] as const];
+  });
+  return Object.fromEntries((await Promise.all(encoded)).flat());
 }
 
 function studyFacts({ width, height, source, bitsStored, spacing }: Study): StudyFacts {
