@@ -9,9 +9,13 @@ export function boxBlur(plane: GreyPlane, radius: number): GreyPlane {
 /** Several box means after each other, one per radius; the border is repeated once, before the first. */
 export function boxBlurPasses(plane: GreyPlane, radii: readonly number[]): GreyPlane {
   const margin = radii.slice(1).reduce((sum, radius) => sum + radius, 0);
-  let current = repeatBorder(plane, margin);
-  for (const radius of radii) current = boxColumns(boxRows(current, radius), radius);
-  return crop(current, { x: margin, y: margin, width: plane.width, height: plane.height });
+  const wide = repeatBorder(plane, margin);
+  const between = greyPlane(wide.width, wide.height);
+  for (const radius of radii) {
+    boxRows(wide, radius, between.data);
+    boxColumns(between, radius, wide.data);
+  }
+  return crop(wide, { x: margin, y: margin, width: plane.width, height: plane.height });
 }
 
 function repeatBorder(plane: GreyPlane, margin: number): GreyPlane {
@@ -27,26 +31,21 @@ function repeatBorder(plane: GreyPlane, margin: number): GreyPlane {
   return out;
 }
 
-function boxRows(plane: GreyPlane, radius: number): GreyPlane {
-  const { width, height, data } = plane;
-  const out = greyPlane(width, height);
+function boxRows({ width, height, data }: GreyPlane, radius: number, out: Float32Array): void {
   const share = 1 / (2 * radius + 1);
   for (let y = 0; y < height; y++) {
     const row = y * width;
     let sum = 0;
     for (let i = -radius; i <= radius; i++) sum += data[row + Math.min(Math.max(i, 0), width - 1)] ?? 0;
     for (let x = 0; x < width; x++) {
-      out.data[row + x] = sum * share;
+      out[row + x] = sum * share;
       sum +=
         (data[row + Math.min(x + radius + 1, width - 1)] ?? 0) - (data[row + Math.max(x - radius, 0)] ?? 0);
     }
   }
-  return out;
 }
 
-function boxColumns(plane: GreyPlane, radius: number): GreyPlane {
-  const { width, height, data } = plane;
-  const out = greyPlane(width, height);
+function boxColumns({ width, height, data }: GreyPlane, radius: number, out: Float32Array): void {
   const share = 1 / (2 * radius + 1);
   const sums = new Float64Array(width);
   for (let i = -radius; i <= radius; i++) {
@@ -58,9 +57,8 @@ function boxColumns(plane: GreyPlane, radius: number): GreyPlane {
     const leaving = Math.max(y - radius, 0) * width;
     for (let x = 0; x < width; x++) {
       const sum = sums[x] ?? 0;
-      out.data[y * width + x] = sum * share;
+      out[y * width + x] = sum * share;
       sums[x] = sum + (data[entering + x] ?? 0) - (data[leaving + x] ?? 0);
     }
   }
-  return out;
 }

@@ -62,7 +62,11 @@ function averageRow(source: Float32Array, columns: Coverage, target: Float32Arra
     const a = first[x] ?? 0;
     const b = last[x] ?? 0;
     let sum = 0;
-    for (let i = a + 1; i < b; i++) sum += source[i] ?? 0;
+    let i = a + 1;
+    for (; i + 3 < b; i += 4) {
+      sum = sum + (source[i] ?? 0) + (source[i + 1] ?? 0) + (source[i + 2] ?? 0) + (source[i + 3] ?? 0);
+    }
+    for (; i < b; i++) sum += source[i] ?? 0;
     const edges = (source[a] ?? 0) * (firstWeight[x] ?? 0) + (source[b] ?? 0) * (lastWeight[x] ?? 0);
     target[x] = sum * inner + edges;
   }
