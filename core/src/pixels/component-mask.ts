@@ -11,7 +11,8 @@ export function keepComponents(components: Components, keep: (component: Compone
   const { labels } = components;
   const kept = Uint8Array.from([0, ...components.components.map((component) => (keep(component) ? 1 : 0))]);
   const out = mask(labels.width, labels.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = kept[labels.data[i] ?? 0] ?? 0;
+  const [to, from] = [out.data, labels.data];
+  for (let i = 0; i < to.length; i++) to[i] = kept[from[i] ?? 0] ?? 0;
   return out;
 }
 

@@ -20,21 +20,12 @@ export interface Components {
 export function connectedComponents(mask: Mask, connectivity: 4 | 8 = 8): Components {
   const { width, height } = mask;
   const labels = new Int32Array(width * height);
-  const parents = firstPass(mask, labels, connectivity);
-  const numbers = new Int32Array(parents.length);
-  let count = 0;
-  for (let i = 0; i < labels.length; i++) {
-    const provisional = labels[i] ?? 0;
-    if (provisional === 0) continue;
-    const root = find(parents, provisional);
-    if (numbers[root] === 0) numbers[root] = ++count;
-    labels[i] = numbers[root] ?? 0;
-  }
+  const parents = connectivity === 4 ? joinOverFour(mask, labels) : joinOverEight(mask, labels);
   const plane = { width, height, data: labels };
-  return { labels: plane, components: measure(plane, count) };
+  return { labels: plane, components: numberAndMeasure(plane, parents) };
 }
 
-function find(parents: Int32Array | number[], label: number): number {
+function find(parents: number[], label: number): number {
   let current = label;
   for (;;) {
     const parent = parents[current] ?? current;
@@ -53,61 +44,93 @@ function join(parents: number[], a: number, b: number): number {
   return least;
 }
 
-function firstPass(mask: Mask, labels: Int32Array, connectivity: 4 | 8): number[] {
-  const { width, height, data } = mask;
+/** Writes provisional labels, whose sets are the components; returns the sets. */
+function joinOverFour({ width, height, data }: Mask, labels: Int32Array): number[] {
   const parents = [0];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
       if (data[i] === 0) continue;
-      let label = x > 0 ? (labels[i - 1] ?? 0) : 0;
-      const from = connectivity === 8 && x > 0 ? -1 : 0;
-      const to = connectivity === 8 && x < width - 1 ? 1 : 0;
-      for (let dx = from; y > 0 && dx <= to; dx++) {
-        const above = labels[i - width + dx] ?? 0;
-        if (above !== 0 && above !== label) label = label === 0 ? above : join(parents, label, above);
-      }
-      if (label === 0) {
-        label = parents.length;
-        parents.push(label);
-      }
-      labels[i] = label;
+      const west = x > 0 ? (labels[i - 1] ?? 0) : 0;
+      const north = y > 0 ? (labels[i - width] ?? 0) : 0;
+      labels[i] = oneLabel(parents, west, north);
     }
   }
   return parents;
 }
 
-function measure(labels: Plane<Int32Array>, count: number): Component[] {
-  const { width, height, data } = labels;
-  const [left, right] = [new Int32Array(count + 1).fill(width), new Int32Array(count + 1).fill(-1)];
-  const [top, bottom] = [new Int32Array(count + 1).fill(height), new Int32Array(count + 1).fill(-1)];
-  const areas = new Float64Array(count + 1);
-  const sumsX = new Float64Array(count + 1);
-  const sumsY = new Float64Array(count + 1);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const label = data[y * width + x] ?? 0;
-      if (label === 0) continue;
-      const start = x;
-      while (x + 1 < width && data[y * width + x + 1] === label) x++;
-      const length = x - start + 1;
-      areas[label] = (areas[label] ?? 0) + length;
-      sumsX[label] = (sumsX[label] ?? 0) + ((start + x) * length) / 2;
-      sumsY[label] = (sumsY[label] ?? 0) + y * length;
-      if (start < (left[label] ?? 0)) left[label] = start;
-      if (x > (right[label] ?? 0)) right[label] = x;
-      if (y < (top[label] ?? 0)) top[label] = y;
-      bottom[label] = y;
+/** The same; what touches the pixel above has been joined with it before. */
+function joinOverEight({ width, height, data }: Mask, labels: Int32Array): number[] {
+  const parents = [0];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (data[i] === 0) continue;
+      const north = y > 0 ? (labels[i - width] ?? 0) : 0;
+      if (north !== 0) {
+        labels[i] = north;
+        continue;
+      }
+      const west = x > 0 ? (labels[i - 1] ?? 0) : 0;
+      const northWest = y > 0 && x > 0 ? (labels[i - width - 1] ?? 0) : 0;
+      const northEast = y > 0 && x < width - 1 ? (labels[i - width + 1] ?? 0) : 0;
+      labels[i] = oneLabel(parents, west === 0 ? northWest : west, northEast);
     }
   }
-  return Array.from({ length: count }, (_, index) => {
-    const label = index + 1;
-    const [area = 0, x = 0, y = 0] = [areas[label], left[label], top[label]];
-    return {
-      label,
-      area,
-      box: { x, y, width: (right[label] ?? 0) - x + 1, height: (bottom[label] ?? 0) - y + 1 },
-      centroid: { x: (sumsX[label] ?? 0) / area, y: (sumsY[label] ?? 0) / area },
-    };
-  });
+  return parents;
+}
+
+/** The label of a pixel between two neighbours, 0 for none: joined where both have one, new where neither has. */
+function oneLabel(parents: number[], a: number, b: number): number {
+  if (a === 0 && b === 0) return parents.push(parents.length) - 1;
+  if (a === 0 || b === 0 || a === b) return a === 0 ? b : a;
+  return join(parents, a, b);
+}
+
+/** Numbers the sets in the order of their first pixel, stretch by stretch, and measures them on the way. */
+function numberAndMeasure({ width, height, data }: Plane<Int32Array>, parents: number[]): Component[] {
+  const numbers = new Int32Array(parents.length);
+  const found: Extent[] = [];
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    for (let x = 0; x < width; x++) {
+      const label = data[row + x] ?? 0;
+      if (label === 0) continue;
+      const start = x;
+      while (x + 1 < width && data[row + x + 1] !== 0) x++;
+      const root = find(parents, label);
+      if (numbers[root] === 0) {
+        found.push({ area: 0, left: width, right: -1, top: y, bottom: y, sumX: 0, sumY: 0 });
+        numbers[root] = found.length;
+      }
+      const number = numbers[root] ?? 0;
+      data.fill(number, row + start, row + x + 1);
+      const extent = found[number - 1];
+      if (extent !== undefined) widen(extent, { start, end: x, y });
+    }
+  }
+  return found.map(({ area, left, right, top, bottom, sumX, sumY }, index) => ({
+    label: index + 1,
+    area,
+    box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 },
+    centroid: { x: sumX / area, y: sumY / area },
+  }));
+}
+
+interface Extent {
+  area: number;
+  left: number;
+  right: number;
+  readonly top: number;
+  bottom: number;
+  sumX: number;
+  sumY: number;
+}
+
+function widen(extent: Extent, { start, end, y }: { start: number; end: number; y: number }): void {
+  const length = end - start + 1;
+  extent.area += length;
+  extent.sumX += ((start + end) * length) / 2;
+  extent.sumY += y * length;
+  if (start < extent.left) extent.left = start;
+  if (end > extent.right) extent.right = end;
+  extent.bottom = y;
 }

@@ -1,5 +1,5 @@
 /** Values that are asked for by their place in rising order. */
-export interface Ranked {
+interface Ranked {
   readonly count: number;
   /** The value with `rank` others before it, from 0. */
   at(rank: number): number;

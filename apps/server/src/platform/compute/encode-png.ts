@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const compressionLevel = 2;
 
 /** What a picture shows where its channels do not tell: areas of one value each, or a photograph. */
-export type PngContents = 'flat' | 'photograph';
+type PngContents = 'flat' | 'photograph';
 
 /** 8-bit PNG, one channel for a plane, three for a picture. */
 export async function encodePng(
