@@ -5,10 +5,12 @@
 set -eu
 cd "$(dirname "$0")"
 for fold in 0 1 2 3 4; do
-  if [ ! -f "checkpoints/fold-$fold.pt" ]; then
-    echo "checkpoints/fold-$fold.pt is missing: the folds must be trained first (training/brain-ct/run.sh)." >&2
-    exit 1
-  fi
+  for network in "fold-$fold.pt" "midline-$fold.onnx"; do
+    if [ ! -f "checkpoints/$network" ]; then
+      echo "checkpoints/$network is missing: the folds must be trained first (training/brain-ct/run.sh)." >&2
+      exit 1
+    fi
+  done
 done
 rm -f checkpoints/geometry.json
 exec ./finish.sh "${SECOND_READ_DATA:-../../../shared/datasets}/brain/ct_ich"

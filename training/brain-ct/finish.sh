@@ -14,7 +14,7 @@ fi
 "$python" predict.py cache "$dataset" checkpoints plain 0 1 2 3 4
 "$python" predict.py cache/disturbed/frames cache/disturbed checkpoints disturbed 0 1 2 3 4
 "$python" evaluate.py cache "$dataset" checkpoints "$model"
-[ -f checkpoints/geometry.json ] || npx tsx measure.ts cache "$dataset" 5 checkpoints/geometry.json
+[ -f checkpoints/geometry.json ] || npx tsx measure.ts cache "$dataset" checkpoints 5 checkpoints/geometry.json
 slices=$("$python" measure_inside.py "$dataset" cache/inside --list)
 (cd ../.. && npm run --silent analyse -- brain-ct $slices --out training/brain-ct/cache/inside)
 "$python" measure_inside.py "$dataset" cache/inside

@@ -1,5 +1,5 @@
 #!/bin/sh
-# From slices to the shipped network: run.sh DATASET (…/brain/ct_ich). One thread, about half an hour of processor time.
+# From slices to the shipped network: run.sh DATASET (…/brain/ct_ich). One thread, about three quarters of an hour of processor time.
 set -eu
 cd "$(dirname "$0")"
 dataset=$1
@@ -7,4 +7,5 @@ export OMP_NUM_THREADS=1 PYTHONPATH=..
 [ -f cache/index.csv ] || npx tsx prepare.ts "$dataset" cache
 [ -f cache/views/network.pt ] || ${PYTHON:-python3} views.py cache "$dataset"
 ./run-folds.sh "$dataset" "${STEPS:-150}"
+./run-midline.sh "$dataset"
 ./finish.sh "$dataset"

@@ -28,8 +28,9 @@ def main():
         ('Intracranial mask, Dice against outlines made another way', f'{inside["mean_dice"]:.3f} (least {inside["least_dice"]:.3f})', f'{inside["of"]} slices of as many patients'),
         ('Midline shift, mean error', f'{shift["mean_error_of_inner_width"]:.2%} of the inner width', f'{shape["slices"]} slices, {shape["seeds"]} seeds, 0-15 mm'),
         ('… AUC above 5 mm', f'{shift["auc_above_5_mm"]:.3f}', ''),
+        ('… pushed from one side, mean error', f'{shift["mean_error_pushed_from_one_side"]:.2%}', 'another family of fields, the same slices'),
         ('… unmoved slices, mean / 95th percentile', f'{shift["unmoved_mean"]:.2%} / {shift["unmoved_95th_percentile"]:.2%}', ''),
-        ("Evans' index, mean error", f'{shape["evans_index"]["mean_error"]:.3f}', f'{shape["evans_index"]["of"]} widened slices, {shape["evans_index"]["measured"]:.0%} measurable'),
+        ("Evans' index, mean error", f'{shape["evans_index"]["mean_error"]:.4f}', f'{shape["evans_index"]["of"]} widened slices, {shape["evans_index"]["measured"]:.0%} measurable'),
         ('Hypodense area, sensitivity / specificity', f'{shape["hypodense"]["sensitivity"]:.3f} / {shape["hypodense"]["specificity"]:.3f}', f'{shape["hypodense"]["of"]} planted, {shape["hypodense"]["untouched"]} untouched'),
     ]
     table = '\n'.join(['| measure | value | on |', '|---|---|---|', *(f'| {a} | {b} | {c} |' for a, b, c in rows)])

@@ -1,8 +1,7 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { acceptModality } from '../../modality/gate.ts';
-import { displayed } from './display.ts';
-import { frameHead } from './frame.ts';
+import { see } from './seen.ts';
 
 /** Takes every level of a head CT, face and vertex included; what a level does not show is left open in the report. */
 export async function accept(study: Study, context: EngineContext): Promise<Acceptance> {
@@ -10,7 +9,7 @@ export async function accept(study: Study, context: EngineContext): Promise<Acce
     wanted: 'a head CT',
     advice: 'Please upload one axial slice of a head CT, shown in a brain window or as DICOM.',
   });
-  if (!acceptance.accepted || frameHead(displayed(study)) !== undefined) return acceptance;
+  if (!acceptance.accepted || see(study).frame !== undefined) return acceptance;
   return {
     accepted: false,
     score: acceptance.score,

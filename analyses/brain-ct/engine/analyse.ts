@@ -2,7 +2,6 @@ import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { diagnose } from './diagnosis.ts';
-import { displayed } from './display.ts';
 import { drawFigure } from './figure.ts';
 import { candidatesOf, findingsOf } from './findings.ts';
 import { canvasLabels, onStudy } from './label-map.ts';
@@ -10,6 +9,7 @@ import { measure } from './measure.ts';
 import type { Measurements } from './measurements.ts';
 import { haemorrhageFrom } from './operating-point.ts';
 import { scoresOf } from './scores.ts';
+import { see } from './seen.ts';
 
 /** Reads one accepted slice. */
 export async function analyse(study: Study, context: EngineContext): Promise<Analysis> {
@@ -22,7 +22,7 @@ export async function analyse(study: Study, context: EngineContext): Promise<Ana
     candidates: candidatesOf(measured),
     labels,
     scores: scoresOf(measured),
-    views: { figure: drawFigure(displayed(study), labels, measured) },
+    views: { figure: drawFigure(see(study).shown, labels, measured) },
     comments: diagnose(measured),
     trace: traceOf(measured),
   };

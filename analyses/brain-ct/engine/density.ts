@@ -29,7 +29,7 @@ export function densityOf(grey: GreyPlane, intracranial: Mask, quantity: Study['
     const least = brainWindow.centre - brainWindow.width / 2;
     return { hu: scaled(grey, (value) => least + value * brainWindow.width), source: 'measured' };
   }
-  const brain = modeOf(grey, intracranial);
+  const brain = brainOf(grey, intracranial);
   const width = estimatedWidth(grey, intracranial, brain);
   const used = width ?? brainWindow.width;
   return {
@@ -46,8 +46,15 @@ function estimatedWidth(grey: GreyPlane, intracranial: Mask, brain: number): num
   return width >= narrowest && width <= recognisedBelow ? width : undefined;
 }
 
-/** The most frequent grey value inside the skull: brain. 0.45, its place in a brain window, where nothing is enclosed. */
-function modeOf(grey: GreyPlane, inside: Mask): number {
+/** Half the span of grey round brain's own, grey and white matter alike, and how often its mean is found anew. */
+const brainSpan = 0.1;
+const rounds = 6;
+
+/**
+ * Brain's own grey: the mean round the most frequent grey inside the skull. The most frequent one alone is that of white or of
+ * grey matter, whichever the slice shows more of. 0.45, its place in a brain window, where nothing is enclosed.
+ */
+function brainOf(grey: GreyPlane, inside: Mask): number {
   const { counts, least, binWidth } = histogram(gaussianBlur(grey, 1), 100, inside);
   let [best, most] = [-1, 0];
   for (let i = 2; i < counts.length - 2; i++) {
@@ -55,7 +62,19 @@ function modeOf(grey: GreyPlane, inside: Mask): number {
     for (let k = -2; k <= 2; k++) sum += counts[i + k] ?? 0;
     if (sum > most) [best, most] = [i, sum];
   }
-  return best < 0 ? 0.45 : least + (best + 0.5) * binWidth;
+  if (best < 0) return 0.45;
+  let brain = least + (best + 0.5) * binWidth;
+  for (let round = 0; round < rounds; round++) {
+    let [sum, count] = [0, 0];
+    for (let i = 0; i < counts.length; i++) {
+      const value = least + (i + 0.5) * binWidth;
+      if (Math.abs(value - brain) > brainSpan) continue;
+      sum += value * (counts[i] ?? 0);
+      count += counts[i] ?? 0;
+    }
+    brain = sum / Math.max(1, count);
+  }
+  return brain;
 }
 
 function scaled(grey: GreyPlane, toHu: (value: number) => number): GreyPlane {

@@ -121,10 +121,10 @@ const boneAbove = 60;
 
 /** The bleeding's outline: where the network looks and the tissue is dense. */
 export function bleedingRegion(bleeding: Haemorrhage, hu: GreyPlane, intracranial: Mask): Mask {
-  const calm = gaussianBlur(hu, 1);
   const peak = bleeding.map.data.reduce((most, value) => Math.max(most, value), 0);
   const region = mask(hu.width, hu.height);
   if (peak < peakFrom) return region;
+  const calm = gaussianBlur(hu, 1);
   for (let i = 0; i < region.data.length; i++) {
     const isThere = (bleeding.map.data[i] ?? 0) > mapFrom * peak && intracranial.data[i] !== 0;
     const above = (calm.data[i] ?? 0) - brainHu;

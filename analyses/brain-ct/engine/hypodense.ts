@@ -23,8 +23,13 @@ const csfBelow = 12.5;
 const leastShare = 0.0185;
 
 /** Parenchyma darker than its mirror image across the brain's midline; CSF and the rim are left out. */
-export function findHypodense(hu: GreyPlane, intracranial: Mask, midline: Midline): HypodenseArea {
-  const tissue = parenchyma(hu, intracranial);
+export function findHypodense(
+  hu: GreyPlane,
+  intracranial: Mask,
+  midline: Midline,
+  depth = distanceTransform(intracranial),
+): HypodenseArea {
+  const tissue = parenchyma(hu, intracranial, depth);
   const calm = maskedBlur(hu, tissue, 4);
   const candidate = mask(hu.width, hu.height);
   const difference = greyPlane(hu.width, hu.height);
@@ -52,13 +57,12 @@ export function findHypodense(hu: GreyPlane, intracranial: Mask, midline: Midlin
 }
 
 /** Brain away from CSF and from the skull. Oedema and infarction stay above CSF's own density. */
-function parenchyma(hu: GreyPlane, intracranial: Mask): Mask {
+function parenchyma(hu: GreyPlane, intracranial: Mask, depth: GreyPlane): Mask {
   const calm = gaussianBlur(hu, 1.5);
   const free = mask(hu.width, hu.height);
   for (let i = 0; i < free.data.length; i++) {
     free.data[i] = intracranial.data[i] !== 0 && (calm.data[i] ?? 0) > csfBelow ? 1 : 0;
   }
-  const depth = distanceTransform(intracranial);
   const fromCsf = distanceTransform(free);
   const out = mask(hu.width, hu.height);
   for (let i = 0; i < out.data.length; i++) {

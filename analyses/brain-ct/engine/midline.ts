@@ -1,7 +1,9 @@
-import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
-import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import type { Place } from './canvas-geometry.ts';
-import { brainHu } from './density.ts';
+import { innerSkull } from './inner-skull.ts';
+import { type Movement, readMovement } from './midline-network.ts';
+import { mirrorPath } from './mirror-path.ts';
 
 /** The ideal midline of the skull and the midline of the brain, on the canvas. */
 export interface Midline {
@@ -15,149 +17,41 @@ export interface Midline {
   readonly shift: number;
 }
 
-/** Rows apart at which the midline is sought, how far beside the ideal, and how far to both sides it compares. */
-const rowStep = 4;
-const reach = 30;
-const comparedWidth = 30;
-/** Costs of a bend and of a deviation, pixels squared, against a mean spread of 1. */
-const bendCost = 0.05;
-/** How much shared structure makes good for difference. */
-const structureShare = 0.3;
-const deviationCost = 0.0003;
 /** How much the falx's ends count against the skull for the ideal midline: for its slope and for its place. */
 const chordSlopeShare = 0.85;
 const chordPlaceShare = 0.15;
 
-/** Undefined where the skull encloses too little to have a midline. */
-export function findMidline(hu: GreyPlane, intracranial: Mask): Midline | undefined {
-  const rows = innerRows(intracranial);
-  if (rows.length < 60) return undefined;
-  const innerWidth = Math.max(...rows.map(({ left, right }) => right - left + 1));
-  const skullAt = fitIdeal(rows);
-  const calm = calmed(hu, intracranial);
-  const [first, last] = [rows[0]?.y ?? 0, rows[rows.length - 1]?.y ?? 0];
-  const levels: number[] = [];
-  for (let y = first + rowStep; y <= last - rowStep; y += rowStep) levels.push(y);
-  const costs = levelled(levels.map((y) => mirrorCosts(calm, skullAt(y), y)));
-  const deviations = cheapestPath(costs);
-  const path = levels.map((y, i) => ({ x: skullAt(y) + (deviations[i] ?? 0), y }));
-  const idealAt = chordOf(path, skullAt);
-  return { innerWidth, idealAt, path, shift: centralShift(path, idealAt) / innerWidth };
-}
-
-interface InnerRow {
-  readonly y: number;
-  readonly left: number;
-  readonly right: number;
-}
-
-function innerRows(inside: Mask): InnerRow[] {
-  const rows: InnerRow[] = [];
-  for (let y = 0; y < inside.height; y++) {
-    const row = inside.data.subarray(y * inside.width, (y + 1) * inside.width);
-    const left = row.indexOf(1);
-    if (left >= 0) rows.push({ y, left, right: row.lastIndexOf(1) });
-  }
-  return rows;
-}
-
-/** Line through the middles of the rows, each weighted by its width, ends left out; near the canvas's own middle. */
-function fitIdeal(rows: readonly InnerRow[]): (y: number) => number {
-  const cut = Math.floor(rows.length * 0.15);
-  const used = rows.slice(cut, rows.length - cut);
-  let [weight, sumY, sumX, sumYY, sumXY] = [0, 0, 0, 0, 0];
-  for (const { y, left, right } of used) {
-    const w = right - left + 1;
-    const x = (left + right) / 2;
-    weight += w;
-    sumY += w * y;
-    sumX += w * x;
-    sumYY += w * y * y;
-    sumXY += w * x * y;
-  }
-  const slope = (weight * sumXY - sumX * sumY) / (weight * sumYY - sumY * sumY);
-  const held = Math.min(Math.max(slope, -0.06), 0.06);
-  const middleY = sumY / weight;
-  const middleX = sumX / weight;
-  return (y) => middleX + held * (y - middleY);
-}
-
-/** Densities between CSF and blood, outside the skull as brain, smoothed. */
-function calmed(hu: GreyPlane, inside: Mask): GreyPlane {
-  const out = greyPlane(hu.width, hu.height);
-  for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = inside.data[i] === 0 ? brainHu : Math.min(Math.max(hu.data[i] ?? 0, 0), 65);
-  }
-  return gaussianBlur(out, 2);
-}
-
-/** For every deviation from -reach to reach: how unlike both sides are there. */
-function mirrorCosts(calm: GreyPlane, ideal: number, y: number): Float64Array {
-  return Float64Array.from({ length: 2 * reach + 1 }, (_, k) =>
-    mirrorCost(calm, Math.round(2 * (ideal + k - reach)), y),
-  );
-}
-
-/** Costs in units of their mean spread along a row, over the whole slice: rows without structure weigh little. */
-function levelled(costs: readonly Float64Array[]): Float64Array[] {
-  let spread = 0;
-  for (const row of costs) spread += Math.max(...row) - Math.min(...row);
-  const unit = spread / Math.max(1, costs.length) + 0.5;
-  return costs.map((row) => row.map((cost) => cost / unit));
-}
-
 /**
- * Weighted mean over eleven rows, for the mirror line x = sum / 2: how unlike the two sides are, less what they show in
- * common. Even tissue is like its mirror image everywhere; ventricles, falx and fissures are so only at the midline.
+ * How much the network counts against the mirror path: `sure` while it expects to be wrong by less than `from` of the inner
+ * width, `unsure` from `to` on, since it then leans towards no shift. Read off the out-of-fold slices of `measure.ts`.
  */
-function mirrorCost(calm: GreyPlane, sum: number, y: number): number {
-  const { width, height, data } = calm;
-  let [total, weights] = [0, 0];
-  for (let row = Math.max(0, y - 5); row <= Math.min(height - 1, y + 5); row++) {
-    for (let k = 0; k <= comparedWidth; k++) {
-      const left = Math.floor(sum / 2) - k;
-      const right = sum - left;
-      if (left < 0 || right >= width) break;
-      const weight = Math.exp(-(k * k) / 288);
-      const [a, b] = [(data[row * width + left] ?? 0) - brainHu, (data[row * width + right] ?? 0) - brainHu];
-      total += weight * (Math.abs(a - b) - structureShare * (Math.abs(a) + Math.abs(b)));
-      weights += weight;
-    }
-  }
-  return weights === 0 ? 0 : total / weights;
+const networkShare = { sure: 0.8, unsure: 0.3, from: 0.012, to: 0.02 } as const;
+
+/** Undefined where the skull encloses too little to have a midline. */
+export async function findMidline(
+  hu: GreyPlane,
+  intracranial: Mask,
+  infer: EngineContext['infer'],
+): Promise<Midline | undefined> {
+  const skull = innerSkull(intracranial);
+  if (skull === undefined) return undefined;
+  const alike = mirrorPath(hu, intracranial, skull);
+  const movement = await readMovement(hu, { intracranial, skull }, infer);
+  const idealAt = chordOf(alike, skull.middleAt);
+  const share = shareOf(movement, alike);
+  const path = alike.map(({ x, y }) => {
+    const moved = share * movement.at(y) * skull.width + (1 - share) * (x - idealAt(y));
+    return { x: idealAt(y) + moved, y };
+  });
+  return { innerWidth: skull.width, idealAt, path, shift: centralShift(path, idealAt) / skull.width };
 }
 
-/** The smoothest cheap way from front to back (dynamic programming); the falx holds both ends near the ideal. */
-function cheapestPath(costs: readonly Float64Array[]): number[] {
-  const width = 2 * reach + 1;
-  const from: Int16Array[] = [];
-  let totals = new Float64Array(width);
-  costs.forEach((row, i) => {
-    const held = Math.min(i, costs.length - 1 - i) < 3 ? 0.003 : deviationCost;
-    const next = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
-    const came = new Int16Array(width);
-    for (let d = 0; d < width; d++) {
-      const own = (row[d] ?? 0) + held * (d - reach) ** 2;
-      for (let step = -3; step <= 3; step++) {
-        const before = d + step;
-        if (before < 0 || before >= width) continue;
-        const total = (totals[before] ?? 0) + own + bendCost * step * step;
-        if (total < (next[d] ?? 0)) {
-          next[d] = total;
-          came[d] = before;
-        }
-      }
-    }
-    totals = next;
-    from.push(came);
-  });
-  let at = totals.indexOf(Math.min(...totals));
-  const path: number[] = [];
-  for (let i = costs.length - 1; i >= 0; i--) {
-    path.unshift(at - reach);
-    at = from[i]?.[at] ?? at;
-  }
-  return path;
+function shareOf(movement: Movement, path: readonly Place[]): number {
+  const middle = path.slice(Math.round(path.length * 0.25), Math.round(path.length * 0.75));
+  const expected = middle.reduce((sum, { y }) => sum + movement.spreadAt(y), 0) / middle.length;
+  const { sure, unsure, from, to } = networkShare;
+  const unsureness = Math.min(Math.max((expected - from) / (to - from), 0), 1);
+  return sure + (unsure - sure) * unsureness;
 }
 
 /**

@@ -12,7 +12,7 @@ export const bleedingNames: Readonly<Record<BleedingType, string>> = {
   ivh: 'an intraventricular haemorrhage',
 };
 
-/** Shift that is reported, share of the inner width: the 90th percentile of slices without one (README). */
+/** Shift that is reported, share of the inner width: well above the 95th percentile, 0.018, of slices without one (README). */
 export const shiftFrom = 0.03;
 /** 5 mm of a mean inner skull width of 135 mm; a midline shift above 5 mm is a surgical threshold (Bullock, Neurosurgery 58:S2, 2006). */
 export const surgicalShift = 5 / 135;
@@ -23,10 +23,10 @@ export const evansDilated = 0.3;
  * CSF share of the band under the skull: 95th percentile of 236 training slices without bleeding. The 5th is 0: the
  * young have no visible sulci in this window, so narrow sulci alone are never called effaced.
  */
-export const sulciProminentFrom = 0.07;
+export const sulciProminentFrom = 0.055;
 export const sulciNarrowBelow = 0.001;
-/** Central CSF share, 5th and 95th percentile of 114 training slices with visible central CSF, rounded outwards. */
-export const cisternsNormal = { least: 0.008, most: 0.065 };
+/** Central CSF share, 5th and 95th percentile of training slices with visible central CSF, rounded outwards. */
+export const cisternsNormal = { least: 0.008, most: 0.07 };
 /** A side whose sulci hold less than this part of the other side's is called effaced. */
 const effacedRatio = 0.35;
 

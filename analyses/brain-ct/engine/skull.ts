@@ -1,10 +1,11 @@
+import { boundsOf } from '@second-read/core/pixels/bounds';
 import { closing } from '@second-read/core/pixels/closing';
 import { keepComponents } from '@second-read/core/pixels/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above } from '@second-read/core/pixels/mask-logic';
 import { opening } from '@second-read/core/pixels/opening';
-import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { disc } from '@second-read/core/pixels/structuring-element';
 
@@ -51,11 +52,28 @@ export function findSkull(grey: GreyPlane): Skull {
 function enclosure(bone: Mask): Mask {
   const half = halved(bone);
   const counts = mask(half.width, half.height);
+  const box = boundsOf(half, 0);
+  if (box === undefined) return mask(bone.width, bone.height);
+  const field = fieldOf(half, box);
   for (let k = 0; k < directions; k++) {
     const angle = (2 * Math.PI * k) / directions;
-    castRays(half, counts, Math.cos(angle), Math.sin(angle));
+    castRays(field, box, counts, stepsAlong(Math.cos(angle), Math.sin(angle), box));
   }
   return resizeNearest(counts, bone.width, bone.height);
+}
+
+/** Rows and columns of end marks round the bounds of all bone: they stop every ray. */
+const fence = 2;
+
+/** The bounds of all bone with a fence of 2s round them. */
+function fieldOf(bone: Mask, box: Box): Uint8Array {
+  const width = box.width + 2 * fence;
+  const field = new Uint8Array(width * (box.height + 2 * fence)).fill(2);
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * bone.width + box.x;
+    field.set(bone.data.subarray(from, from + box.width), (y + fence) * width + fence);
+  }
+  return field;
 }
 
 /** Half the size; a pixel is bone where any of its four was. */
@@ -72,22 +90,34 @@ function halved(bone: Mask): Mask {
   return out;
 }
 
-/** Adds 1 to every pixel that sees bone in the direction (dx, dy), marching pixel by pixel. */
-function castRays(bone: Mask, out: Mask, dx: number, dy: number): void {
-  const { width, height, data } = bone;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let [px, py] = [x + 0.5 + dx, y + 0.5 + dy];
-      while (px >= 0 && py >= 0 && px < width && py < height) {
-        if (data[(py | 0) * width + (px | 0)] !== 0) {
-          out.data[y * width + x] = (out.data[y * width + x] ?? 0) + 1;
-          break;
-        }
-        px += dx;
-        py += dy;
-      }
+/**
+ * Adds 1 to every pixel that sees bone along `steps`. Only pixels within the bounds of all bone are looked at: from beyond
+ * them it stands in less than half of the directions.
+ */
+function castRays(field: Uint8Array, box: Box, out: Mask, steps: Int32Array): void {
+  const width = box.width + 2 * fence;
+  for (let y = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++) {
+      const at = (y + fence) * width + x + fence;
+      let k = 0;
+      while (field[at + (steps[k] ?? 0)] === 0) k++;
+      if (field[at + (steps[k] ?? 0)] !== 1) continue;
+      const i = (box.y + y) * out.width + box.x + x;
+      out.data[i] = (out.data[i] ?? 0) + 1;
     }
   }
+}
+
+/** How far in the field the pixels of a ray lie from its start, pixel by pixel, the start left out. */
+function stepsAlong(dx: number, dy: number, box: Box): Int32Array {
+  const steps = new Int32Array(box.width + box.height + 2 * fence);
+  let [x, y] = [0.5, 0.5];
+  for (let k = 0; k < steps.length; k++) {
+    x += dx;
+    y += dy;
+    steps[k] = Math.floor(y) * (box.width + 2 * fence) + Math.floor(x);
+  }
+  return steps;
 }
 
 /** Closing may reach into the skull: bone that touches the rim is taken off, calcifications inside stay. */

@@ -9,6 +9,9 @@ import type { Midline } from './midline.ts';
 /** Halfway from CSF to white matter, Hounsfield units. */
 const csfBelow = 19;
 
+/** Pixels of the smallest piece that counts: a horn's thin tip may stand apart from it. */
+const leastPiece = 8;
+
 /** Cerebrospinal fluid on the canvas, by place. */
 export interface CsfSpaces {
   /** Ventricles and central cisterns. */
@@ -25,9 +28,13 @@ export interface CsfSpaces {
 }
 
 /** Finds CSF by density and sorts it by depth below the skull. */
-export function findCsf(hu: GreyPlane, intracranial: Mask, midline: Midline): CsfSpaces {
+export function findCsf(
+  hu: GreyPlane,
+  intracranial: Mask,
+  midline: Midline,
+  depth = distanceTransform(intracranial),
+): CsfSpaces {
   const calm = gaussianBlur(hu, 1);
-  const depth = distanceTransform(intracranial);
   const csf = mask(hu.width, hu.height);
   for (let i = 0; i < csf.data.length; i++) {
     const inside = intracranial.data[i] !== 0 && (depth.data[i] ?? 0) > 1.5;
@@ -60,7 +67,7 @@ function centralCsf(csf: Mask, depth: GreyPlane, midline: Midline): Mask {
     const ideal = midline.idealAt(centroid.y);
     const beside = Math.abs(centroid.x - ideal) / midline.innerWidth;
     const nearest = Math.max(0, box.x - ideal, ideal - (box.x + box.width)) / midline.innerWidth;
-    return size >= 20 && beside < 0.3 && nearest < 0.2;
+    return size >= leastPiece && beside < 0.3 && nearest < 0.2;
   });
 }
 
