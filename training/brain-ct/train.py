@@ -77,11 +77,12 @@ def main():
     parser.add_argument('dataset', type=Path)
     parser.add_argument('out', type=Path)
     parser.add_argument('--fold', type=int, required=True)
+    parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a slice together')
     parser.add_argument('--steps', type=int, default=150)
     parser.add_argument('--rate', type=float, default=2e-3)
     options = parser.parse_args()
     torch.set_num_threads(1)
-    seed = 40 + options.fold
+    seed = 40 + options.fold + 100 * options.seed
     random.seed(seed), np.random.seed(seed), torch.manual_seed(seed)
     views = Views(options.cache, Slices(options.cache, options.dataset), options.fold)
     network = HaemorrhageNetwork()

@@ -18,7 +18,7 @@ from views import HEIGHT, WIDTH, augment, canonical, load_all
 
 HERE = Path(__file__).resolve().parent
 BATCH = 6
-VIEWS = {"ddsm": 10, "lesion": 10, "other": 5}
+VIEWS = {"ddsm": 20, "lesion": 20, "other": 7}
 # Shares of the views of MIAS films with a mass pasted in, or a normal place of another film, which is none.
 PASTED = {"lesion": (0.1, 0.1), "other": (0.4, 0.2)}
 

@@ -1,6 +1,7 @@
 """Fits the engine's logistic models to the measures of the MIAS films and writes calibration.json.
 
-usage: calibrate.py cache/measures.jsonl
+usage: calibrate.py cache/measures.jsonl cache/clusters.jsonl
+The second holds the measures of clusters laid into films (cluster_pasting.py), which teach beside the real ones.
 Writes ../../analyses/breast/model/calibration.json (all folds) and checkpoints/calibration-fold{0..4}.json, each
 fitted without the films of its fold, for the out-of-fold evaluation.
 """
@@ -9,129 +10,26 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
-from sklearn.preprocessing import StandardScaler
 
-from truth import MASS_CLASSES, hit, mias
+from candidates import FOLDS, Candidates, Logistic, calibrated_odds, candidate_platt, fit_candidates, laid_clusters, out_of_fold
+from truth import MASS_CLASSES, mias
 
 HERE = Path(__file__).resolve().parent
 MODEL = HERE.parents[1] / "analyses/breast/model/calibration.json"
-FOLDS = range(5)
-LESION_WEIGHT = 10  # of all candidates on one lesion together: several lie on each, few are lesions
 MASS_C = 0.05
-CLUSTER_C = 0.03
+CLUSTER_C = 0.1
 FILM_C = 1.0
-DENSITY_C = 0.3
-FALSE_MASSES_PER_IMAGE = 0.2
+DENSITY_C = 0.1
+FALSE_MASSES_PER_IMAGE = 0.15
 FALSE_CLUSTERS_PER_IMAGE = 0.05
 LEAST_ODDS = -7.0
+COUNTED = 8
 
 
-class Logistic:
-    def __init__(self, x, y, weight=None, c=1.0):
-        self.scaler = StandardScaler().fit(x)
-        if y.min() == y.max():
-            raise SystemExit("one class only")
-        fitted = LogisticRegression(C=c, max_iter=5000).fit(self.z(x), y, sample_weight=weight)
-        self.weights, self.bias = fitted.coef_[0].copy(), float(fitted.intercept_[0])
-
-    def z(self, x):
-        return np.clip(self.scaler.transform(x), -4, 4)
-
-    def odds(self, x):
-        return self.z(x) @ self.weights + self.bias
-
-    def rescale(self, slope, offset):
-        self.weights, self.bias = self.weights * slope, self.bias * slope + offset
-        return self
-
-    def json(self, names=()):
-        def short(values):
-            return [float(f"{v:.6g}") for v in values]
-        return dict(features=list(names), mean=short(self.scaler.mean_), scale=short(self.scaler.scale_),
-                    weights=short(self.weights), bias=float(f"{self.bias:.6g}"))
-
-
-def platt(odds, y):
-    fitted = LogisticRegression(C=1e3).fit(np.asarray(odds)[:, None], y)
-    return max(float(fitted.coef_[0, 0]), 0.05), float(fitted.intercept_[0])
-
-
-class Candidates:
-    """All candidates of one kind ("masses" or "clusters") of all films as arrays."""
-
-    def __init__(self, films, measured, kind, apart, unplaced=()):
-        self.rows, x = [], []
-        self.apart = apart
-        for file, m in measured.items():
-            circles = films[file]["circles"]
-            for c in m[kind]:
-                k = hit(circles, c["x"], c["y"])
-                if k < 0 and films[file]["unplaced"] & set(unplaced):
-                    continue  # a lesion somewhere: neither right nor wrong
-                name, severity = (circles[k][3], circles[k][4]) if k >= 0 else ("", "")
-                self.rows.append((file, films[file]["fold"], c["x"], c["y"], c["r"], k, name, severity))
-                x.append(c["f"])
-        self.x = np.array(x)
-        self.file, self.fold = (np.array([r[i] for r in self.rows]) for i in (0, 1))
-        self.px, self.py, self.pr = (np.array([r[i] for r in self.rows], float) for i in (2, 3, 4))
-        self.hit, self.name, self.severity = (np.array([r[i] for r in self.rows]) for i in (5, 6, 7))
-        self.is_mass = np.isin(self.name, list(MASS_CLASSES))
-        # Lesions of the candidate's own kind: a benign mass teaches what is not malignant.
-        self.teaches = self.is_mass if kind == "masses" else self.name == "CALC"
-        self.by_file = {f: np.nonzero(self.file == f)[0] for f in films}
-        self.weight = np.ones(len(self.rows))
-        for index in self.by_file.values():
-            for k in set(self.hit[index]) - {-1}:
-                on = index[self.hit[index] == k]
-                self.weight[on] = LESION_WEIGHT / len(on)
-
-    def kept(self, file, odds, most=20):
-        """As `separate` in masses.ts and `clusterSpots` in clusters.ts."""
-        index = self.by_file[file]
-        index = index[np.argsort(-odds[index])]
-        out = []
-        for i in index:
-            if all(np.hypot(self.px[i] - self.px[j], self.py[i] - self.py[j]) > self.apart * max(self.pr[i], self.pr[j]) for j in out):
-                out.append(i)
-            if len(out) == most:
-                break
-        return np.array(out, int)
-
-
-def fit_candidates(c, target, train, strength, calibrate_on=None):
-    """A weighted model, its odds then calibrated on out-of-fold odds of the same kind of model; other lesions do not teach."""
-    train = train & (target | (c.hit < 0) | c.teaches)
-    model = Logistic(c.x[train], target[train].astype(int), c.weight[train], strength)
-    return model.rescale(*calibrate_on) if calibrate_on else model
-
-
-def out_of_fold(c, target, strength):
-    odds = np.zeros(len(target))
-    for k in FOLDS:
-        odds[c.fold == k] = fit_candidates(c, target, c.fold != k, strength).odds(c.x[c.fold == k])
-    return odds
-
-
-def candidate_platt(c, odds, target, order, folds):
-    """Slope and offset on what survives the separation; hits on other lesions count neither way."""
-    pairs = [(odds[i], target[i]) for f, index in c.by_file.items() if len(index) and c.fold[index[0]] in folds
-             for i in c.kept(f, order) if target[i] or c.hit[i] < 0]
-    return platt([p[0] for p in pairs], np.array([p[1] for p in pairs]).astype(int))
-
-
-def calibrated_odds(c, odds, target, order):
-    """Every fold's odds with slope and offset of the other folds."""
-    out = np.zeros(len(odds))
-    for k in FOLDS:
-        a, b = candidate_platt(c, odds, target, order, set(FOLDS) - {k})
-        out[c.fold == k] = a * odds[c.fold == k] + b
-    return out
-
-
-def image_measures(c, mass_odds, file):
+def image_measures(c, odds, suspicion, file):
     """As `imageFeatures` in image-features.ts."""
-    return [max([LEAST_ODDS, *mass_odds[c.by_file[file]]])]
+    likeliest = np.sort(odds[c.kept(file, odds)])[::-1][:COUNTED]
+    return [max(LEAST_ODDS, float(np.log(np.exp(likeliest).sum()))) if len(likeliest) else LEAST_ODDS, suspicion]
 
 
 def threshold(false, allowed):
@@ -146,13 +44,14 @@ def main():
     films = {f: v for f, v in films.items() if f in measured}
     c = Candidates(films, measured, "masses", 0.6)
     s = Candidates(films, measured, "clusters", 1.2, ["CALC"])
+    laid = laid_clusters(sys.argv[2])
     malignant_hit, calcified = c.is_mass & (c.severity == "M"), s.name == "CALC"
     odds = {"mass": out_of_fold(c, c.is_mass, MASS_C), "malignant": out_of_fold(c, malignant_hit, MASS_C),
-            "cluster": out_of_fold(s, calcified, CLUSTER_C)}
+            "cluster": out_of_fold(s, calcified, CLUSTER_C, laid)}
     mass = calibrated_odds(c, odds["mass"], c.is_mass, odds["mass"])
     cluster = calibrated_odds(s, odds["cluster"], calcified, odds["cluster"])
     names = list(films)
-    image_x = np.array([image_measures(c, mass, f) for f in names])
+    image_x = np.array([image_measures(c, mass, measured[f]["suspicion"], f) for f in names])
     fold, abnormal, malignant = (np.array([films[f][key] for f in names]) for key in ("fold", "abnormal", "malignant"))
     density_x = np.array([measured[f]["density"] for f in names])
     grade = np.array(["FGD".index(films[f]["density"]) for f in names])
@@ -161,18 +60,18 @@ def main():
 
     def fitted(without):
         """The whole calibration, fitted without one fold (-1: with all)."""
-        some, train, on = set(FOLDS) - {without}, c.fold != without, fold != without
+        some, on = set(FOLDS) - {without}, fold != without
 
-        def of_candidates(which, name, target, train, strength, order):
-            return fit_candidates(which, target, train, strength, candidate_platt(which, odds[name], target, odds[order], some)).json()
+        def of_candidates(which, name, target, strength, order, laid=None):
+            return fit_candidates(which, target, without, strength, candidate_platt(which, odds[name], target, odds[order], some), laid).json()
 
         def false_ones(which, scores):
             return [scores[i] for f, t in zip(names, on) if t for i in which.kept(f, scores) if which.hit[i] < 0]
 
         return dict(
-            mass=of_candidates(c, "mass", c.is_mass, train, MASS_C, "mass"),
-            malignantMass=of_candidates(c, "malignant", malignant_hit, train, MASS_C, "mass"),
-            cluster=of_candidates(s, "cluster", calcified, s.fold != without, CLUSTER_C, "cluster"),
+            mass=of_candidates(c, "mass", c.is_mass, MASS_C, "mass"),
+            malignantMass=of_candidates(c, "malignant", malignant_hit, MASS_C, "mass"),
+            cluster=of_candidates(s, "cluster", calcified, CLUSTER_C, "cluster", laid),
             abnormal=Logistic(image_x[on], abnormal[on], c=FILM_C).json(),
             malignant=Logistic(image_x[on], malignant[on], c=FILM_C).json(),
             operating=dict(mass=threshold(false_ones(c, mass), FALSE_MASSES_PER_IMAGE * on.sum()),

@@ -1,7 +1,7 @@
 """Exports the networks as ONNX, opset 17. usage: export.py
 
-`checkpoints/breast-fold{0..4}.onnx` for the measurement, each alone; and the shipped `breast.onnx`, in which the networks of
-three folds read every film together: mean log-odds. They share their first blocks; its weights are stored in half precision.
+`checkpoints/breast-fold{0..4}.onnx` for the measurement, in which the networks of a fold's two seeds read every film together
+(mean log-odds), and the shipped `breast.onnx`, in which those of three folds do. They share their first blocks; its weights are stored in half precision.
 """
 import sys
 import warnings
@@ -23,7 +23,8 @@ from training.half import halved  # noqa: E402
 CHECKPOINTS = HERE / "checkpoints"
 SHIPPED = HERE.parents[1] / "analyses/breast/model/breast.onnx"
 # As many as the time for one film allows.
-JOINED = (0, 1, 2)
+JOINED = ((0, 0), (1, 1), (2, 0))
+SEEDS = (0, 1)
 
 
 class Together(nn.Module):
@@ -37,9 +38,9 @@ class Together(nn.Module):
         return tuple(sum(part) / len(read) for part in zip(*read))
 
 
-def network_of(fold):
+def network_of(fold, seed):
     network = BreastNetwork()
-    network.load_state_dict(torch.load(CHECKPOINTS / f"breast-fold{fold}.pt"))
+    network.load_state_dict(torch.load(CHECKPOINTS / f"breast-fold{fold}-{seed}.pt"))
     return network.eval()
 
 
@@ -60,5 +61,5 @@ def write(model, path, half=False):
 
 if __name__ == "__main__":
     for fold in range(5):
-        write(Together([network_of(fold)]), CHECKPOINTS / f"breast-fold{fold}.onnx")
-    write(Together([network_of(fold) for fold in JOINED]), SHIPPED, half=True)
+        write(Together([network_of(fold, seed) for seed in SEEDS]), CHECKPOINTS / f"breast-fold{fold}.onnx")
+    write(Together([network_of(*one) for one in JOINED]), SHIPPED, half=True)

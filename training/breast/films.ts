@@ -5,6 +5,10 @@ import type { EngineContext, Infer, Tensor } from '@second-read/core/analysis/en
 import type { Study } from '@second-read/core/decode/study';
 import * as ort from 'onnxruntime-node';
 import sharp from 'sharp';
+import { findSpots } from '../../analyses/breast/engine/calcifications.ts';
+import { clusterPlaces } from '../../analyses/breast/engine/clusters.ts';
+import type { Frame } from '../../analyses/breast/engine/frame.ts';
+import type { Tissue } from '../../analyses/breast/engine/tissue.ts';
 
 export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
 
@@ -58,4 +62,23 @@ export function makeContext(fileOf: (model: string) => string): EngineContext {
 function plain(tensor: ort.Tensor): Tensor {
   if (!(tensor.data instanceof Float32Array)) throw new Error('expected float32');
   return { data: tensor.data, dims: tensor.dims };
+}
+
+/** Four decimals are enough for a measure. */
+export function short(values: readonly number[]): number[] {
+  return values.map((value) => Number(value.toFixed(4)));
+}
+
+/** A place of the frame in pixels of the film. */
+export function inFilm(frame: Frame, x: number, y: number): { x: number; y: number } {
+  return { x: (frame.mirrored ? frame.grey.width - x : x) * frame.scale, y: y * frame.scale };
+}
+
+/** The crowded places of a film with their measures, in its pixels. */
+export function measuredClusters(frame: Frame, tissue: Tissue) {
+  return clusterPlaces(findSpots(frame, tissue)).map((cluster) => ({
+    ...inFilm(frame, cluster.x, cluster.y),
+    r: cluster.radius * frame.scale,
+    f: short(cluster.features),
+  }));
 }

@@ -8,15 +8,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchAxilla } from '../../analyses/breast/engine/axilla.ts';
 import { seeBreast } from '../../analyses/breast/engine/breast-network.ts';
-import { findSpots } from '../../analyses/breast/engine/calcifications.ts';
-import { clusterPlaces } from '../../analyses/breast/engine/clusters.ts';
 import { densityFeatures } from '../../analyses/breast/engine/density.ts';
 import { makeFrame } from '../../analyses/breast/engine/frame.ts';
 import { massContext, massFeatures } from '../../analyses/breast/engine/mass-features.ts';
 import { makeMassGrid } from '../../analyses/breast/engine/mass-grid.ts';
+import { toFrame } from '../../analyses/breast/engine/masses.ts';
 import { blobCandidates, saliency } from '../../analyses/breast/engine/saliency.ts';
 import { segmentTissue } from '../../analyses/breast/engine/tissue.ts';
-import { dataRoot, makeContext, readStudy, readTable } from './films.ts';
+import { dataRoot, inFilm, makeContext, measuredClusters, readStudy, readTable, short } from './films.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,36 +37,29 @@ for (const row of readTable(join(dataRoot, 'breast/mias/labels.csv'))) {
 async function measure(file: string) {
   const study = await readStudy(join(dataRoot, 'breast/mias', file));
   const frame = makeFrame(study);
-  const { lesions, composition, ...seen } = await seeBreast(frame, context.infer);
+  const { lesions, composition, suspicion, ...seen } = await seeBreast(frame, context.infer);
   const tissue = segmentTissue(seen, frame);
   const grid = makeMassGrid(frame, tissue, lesions);
-  const short = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4)));
-  const input = (x: number, y: number) => ({
-    x: (frame.mirrored ? frame.grey.width - x : x) * frame.scale,
-    y: y * frame.scale,
-  });
   const masses = [];
   if (grid !== null) {
     const found = saliency(grid);
     const shared = massContext(grid, found);
     for (const one of blobCandidates(grid, found)) {
+      const place = toFrame(grid, one);
       masses.push({
-        ...input(grid.left + (one.x + 0.5) * grid.scale, grid.top + (one.y + 0.5) * grid.scale),
+        ...inFilm(frame, place.x, place.y),
         r: one.radius * grid.scale * frame.scale,
         f: short(massFeatures(shared, one)),
       });
     }
   }
-  const clusters = clusterPlaces(findSpots(frame, tissue)).map((cluster) => ({
-    ...input(cluster.x, cluster.y),
-    r: cluster.radius * frame.scale,
-    f: short(cluster.features),
-  }));
+  const clusters = measuredClusters(frame, tissue);
   const axilla = searchAxilla(frame, tissue);
   return {
     file,
     density: short(densityFeatures(frame, tissue, composition)),
     masses,
+    suspicion,
     clusters,
     axilla: { assessable: axilla.assessable, responses: short(axilla.nodes.map((node) => node.response)) },
   };

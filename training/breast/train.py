@@ -1,4 +1,4 @@
-"""Trains the breast network on the views of cache.py. usage: train.py --fold 0..4 --steps N [--minutes N]
+"""Trains the breast network on the views of cache.py. usage: train.py --fold 0..4 --seed 0..1 --steps N [--minutes N]
 
 Fold k leaves the films of fold k out. Tissue from DDSM; the MIAS outlines teach background, breast as a whole and
 muscle only; lesions and film labels from MIAS. Masses act on the maps, calcifications on neither side.
@@ -127,12 +127,14 @@ def parts_of(network):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--fold", type=int, required=True)
-    parser.add_argument("--steps", type=int, default=420)
+    parser.add_argument("--seed", type=int, default=0, help="networks of several seeds read a film together")
+    parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=1e9, help="ends earlier, with the rate falling in time")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    torch.manual_seed(args.fold)
-    rng = np.random.default_rng(args.fold)
+    torch.manual_seed(args.fold + 10 * args.seed)
+    rng = np.random.default_rng(args.fold + 10 * args.seed)
+    out = CHECKPOINTS / f"breast-fold{args.fold}-{args.seed}.pt"
     CHECKPOINTS.mkdir(exist_ok=True)
     views = Views()
     pools = {g: [i for i, f in enumerate(views.facts) if f["group"] == g and f["fold"] != args.fold] for g in DRAWN}
@@ -175,8 +177,8 @@ def main():
             print(args.fold, step + 1, np.round(sums / 20, 3), f"{done:.2f}, {time.process_time() / (step + 1):.2f} s/step", flush=True)
             sums[:] = 0
         if (step + 1) % 60 == 0:
-            torch.save(average, CHECKPOINTS / f"breast-fold{args.fold}.pt")
-    torch.save(average, CHECKPOINTS / f"breast-fold{args.fold}.pt")
+            torch.save(average, out)
+    torch.save(average, out)
     network.load_state_dict(average)
     measure(network, args.fold)
 

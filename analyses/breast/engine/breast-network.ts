@@ -24,6 +24,8 @@ export interface Seen {
   readonly tissues: readonly GreyPlane[];
   readonly lesions: LesionMaps;
   readonly composition: CompositionOdds;
+  /** Logarithm of the odds of a mass summed over the network's map: how much of the whole picture looks like one. */
+  readonly suspicion: number;
 }
 
 /** Log-odds per place. */
@@ -58,6 +60,7 @@ export async function seeBreast(frame: Frame, infer: Infer): Promise<Seen> {
       aboveFatty: film.data[aboveFattyAt] ?? 0,
       dense: film.data[denseAt] ?? 0,
     },
+    suspicion: Math.log(planeOf(lesion, 0).data.reduce((sum, odds) => sum + Math.exp(odds), 0)),
   };
 }
 

@@ -56,7 +56,7 @@ export async function readBreast(
   step('Outlining the breast', 0.05);
   const frame = frameOf(study);
   step('Telling tissues apart', 0.15);
-  const { lesions, composition, ...seen } = await seeBreast(frame, infer);
+  const { lesions, composition, suspicion, ...seen } = await seeBreast(frame, infer);
   const tissue = segmentTissue(seen, frame);
   step('Measuring density', 0.35);
   const density = assessDensity(frame, { tissue, composition }, calibration);
@@ -68,7 +68,7 @@ export async function readBreast(
   step('Looking at the axilla', 0.85);
   const axilla = searchAxilla(frame, tissue);
   step('Describing findings', 0.92);
-  const measures = imageFeatures(search);
+  const measures = imageFeatures(search, suspicion);
   return {
     frame,
     tissue,

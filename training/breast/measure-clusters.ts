@@ -1,0 +1,33 @@
+/**
+ * Measures the crowded places of films with a calcification cluster laid in (`cluster_pasting.py`), for `calibrate.py`.
+ * usage: tsx measure-clusters.ts OUT.jsonl
+ * Each film is read by the network that never saw it (checkpoints/breast-fold*.onnx).
+ */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seeBreast } from '../../analyses/breast/engine/breast-network.ts';
+import { makeFrame } from '../../analyses/breast/engine/frame.ts';
+import { segmentTissue } from '../../analyses/breast/engine/tissue.ts';
+import { makeContext, measuredClusters, readStudy } from './films.ts';
+
+/** A film and where the cluster lies, in its pixels. */
+interface Pasted {
+  readonly file: string;
+  readonly fold: number;
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+
+const [out = 'clusters.jsonl'] = process.argv.slice(2);
+const folder = join(import.meta.dirname, 'cache/clusters');
+let fold = 0;
+const context = makeContext(() => join(import.meta.dirname, 'checkpoints', `breast-fold${fold}.onnx`));
+writeFileSync(out, '');
+// Parsed edge: written by cluster_pasting.py.
+for (const film of JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')) as Pasted[]) {
+  fold = film.fold;
+  const frame = makeFrame(await readStudy(join(folder, film.file)));
+  const tissue = segmentTissue(await seeBreast(frame, context.infer), frame);
+  appendFileSync(out, `${JSON.stringify({ ...film, clusters: measuredClusters(frame, tissue) })}\n`);
+}
