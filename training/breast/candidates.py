@@ -117,9 +117,9 @@ def out_of_fold(c, target, strength, laid=None):
 
 
 def candidate_platt(c, odds, target, order, folds):
-    """Slope and offset on what survives the separation; hits on other lesions count neither way."""
+    """Slope and offset on what survives the separation; hits on lesions of another kind count neither way."""
     pairs = [(odds[i], target[i]) for f, index in c.by_file.items() if len(index) and c.fold[index[0]] in folds
-             for i in c.kept(f, order) if target[i] or c.hit[i] < 0]
+             for i in c.kept(f, order) if target[i] or c.hit[i] < 0 or c.teaches[i]]
     return platt([p[0] for p in pairs], np.array([p[1] for p in pairs]).astype(int))
 
 

@@ -72,5 +72,6 @@ describe('the search for masses', () => {
     expect(candidates.length).toBeLessThanOrEqual(20);
     const scores = candidates.map((mass) => mass.lesion);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    for (const mass of candidates) expect(mass.malignant).toBeLessThanOrEqual(mass.lesion);
   });
 });

@@ -41,12 +41,10 @@ export function searchMasses(
 
 function score(context: MassContext, candidate: BlobCandidate, calibration: Calibration): MassCandidate {
   const features = massFeatures(context, candidate);
-  return {
-    ...candidate,
-    features,
-    lesion: probability(logOdds(calibration.mass, features)),
-    malignant: probability(logOdds(calibration.malignantMass, features)),
-  };
+  const lesion = probability(logOdds(calibration.mass, features));
+  // Two models, of which one may be surer than the other: no malignant lesion is likelier than a lesion.
+  const malignant = Math.min(lesion, probability(logOdds(calibration.malignantMass, features)));
+  return { ...candidate, features, lesion, malignant };
 }
 
 /** Of candidates that lie within each other the better one stays. */
