@@ -5,8 +5,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './clinician.ts';
 import { chestSeries } from './series.ts';
 
-/** A folder from the desktop, as the browser gets it. */
+/** A folder from the desktop, as the browser gets it, once the screen takes one. */
 async function dropFolder(page: Page, folder: string): Promise<void> {
+  await expect(page.getByText('Or drop a folder here, of up to 1,000 files.')).toBeVisible();
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -31,7 +32,6 @@ test('a dropped folder is walked, and what is too large to be sent is named here
     await truncate(join(folder, 'large.dcm'), 130 * 1024 * 1024);
     await signIn(page);
     await page.goto('/lung-analysis');
-    await expect(page.getByText('Or drop a folder here, of up to 1,000 files.')).toBeVisible();
     await dropFolder(page, folder);
     await expect(page.getByTestId('slice-place')).toHaveText('Slice 2 of 3');
     await expect(page.getByRole('status').filter({ hasText: '3 slices' })).toContainText(
