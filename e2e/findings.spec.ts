@@ -64,7 +64,10 @@ test('findings are drawn over the picture when asked for, as outline, filling or
 test('a finding is centred from its card and from the list, and told under the pointer', async ({ page }) => {
   await signIn(page);
   await page.goto('/breast-analysis');
-  await analyse(page, { patientId: `Marks-${Date.now()}`, file: samplePath('breast/cesm_p188_r_dm_mlo.png') });
+  await analyse(page, {
+    patientId: `Marks-${Date.now()}`,
+    file: samplePath('breast/cesm_p188_r_dm_mlo.png'),
+  });
   await page.getByLabel('Change View').selectOption('Input Image');
   const whole = await zoomOf(page);
   await report(page).getByRole('button', { name: 'Centre Mass in the picture' }).click();
