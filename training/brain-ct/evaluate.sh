@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")"
 for fold in 0 1 2 3 4; do
-  for network in "fold-$fold.pt" "midline-$fold.onnx"; do
+  for network in "fold-$fold-0.pt" "midline-$fold.onnx"; do
     if [ ! -f "checkpoints/$network" ]; then
       echo "checkpoints/$network is missing: the folds must be trained first (training/brain-ct/run.sh)." >&2
       exit 1

@@ -1,6 +1,6 @@
-"""Joins fold networks into one ONNX: each reads the slice and its mirror image, the logits are averaged and calibrated.
+"""Joins the networks of all patients into one ONNX: each reads the slice and its mirror image, the logits are averaged and calibrated.
 
-`export.py CACHE DATASET CHECKPOINTS TARGET`: `planes` (1, 3, 224, 224) → `probabilities` (6: any, edh, sdh, sah, iph, ivh),
+`export.py CHECKPOINTS TARGET` (CHECKPOINTS/fold-all-*.pt): `planes` (1, 3, 224, 224) → `probabilities` (6: any, edh, sdh, sah, iph, ivh),
 `map` (784) and `position` (1). The networks share their first blocks; weights are stored in half precision, reckoned with in full.
 """
 import json
@@ -14,12 +14,10 @@ import onnxruntime
 import torch
 from torch import nn
 
+from evaluate import MIDDLE
 from half import halved
-from network import SIDE, TYPES, HaemorrhageNetwork
-from slices import Slices
-
-# Three networks fit the size and the time a slice may take; those are taken whose training saw the most bleeding slices.
-JOINED = 3
+from network import SIDE, TYPES
+from predict import network_of
 
 
 class Ensemble(nn.Module):
@@ -29,6 +27,7 @@ class Ensemble(nn.Module):
         pairs = torch.tensor([calibration[name] for name in ['any', *TYPES]])
         self.register_buffer('slope', pairs[:, 0])
         self.register_buffer('offset', pairs[:, 1])
+        self.level = calibration['level']
 
     def forward(self, planes):
         eighth = self.networks[0].early(torch.cat([planes, planes.flip(3)]))
@@ -36,21 +35,14 @@ class Ensemble(nn.Module):
         logits = sum(one[1].mean(0) for one in read) / len(read)
         place = sum((one[0][0].sigmoid() + one[0][1].flip(2).sigmoid()) / 2 for one in read) / len(read)
         position = sum(one[2].mean() for one in read) / len(read)
-        return (logits * self.slope + self.offset).sigmoid(), place.flatten(), position.reshape(1)
-
-
-def network_of(path):
-    network = HaemorrhageNetwork()
-    network.load_state_dict(torch.load(path))
-    return network.eval()
+        level = torch.stack([self.level * (position - MIDDLE).abs(), *[position * 0] * len(TYPES)])
+        return ((logits - level) * self.slope + self.offset).sigmoid(), place.flatten(), position.reshape(1)
 
 
 def main():
-    cache, dataset, checkpoints, target = map(Path, sys.argv[1:5])
-    slices = Slices(cache, dataset)
-    left_out = [int(slices.any[slices.fold == fold].sum()) for fold in range(5)]
-    chosen = sorted(np.argsort(left_out)[:JOINED])
-    model = Ensemble([network_of(checkpoints / f'fold-{fold}.pt') for fold in chosen], json.loads((checkpoints / 'calibration.json').read_text())).eval()
+    checkpoints, target = map(Path, sys.argv[1:3])
+    paths = sorted(checkpoints.glob('fold-all-*.pt'))
+    model = Ensemble([network_of(path) for path in paths], json.loads((checkpoints / 'calibration.json').read_text())).eval()
     example = torch.rand(1, 3, SIDE, SIDE) * 2 - 1
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
@@ -61,7 +53,7 @@ def main():
     with torch.no_grad():
         for wanted, value in zip(model(example), given, strict=True):
             np.testing.assert_allclose(wanted.numpy(), value, atol=2e-2)
-    print(target, 'folds', *chosen, f'{target.stat().st_size / 1e6:.2f} MB')
+    print(target, len(paths), 'networks', f'{target.stat().st_size / 1e6:.2f} MB')
 
 
 if __name__ == '__main__':

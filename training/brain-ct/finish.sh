@@ -20,4 +20,4 @@ slices=$("$python" measure_inside.py "$dataset" cache/inside --list)
 "$python" measure_inside.py "$dataset" cache/inside
 "$python" write-metrics.py "$model/haemorrhage.json" checkpoints/geometry.json cache/inside/inside.json "$model"
 rm "$model/haemorrhage.json"
-"$python" export.py cache "$dataset" checkpoints "$model/haemorrhage.onnx"
+"$python" export.py checkpoints "$model/haemorrhage.onnx"

@@ -1,16 +1,16 @@
 #!/bin/sh
 # Trains the midline network: run-midline.sh DATASET. Five fold networks for measure.ts, and one on all patients that ships.
-# One thread, about twelve minutes of processor time; prepare.ts must have filled cache/.
+# One thread, about half an hour of processor time; prepare.ts must have filled cache/.
 set -eu
 cd "$(dirname "$0")"
 dataset=$1
 python=${PYTHON:-python3}
 model=../../analyses/brain-ct/model
 export OMP_NUM_THREADS=1 PYTHONPATH=..
-[ -f cache/midline/row.npy ] || "$python" midline_samples.py cache "$dataset" 10000
+[ -f cache/midline/row.npy ] || "$python" midline_samples.py cache "$dataset" 16000
 for fold in 0 1 2 3 4; do
-  "$python" midline_train.py cache "$dataset" "checkpoints/midline-$fold.pt" --fold "$fold" --steps 450
+  "$python" midline_train.py cache "$dataset" "checkpoints/midline-$fold.pt" --fold "$fold" --steps 1100
   "$python" midline_export.py "checkpoints/midline-$fold.pt" "checkpoints/midline-$fold.onnx"
 done
-"$python" midline_train.py cache "$dataset" checkpoints/midline-all.pt --fold -1 --steps 600
+"$python" midline_train.py cache "$dataset" checkpoints/midline-all.pt --fold -1 --steps 1300
 "$python" midline_export.py checkpoints/midline-all.pt "$model/midline.onnx"

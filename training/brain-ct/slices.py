@@ -8,6 +8,7 @@ import numpy as np
 
 from lesions import bone_islands, calcification, paint, scalp_swelling
 from network import MAP, MARGIN, SIDE, TYPES
+from transplants import transplant
 
 
 class Slices:
@@ -23,10 +24,11 @@ class Slices:
         self.case = np.array([r['case'] for r in self.rows])
 
     def only(self, kept):
-        """The labels of the slices where `kept` (n) is true; their pictures are left behind."""
+        """The slices where `kept` (n) is true."""
         part = object.__new__(Slices)
         part.rows = [row for row, keep in zip(self.rows, kept, strict=True) if keep]
-        part.fold, part.any, part.types, part.position, part.case = (x[kept] for x in (self.fold, self.any, self.types, self.position, self.case))
+        part.canvas, part.fold, part.any, part.types, part.position, part.case = (
+            x[kept] for x in (self.canvas, self.fold, self.any, self.types, self.position, self.case))
         return part
 
     def plain(self, index):
@@ -117,34 +119,40 @@ def degraded(grey):
     return grey.astype(np.float32) / 255
 
 
-def view_of(slices, index, paints):
-    """A random view of a slice: planes, map target, slice target (any, TYPES). `paints`: try to paint a bleeding into it.
+# Kinds of views: a bleeding seen and outlined, one that is only said to be there, one painted, one of another head, none.
+KINDS = SEEN, SAID, PAINTED, LAID, NONE = range(5)
 
-    Where a slice bleeds, the place is unknown (nan) inside the skull and known to be none outside.
+
+def view_of(slices, index, kind, outlines, donor=-1):
+    """A random view of a slice: planes, map target, slice target (any, TYPES), kind. PAINTED and LAID that find no room become NONE.
+
+    Where a slice bleeds without outline, the place is unknown (nan) inside the skull and known to be none outside.
     """
     grey, inside = slices.plain(index)
-    bleeds = slices.any[index] > 0
     target, mask = np.zeros(6, np.float32), np.zeros((256, 256), np.uint8)
+    if kind in (SEEN, SAID):
+        target[0], target[1:] = 1, slices.types[index]
+        mask = outlines.get(index, mask)
     if random.random() < 0.25:
         grey = scalp_swelling(grey, inside, grey > 0.1)
     if random.random() < 0.1:
         grey = calcification(grey, inside)
     if random.random() < 0.2:
         grey = bone_islands(grey, inside)
-    if bleeds:
-        target[0], target[1:] = 1, slices.types[index]
-    elif paints and (drawn := paint(grey, inside)) is not None:
-        grey, bleeding, kind = drawn
-        mask, target[0], target[1 + kind] = bleeding.astype(np.uint8), 1, 1
+    if kind == PAINTED and (drawn := paint(grey, inside)) is not None:
+        grey, bleeding, number = drawn
+        mask, target[0], target[1 + number] = bleeding.astype(np.uint8), 1, 1
+    if kind == LAID and inside.sum() > 2500 and (laid := transplant(grey, inside, *slices.plain(donor), outlines[donor])) is not None:
+        grey, mask = laid
+        target[0], target[1:] = 1, slices.types[donor]
+    if kind in (PAINTED, LAID) and not mask.any():
+        kind = NONE
     grey, inside, mask = moved(grey.astype(np.float32), inside, mask)
-    if bleeds:
-        place = np.where(shrunk(inside) > 0, np.nan, 0).astype(np.float32)
-    else:
-        place = (shrunk(mask) > 0.3).astype(np.float32)
+    place = np.where(shrunk(inside) > 0, np.nan, 0) if kind == SAID else shrunk(mask) > 0.3
     if random.random() < 0.1:  # the region may be found imperfectly
         size = random.choice([3, 5, 7])
         inside = (cv2.erode if random.random() < 0.5 else cv2.dilate)(inside, np.ones((size, size), np.uint8))
-    return planes_of(degraded(grey), inside), place, target
+    return planes_of(degraded(grey), inside), place.astype(np.float32), target, kind
 
 
 def shrunk(mask):

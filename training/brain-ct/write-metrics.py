@@ -13,17 +13,23 @@ def main():
     (target / 'metrics.json').write_text(json.dumps(result, indent=2) + '\n')
     low, high = blood['auc_slice']['interval']
     point, shift = blood['operating_point'], shape['midline_shift']
-    shown = blood['as_publications_show_it']
+    shown, seen = blood['as_publications_show_it'], blood['auc_by_outline']
     names = {'edh': 'epidural', 'sdh': 'subdural', 'sah': 'subarachnoid', 'iph': 'intraparenchymal', 'ivh': 'intraventricular'}
     rows = [
         ('Haemorrhage, slice AUC, unseen patients', f'{blood["auc_slice"]["value"]:.3f} ({low:.3f}-{high:.3f}, 95 %, by patient)', f'{blood["slices"]} slices, {blood["bleeding_slices"]} with bleeding, {blood["patients"]} patients'),
+        ('… without the log odds of the level', f'{blood["auc_slice_without_level"]:.3f}', 'the same slices'),
+        ('… bleedings outlined here', f'{seen["outlined"]["value"]:.3f}', f'{seen["outlined"]["of"]} slices of {seen["outlined"]["patients"]} patients against all without bleeding'),
+        ('… the others: labelled, nothing found by eye', f'{seen["not_found_by_eye"]["value"]:.3f}', f'{seen["not_found_by_eye"]["of"]} slices against the same'),
+        ('… patients with an outlined bleeding', f'{seen["patients_with_outlined"]["value"]:.3f}', f'{seen["patients_with_outlined"]["of"]} patients'),
+        ("… the map's brightest place lies within the outline", f'{seen["brightest_place_within_outline"]["value"]:.3f}', f'{seen["brightest_place_within_outline"]["of"]} slices'),
         ('… pairs at the same level only (chance 0.5)', f'{blood["auc_same_level_pairs"]:.3f}', 'pairs within 0.06 of the scan'),
         *[(f'… level: {name}', f'{part["value"]:.3f}', f'{part["of"]} slices, {part["bleeding"]} with bleeding') for name, part in blood['auc_by_level'].items()],
         ('… patient AUC', f'{blood["auc_patient"]["value"]:.3f}', f'{blood["auc_patient"]["of"]} patients'),
         *[(f'… type: {names[kind]}, found as any bleeding', f'{part["found_as_any_bleeding"]:.3f}', f'{part["bleeding"]} slices; told from the rest {part["value"]:.3f}') for kind, part in blood['auc_by_type'].items()],
         ('… as publications show slices', f'{shown["auc"]["value"]:.3f} (the same slices as they are: {shown["auc_as_published"]:.3f})', f'{shown["auc"]["of"]} slices: windows of 60-150 HU, turned to 25°, tinted, marked, 180-1500 pixels, JPEG'),
         ('… place in the scan alone (floor)', f'{blood["auc_position_alone"]:.3f}', ''),
-        ('… sensitivity / specificity as reported', f'{point["sensitivity"]:.3f} / {point["specificity"]:.3f}', f'from probability {point["threshold"]}'),
+        ('… specificity at a sensitivity of 0.90 for all labels', f'{blood["specificity_at_sensitivity_0.90"]:.3f}', 'the same slices'),
+        ('… as reported: sensitivity for outlined bleedings, for all labels / specificity', f'{point["sensitivity_outlined"]:.3f}, {point["sensitivity"]:.3f} / {point["specificity"]:.3f}', f'from probability {point["threshold"]}'),
         ('… expected calibration error', f'{blood["expected_calibration_error"]:.3f}', ''),
         ('Intracranial mask, Dice against outlines made another way', f'{inside["mean_dice"]:.3f} (least {inside["least_dice"]:.3f})', f'{inside["of"]} slices of as many patients'),
         ('Midline shift, mean error', f'{shift["mean_error_of_inner_width"]:.2%} of the inner width', f'{shape["slices"]} slices, {shape["seeds"]} seeds, 0-15 mm'),

@@ -10,12 +10,21 @@ import { appearanceOf } from '../../analyses/cervix/engine/appearance.ts';
 import { canvasOf } from '../../analyses/cervix/engine/canvas.ts';
 import { frameOf } from '../../analyses/cervix/engine/frame.ts';
 import type { Reading } from '../../analyses/cervix/engine/network.ts';
-import { cervixOf, junctionOf, lesionOf, surerOfJunction } from '../../analyses/cervix/engine/segment.ts';
+import {
+  cervixOf,
+  junctionOf,
+  lesionOf,
+  levelsOf,
+  surerOfJunction,
+} from '../../analyses/cervix/engine/segment.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
-/** Thresholds of an outline alone, and pairs of both, among which `calibrate.py` chooses. */
+/**
+ * Thresholds of an outline alone, and pairs of both, among which `calibrate.py` chooses; the lesion's are shares of its
+ * map's peak.
+ */
 const thresholds = Array.from({ length: 13 }, (_, i) => (i + 4) / 20);
-const lesionThresholds = [6, 7, 8, 9, 10, 11].map((n) => n / 20);
+const lesionThresholds = [6, 7, 8, 9, 10, 11, 12].map((n) => n / 20);
 const junctionThresholds = [10, 12, 14, 16].map((n) => n / 20);
 
 const [out = 'measures.jsonl', ...chosen] = process.argv.slice(2);
@@ -31,6 +40,7 @@ async function measure(picture: Picture) {
   const study = await studyOf(picture);
   const { reading, appearance, measures } = await readPhotograph(frameOf(study), context);
   const cervix = cervixOf(reading);
+  const levelOf = (share: number) => levelsOf(reading, cervix, { lesion: share, junction: 1 }).lesion;
   const scan = async (file: string | undefined, regionAt: (threshold: number) => typeof cervix) => {
     if (file === undefined) return null;
     const truth = await maskOf(picture, file, cervix);
@@ -45,7 +55,7 @@ async function measure(picture: Picture) {
     dice: {
       thresholds,
       cervix: (await scan(masks.cervix, () => cervix))?.[0] ?? null,
-      lesion: await scan(masks.lesion, (threshold) => lesionOf(reading, cervix, threshold)),
+      lesion: await scan(masks.lesion, (share) => lesionOf(reading, cervix, levelOf(share))),
       junction: await scan(masks.junction, (threshold) => junctionOf(reading, threshold)),
       map: picture.set === 'via' ? await scanMap(picture, reading, cervix) : null,
     },
@@ -59,10 +69,11 @@ async function scanMap(picture: Picture, reading: Reading, cervix: Mask) {
   const truth = { lesion: await drawn(picture.masks.lesion), junction: await drawn(picture.masks.junction) };
   const junctions = junctionThresholds.map((threshold) => junctionOf(reading, threshold));
   return lesionThresholds.flatMap((lesion) => {
-    const whole = lesionOf(reading, cervix, lesion);
+    const own = levelsOf(reading, cervix, { lesion, junction: 1 }).lesion;
+    const whole = lesionOf(reading, cervix, own);
     return junctionThresholds.map((junction, i) => {
       const found = junctions[i] ?? cervix;
-      const surer = intersection(found, surerOfJunction(reading, { lesion, junction }));
+      const surer = intersection(found, surerOfJunction(reading, { lesion: own, junction }));
       const shown = difference(whole, surer);
       return {
         lesion,

@@ -124,7 +124,7 @@ if __name__ == "__main__":
     parser.add_argument("--via", type=Path, required=True)
     parser.add_argument("--annocerv", type=Path, required=True)
     parser.add_argument("--fold", default="all")
-    parser.add_argument("--steps", type=int, default=900)
+    parser.add_argument("--steps", type=int, default=700)
     parser.add_argument("--minutes", type=float, help="ends earlier, with the learning rate brought down by then")
     parser.add_argument("--watch", type=int, default=0, help="steps between figures of the fold left out, to choose the length by")
     parser.add_argument("--rate", type=float, default=2.5e-3)

@@ -92,12 +92,12 @@ def random_colours(view: torch.Tensor, generator: torch.Generator) -> torch.Tens
     def u(low: float, high: float) -> torch.Tensor:
         return _uniform(n, low, high, generator)[:, None, None, None]
 
-    tint = torch.exp(torch.rand(n, 3, 1, 1, generator=generator) * 0.5 - 0.25)
-    view = (view.clamp(0, 1) ** torch.exp(u(-0.35, 0.35)) * tint * torch.exp(u(-0.35, 0.35))).clamp(0, 1)
+    tint = torch.exp(torch.rand(n, 3, 1, 1, generator=generator) * 0.16 - 0.08)
+    view = (view.clamp(0, 1) ** torch.exp(u(-0.15, 0.15)) * tint * torch.exp(u(-0.2, 0.2))).clamp(0, 1)
     grey = view.mean(1, keepdim=True)
-    view = grey + (view - grey) * u(0.65, 1.4)
+    view = grey + (view - grey) * u(0.85, 1.18)
     across, down = torch.linspace(-1, 1, w)[None, None, None], torch.linspace(-1, 1, h)[None, None, :, None]
-    view = view * (1 + u(-0.25, 0.25) * across + u(-0.25, 0.25) * down)
+    view = view * (1 + u(-0.12, 0.12) * across + u(-0.12, 0.12) * down)
     soft = F.avg_pool2d(F.pad(view, (2, 2, 2, 2), mode="replicate"), 5, 1)
     view = view + (soft - view) * (u(0, 1) - 0.6).clamp(min=0) * 2.5
     return (view + torch.randn(view.shape, generator=generator) * u(0, 0.03)).clamp(0, 1)

@@ -30,7 +30,6 @@ export function measurePicture(
   reading: Reading,
   { cervix, glare, whiteness }: { cervix: Mask; glare: Mask; whiteness: GreyPlane },
 ): PictureMeasures {
-  const [peak = 0] = area(cervix) === 0 ? [] : percentiles(reading.lesion, [peakShare], cervix);
   return {
     closeLesion: reading.close.lesion,
     closeNotNegative: reading.close.notNegative,
@@ -39,9 +38,15 @@ export function measurePicture(
     wholeNotNegative: reading.whole.notNegative,
     wholeSwede: reading.whole.swede,
     mapMean: meanWithin(reading.lesion, cervix),
-    mapPeak: peak,
+    mapPeak: lesionPeak(reading.lesion, cervix),
     ...paleness(whiteness, difference(cervix, glare)),
   };
+}
+
+/** What the lesion map's most likely pixels within the cervix reach, 0 to 1. */
+export function lesionPeak(lesion: GreyPlane, cervix: Mask): number {
+  const [peak = 0] = area(cervix) === 0 ? [] : percentiles(lesion, [peakShare], cervix);
+  return peak;
 }
 
 function paleness(whiteness: GreyPlane, inside: Mask): { paleShare: number; paleSpread: number } {

@@ -32,7 +32,7 @@ export interface AppearanceConstants {
 
 /** Constants fitted to pictures the network had not seen, by `training/cervix/calibrate.py`; none is set by hand. */
 export interface ReadingConstants {
-  /** Map values from which a pixel belongs to the region, chosen for Dice. */
+  /** From where a pixel belongs to a region, chosen for Dice: share of the lesion map's peak, value of the junction's map. */
   readonly thresholds: { readonly lesion: number; readonly junction: number };
   readonly appearance: AppearanceConstants;
   /** Measures → an acetowhite lesion is present. Examiners at a colposcope outline more than readers of VIA photographs. */

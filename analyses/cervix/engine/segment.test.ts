@@ -29,8 +29,14 @@ describe('the regions of a photograph', () => {
     expect(regions.lesionShare).toBeCloseTo(3 / 5, 10);
   });
 
+  it('hold the lesion against the peak of its own map', () => {
+    const fainter = { ...reading, lesion: blocks(0.05, 0.45, 0.3, 0.3, 0.05, 0.45) };
+    const found = segment(fainter, { lesion: 0.4, junction: 0.6 });
+    expect(row(found.lesion)).toEqual(row(regions.lesion));
+  });
+
   it('show, where both lie, the one that is further above its threshold', () => {
-    // 0.6 is a third of the way from 0.4 to 1; 0.62 is a twentieth from 0.6, 0.95 seven eighths.
+    // 0.6 is three eighths of the way from 0.36 (0.4 of the peak) to 1; 0.62 is a twentieth from 0.6, 0.95 seven eighths.
     expect(row(classesOf(regions, shown))).toEqual([1, 2, 2, 3, 3, 0]);
   });
 

@@ -2,6 +2,7 @@ import { largestComponent, removeSmallComponents } from '@second-read/core/pixel
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above, area, intersection } from '@second-read/core/pixels/mask-logic';
 import { type Mask, mask } from '@second-read/core/pixels/plane';
+import { lesionPeak } from './measures.ts';
 import type { Reading } from './network.ts';
 import type { ReadingConstants } from './reading.ts';
 
@@ -21,45 +22,61 @@ const cervixFrom = 0.5;
 /** Specks below this share of the picture are dropped. */
 const leastShare = 0.001;
 
+/** Values of the maps of one picture from which a pixel belongs to a region. */
+export interface Levels {
+  readonly lesion: number;
+  readonly junction: number;
+}
+
 /** The network's maps as regions. */
 export function segment(reading: Reading, thresholds: ReadingConstants['thresholds']): Regions {
   const cervix = cervixOf(reading);
-  const lesion = lesionOf(reading, cervix, thresholds.lesion);
-  const junction = junctionOf(reading, thresholds.junction);
+  const levels = levelsOf(reading, cervix, thresholds);
+  const lesion = lesionOf(reading, cervix, levels.lesion);
+  const junction = junctionOf(reading, levels.junction);
   return {
     cervix,
     lesion,
     junction,
-    junctionSurer: intersection(intersection(lesion, junction), surerOfJunction(reading, thresholds)),
+    junctionSurer: intersection(intersection(lesion, junction), surerOfJunction(reading, levels)),
     lesionShare: area(lesion) / Math.max(1, area(cervix)),
   };
+}
+
+/** The lesion's threshold is a share of its map's peak: how high a map rises differs more between pictures than where its edge lies. */
+export function levelsOf(
+  reading: Pick<Reading, 'lesion'>,
+  cervix: Mask,
+  { lesion, junction }: ReadingConstants['thresholds'],
+): Levels {
+  return { lesion: lesion * lesionPeak(reading.lesion, cervix), junction };
 }
 
 export function cervixOf(reading: Reading): Mask {
   return fillHoles(largestComponent(above(reading.cervix, cervixFrom)));
 }
 
-export function lesionOf(reading: Reading, cervix: Mask, threshold: number): Mask {
-  const inside = intersection(above(reading.lesion, threshold), cervix);
+export function lesionOf(reading: Reading, cervix: Mask, level: number): Mask {
+  const inside = intersection(above(reading.lesion, level), cervix);
   return removeSmallComponents(inside, leastShare * inside.data.length);
 }
 
-export function junctionOf(reading: Reading, threshold: number): Mask {
-  const junction = largestComponent(above(reading.junction, threshold));
+export function junctionOf(reading: Reading, level: number): Mask {
+  const junction = largestComponent(above(reading.junction, level));
   const isSpeck = area(junction) < leastShare * junction.data.length;
   return isSpeck ? mask(junction.width, junction.height) : junction;
 }
 
-/** 1 where the junction's map lies further above its threshold, as a share of the way to 1, than the lesion's. */
+/** 1 where the junction's map lies further above its level, as a share of the way to 1, than the lesion's. */
 export function surerOfJunction(
   { lesion, junction }: Pick<Reading, 'lesion' | 'junction'>,
-  thresholds: ReadingConstants['thresholds'],
+  levels: Levels,
 ): Mask {
   const out = mask(lesion.width, lesion.height);
-  const margin = (value: number, threshold: number) => (value - threshold) / (1 - threshold);
+  const margin = (value: number, level: number) => (value - level) / (1 - level);
   for (let i = 0; i < out.data.length; i++) {
-    const ofLesion = margin(lesion.data[i] ?? 0, thresholds.lesion);
-    out.data[i] = margin(junction.data[i] ?? 0, thresholds.junction) > ofLesion ? 1 : 0;
+    const ofLesion = margin(lesion.data[i] ?? 0, levels.lesion);
+    out.data[i] = margin(junction.data[i] ?? 0, levels.junction) > ofLesion ? 1 : 0;
   }
   return out;
 }
