@@ -15,6 +15,7 @@ import {
   junctionOf,
   lesionOf,
   levelsOf,
+  peakOf,
   surerOfJunction,
 } from '../../analyses/cervix/engine/segment.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
@@ -40,7 +41,8 @@ async function measure(picture: Picture) {
   const study = await studyOf(picture);
   const { reading, appearance, measures } = await readPhotograph(frameOf(study), context);
   const cervix = cervixOf(reading);
-  const levelOf = (share: number) => levelsOf(reading, cervix, { lesion: share, junction: 1 }).lesion;
+  const peak = peakOf(reading.lesion, cervix);
+  const levelOf = (share: number) => levelsOf(peak, { lesion: share, junction: 1 }).lesion;
   const scan = async (file: string | undefined, regionAt: (threshold: number) => typeof cervix) => {
     if (file === undefined) return null;
     const truth = await maskOf(picture, file, cervix);
@@ -67,9 +69,10 @@ async function scanMap(picture: Picture, reading: Reading, cervix: Mask) {
   const drawn = async (file: string | undefined) =>
     file === undefined ? null : maskOf(picture, file, cervix);
   const truth = { lesion: await drawn(picture.masks.lesion), junction: await drawn(picture.masks.junction) };
+  const peak = peakOf(reading.lesion, cervix);
   const junctions = junctionThresholds.map((threshold) => junctionOf(reading, threshold));
   return lesionThresholds.flatMap((lesion) => {
-    const own = levelsOf(reading, cervix, { lesion, junction: 1 }).lesion;
+    const own = levelsOf(peak, { lesion, junction: 1 }).lesion;
     const whole = lesionOf(reading, cervix, own);
     return junctionThresholds.map((junction, i) => {
       const found = junctions[i] ?? cervix;

@@ -55,9 +55,8 @@ export async function readPhotograph(
   context.progress('measuring colour and extent', 0.6);
   const regions = segment(reading, constants.thresholds);
   const colour = measureColour(cleaned, regions, glare);
-  const { cervix } = regions;
   const measures = {
-    ...measurePicture(reading, { cervix, glare, whiteness: colour.map }),
+    ...measurePicture(reading, { ...regions, glare, whiteness: colour.map }),
     ...measureAppearance(appearance, constants.appearance),
   };
   return { reading, regions, colour, glare, appearance, measures };

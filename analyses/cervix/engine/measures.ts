@@ -2,9 +2,8 @@ import { area, difference } from '@second-read/core/pixels/mask-logic';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import type { Reading } from './network.ts';
+import type { Regions } from './segment.ts';
 
-/** Share of the cervix that the peak of the lesion map leaves above it. */
-const peakShare = 0.97;
 /** L*a*b* units above the cervix's median whiteness from which a pixel is pale. */
 const paleFrom = 15;
 
@@ -28,7 +27,12 @@ export type PictureMeasures = {
 /** `whiteness` per pixel as `tissue-colour.ts` maps it; reflections do not count as pale. */
 export function measurePicture(
   reading: Reading,
-  { cervix, glare, whiteness }: { cervix: Mask; glare: Mask; whiteness: GreyPlane },
+  {
+    cervix,
+    lesionPeak,
+    glare,
+    whiteness,
+  }: Pick<Regions, 'cervix' | 'lesionPeak'> & { glare: Mask; whiteness: GreyPlane },
 ): PictureMeasures {
   return {
     closeLesion: reading.close.lesion,
@@ -38,15 +42,9 @@ export function measurePicture(
     wholeNotNegative: reading.whole.notNegative,
     wholeSwede: reading.whole.swede,
     mapMean: meanWithin(reading.lesion, cervix),
-    mapPeak: lesionPeak(reading.lesion, cervix),
+    mapPeak: lesionPeak,
     ...paleness(whiteness, difference(cervix, glare)),
   };
-}
-
-/** What the lesion map's most likely pixels within the cervix reach, 0 to 1. */
-export function lesionPeak(lesion: GreyPlane, cervix: Mask): number {
-  const [peak = 0] = area(cervix) === 0 ? [] : percentiles(lesion, [peakShare], cervix);
-  return peak;
 }
 
 function paleness(whiteness: GreyPlane, inside: Mask): { paleShare: number; paleSpread: number } {

@@ -9,6 +9,7 @@ import {
   probabilityOf,
   readingConstants,
 } from './reading.ts';
+import { peakOf } from './segment.ts';
 
 const model = { bias: 1, terms: [{ measure: 'mapPeak', mean: 2, scale: 4, weight: 0.5 }] };
 
@@ -40,8 +41,15 @@ const cervix = { width: 4, height: 1, data: Uint8Array.of(1, 1, 1, 0) };
 
 describe('the measures of a picture', () => {
   it('are taken within the cervix', () => {
-    const measured = measurePicture(reading, { cervix, glare: mask(4, 1), whiteness: plane(0, 10, 30, 99) });
+    const measured = measurePicture(reading, {
+      cervix,
+      lesionPeak: peakOf(reading.lesion, cervix),
+      glare: mask(4, 1),
+      whiteness: plane(0, 10, 30, 99),
+    });
     expect(measured.mapMean).toBeCloseTo(0.4, 6);
+    // 0.97 of the way along 0.2, 0.4, 0.6; the pixel beside the cervix does not count.
+    expect(measured.mapPeak).toBeCloseTo(0.588, 4);
     expect(measured.paleShare).toBeCloseTo(1 / 3, 6);
     expect(measured.paleSpread).toBeCloseTo(18, 4);
     expect(measured).toMatchObject({ closeLesion: 4, closeSwede: 6, wholeNotNegative: 2 });
@@ -49,13 +57,19 @@ describe('the measures of a picture', () => {
 
   it('do not take a reflection for pale', () => {
     const glare = { width: 4, height: 1, data: Uint8Array.of(0, 0, 1, 0) };
-    const measured = measurePicture(reading, { cervix, glare, whiteness: plane(0, 10, 30, 99) });
+    const measured = measurePicture(reading, {
+      cervix,
+      lesionPeak: 0.6,
+      glare,
+      whiteness: plane(0, 10, 30, 99),
+    });
     expect(measured.paleShare).toBe(0);
   });
 
   it('are numbers without a cervix as well, and all that the shipped constants ask for', () => {
     const measured = measurePicture(reading, {
       cervix: mask(4, 1),
+      lesionPeak: peakOf(reading.lesion, mask(4, 1)),
       glare: mask(4, 1),
       whiteness: plane(0, 0, 0, 0),
     });

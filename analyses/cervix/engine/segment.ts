@@ -1,8 +1,8 @@
 import { largestComponent, removeSmallComponents } from '@second-read/core/pixels/component-mask';
 import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above, area, intersection } from '@second-read/core/pixels/mask-logic';
-import { type Mask, mask } from '@second-read/core/pixels/plane';
-import { lesionPeak } from './measures.ts';
+import { percentiles } from '@second-read/core/pixels/percentiles';
+import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import type { Reading } from './network.ts';
 import type { ReadingConstants } from './reading.ts';
 
@@ -14,6 +14,8 @@ export interface Regions {
   readonly junction: Mask;
   /** Where lesion and junction overlap and the network is surer of the junction. */
   readonly junctionSurer: Mask;
+  /** What the lesion map's most likely pixels within the cervix reach, 0 to 1. */
+  readonly lesionPeak: number;
   /** Lesion area over cervix area, 0 to 1. */
   readonly lesionShare: number;
 }
@@ -31,7 +33,8 @@ export interface Levels {
 /** The network's maps as regions. */
 export function segment(reading: Reading, thresholds: ReadingConstants['thresholds']): Regions {
   const cervix = cervixOf(reading);
-  const levels = levelsOf(reading, cervix, thresholds);
+  const lesionPeak = peakOf(reading.lesion, cervix);
+  const levels = levelsOf(lesionPeak, thresholds);
   const lesion = lesionOf(reading, cervix, levels.lesion);
   const junction = junctionOf(reading, levels.junction);
   return {
@@ -39,17 +42,23 @@ export function segment(reading: Reading, thresholds: ReadingConstants['threshol
     lesion,
     junction,
     junctionSurer: intersection(intersection(lesion, junction), surerOfJunction(reading, levels)),
+    lesionPeak,
     lesionShare: area(lesion) / Math.max(1, area(cervix)),
   };
 }
 
 /** The lesion's threshold is a share of its map's peak: how high a map rises differs more between pictures than where its edge lies. */
-export function levelsOf(
-  reading: Pick<Reading, 'lesion'>,
-  cervix: Mask,
-  { lesion, junction }: ReadingConstants['thresholds'],
-): Levels {
-  return { lesion: lesion * lesionPeak(reading.lesion, cervix), junction };
+export function levelsOf(lesionPeak: number, { lesion, junction }: ReadingConstants['thresholds']): Levels {
+  return { lesion: lesion * lesionPeak, junction };
+}
+
+/** Share of the cervix that the peak of the lesion map leaves above it. */
+const peakShare = 0.97;
+
+/** What the lesion map's most likely pixels within the cervix reach, 0 to 1. */
+export function peakOf(lesion: GreyPlane, cervix: Mask): number {
+  const [peak = 0] = area(cervix) === 0 ? [] : percentiles(lesion, [peakShare], cervix);
+  return peak;
 }
 
 export function cervixOf(reading: Reading): Mask {

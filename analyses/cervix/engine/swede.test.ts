@@ -16,7 +16,7 @@ const nothing = mask(side, side);
 
 function regionsWith(lesion: Mask): Regions {
   const share = lesion.data.reduce((sum, v) => sum + v, 0) / cervix.data.reduce((sum, v) => sum + v, 0);
-  return { cervix, lesion, junction: nothing, junctionSurer: nothing, lesionShare: share };
+  return { cervix, lesion, junction: nothing, junctionSurer: nothing, lesionPeak: 0.9, lesionShare: share };
 }
 
 /** A pink cervix with the lesion pasted in a given colour. */
