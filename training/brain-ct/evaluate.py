@@ -141,18 +141,22 @@ def seen_of(slices, masks):
     return np.isin(np.arange(len(slices.any)), list(masks))
 
 
-def by_outline(slices, score, place, masks):
+def by_outline(slices, score, masks):
     """What can be seen told apart: bleedings that are outlined, and those that nobody found, each against slices without bleeding."""
     seen, none = seen_of(slices, masks), slices.any == 0
     against_none = lambda chosen: auc(chosen[chosen | none], score[chosen | none])
-    hits = [bool(shrunk(mask).ravel()[place[row].argmax()] > 0) for row, mask in masks.items()]
     patients = len(np.unique(slices.case[seen]))
     return {
         'outlined': {'value': against_none(seen), 'of': int(seen.sum()), 'patients': patients},
         'not_found_by_eye': {'value': against_none(~seen & ~none), 'of': int((~seen & ~none).sum()), 'patients': len(np.unique(slices.case[~none])) - patients},
         'patients_with_outlined': outlined_patients(slices, score, seen),
-        'brightest_place_within_outline': {'value': round(float(np.mean(hits)), 4), 'of': len(hits)},
     }
+
+
+def brightest_place_within(place, masks):
+    """Share of the outlined bleedings within which the map is brightest."""
+    hits = [bool(shrunk(mask).ravel()[place[row].argmax()] > 0) for row, mask in masks.items()]
+    return {'value': round(float(np.mean(hits)), 4), 'of': len(hits)}
 
 
 def outlined_patients(slices, score, seen):
@@ -190,7 +194,8 @@ def main():
         'auc_slice': {'value': auc(label, score), 'interval': interval(slices, score, label), 'of': len(label)},
         'auc_slice_without_level': auc(label, without_level),
         'auc_patient': {'value': auc(case_label, case_score), 'of': len(case_label)},
-        'auc_by_outline': by_outline(slices, score, place, masks),
+        'auc_by_outline': by_outline(slices, score, masks),
+        'brightest_place_within_outline': brightest_place_within(place, masks),
         'auc_same_level_pairs': round(neighbours_auc(score, label, slices.position), 4),
         'auc_by_level': by_level(slices, score),
         'auc_position_alone': auc(label, -np.abs(slices.position - MIDDLE)),

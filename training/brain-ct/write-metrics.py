@@ -21,7 +21,7 @@ def main():
         ('… bleedings outlined here', f'{seen["outlined"]["value"]:.3f}', f'{seen["outlined"]["of"]} slices of {seen["outlined"]["patients"]} patients against all without bleeding'),
         ('… the others: labelled, nothing found by eye', f'{seen["not_found_by_eye"]["value"]:.3f}', f'{seen["not_found_by_eye"]["of"]} slices against the same'),
         ('… patients with an outlined bleeding', f'{seen["patients_with_outlined"]["value"]:.3f}', f'{seen["patients_with_outlined"]["of"]} patients'),
-        ("… the map's brightest place lies within the outline", f'{seen["brightest_place_within_outline"]["value"]:.3f}', f'{seen["brightest_place_within_outline"]["of"]} slices'),
+        ("… the map's brightest place lies within the outline", f'{blood["brightest_place_within_outline"]["value"]:.3f}', f'{blood["brightest_place_within_outline"]["of"]} slices'),
         ('… pairs at the same level only (chance 0.5)', f'{blood["auc_same_level_pairs"]:.3f}', 'pairs within 0.06 of the scan'),
         *[(f'… level: {name}', f'{part["value"]:.3f}', f'{part["of"]} slices, {part["bleeding"]} with bleeding') for name, part in blood['auc_by_level'].items()],
         ('… patient AUC', f'{blood["auc_patient"]["value"]:.3f}', f'{blood["auc_patient"]["of"]} patients'),
