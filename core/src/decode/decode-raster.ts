@@ -3,14 +3,17 @@ import type { GreyPlane } from '../pixels/plane.ts';
 import { greyness } from './grey-rgb.ts';
 import { sizeProblem } from './limits.ts';
 import type { RasterCodec, RasterFormat, RasterHeader, RasterPixels } from './raster-codec.ts';
+import { structureProblem } from './raster-structure.ts';
 import type { DecodeResult, Study } from './study.ts';
 
-/** PNG, JPEG, WebP or TIFF to a study. The header is judged before any pixel is decoded. */
+/** PNG, JPEG, WebP or TIFF to a study. Structure and header are judged before any pixel is decoded. */
 export async function decodeRaster(
   bytes: Uint8Array,
   format: RasterFormat,
   codec: RasterCodec,
 ): Promise<DecodeResult> {
+  const broken = structureProblem(bytes, format);
+  if (broken !== undefined) return { ok: false, problem: broken };
   let header: RasterHeader;
   try {
     header = await codec.header(bytes);

@@ -12,3 +12,8 @@ export function sizeProblem(width: number, height: number): DecodeProblem | unde
   if (width * height > maxPixels) return 'too_many_pixels';
   return undefined;
 }
+
+/** Frames of an animation, or pages of a TIFF, of which the first is read: libraries walk all of them, some in n² steps. */
+export const maxPages = 1_000;
+/** Scans of one JPEG. Progressive writers make about ten; each is a pass over all pixels. */
+export const maxScans = 100;

@@ -79,6 +79,7 @@ export type DecodeProblem =
   | 'corrupt_file'
   | 'too_many_pixels'
   | 'side_too_long'
+  | 'too_many_frames'
   | 'no_such_frame';
 
 export type DecodeResult =
@@ -95,5 +96,6 @@ export const decodeMessages: Record<DecodeProblem, string> = {
   corrupt_file: 'The image is damaged and could not be read.',
   too_many_pixels: 'The image has too many pixels. At most 100 megapixels are accepted.',
   side_too_long: 'The image is too large. No side may be longer than 12,000 pixels.',
+  too_many_frames: 'The image has too many pages or frames. At most 1,000 are accepted.',
   no_such_frame: 'The file has no such frame.',
 };

@@ -12,8 +12,14 @@ import type { Box, PlaneData } from '../pixels/plane.ts';
 import { type CleanedPixels, deidentifyHead, headFacts } from './deidentify-head.ts';
 import { fillBoxes } from './fill-boxes.ts';
 
+/**
+ * A masked copy is written without compression. It may be so many times as long as its file, or as one large picture:
+ * a file of a few megabytes must not fill the disk.
+ */
+const maxExpansion = 4;
+const alwaysAllowedBytes = 64 * 1024 * 1024;
 /** As much as is read of any file. */
-const mostBytes = 600 * 1024 * 1024;
+const maxBytes = 600 * 1024 * 1024;
 
 export type MaskedDicom =
   | { readonly ok: true; readonly parts: AsyncIterable<Uint8Array> }
@@ -41,7 +47,8 @@ export async function maskDicom(
     const first = await frameAt(0);
     const frameBytes = first.values.byteLength;
     const total = frameBytes * image.frames;
-    if (total > mostBytes) return { ok: false, problem: 'too_many_pixels' };
+    if (total > Math.min(maxBytes, Math.max(alwaysAllowedBytes, maxExpansion * bytes.length)))
+      return { ok: false, problem: 'too_many_pixels' };
     const facts = headFacts(bytes);
     if (!facts.ok) return facts;
     const even = total + (total % 2);

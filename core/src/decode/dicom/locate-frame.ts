@@ -31,17 +31,46 @@ export function locateNative(
 
 /** The code stream of one encapsulated frame (PS3.5 A.4), its fragments joined. */
 export function locateEncapsulated(dataset: Dataset, image: ImageDescription, frame: number): Uint8Array {
-  const [table, ...fragments] = dataset.element('pixelData')?.fragments ?? [];
+  const { table, fragments } = fragmentsOf(dataset);
   if (table === undefined || fragments.length === 0) throw new Damaged('corrupt_file', 'no fragments');
   if (image.frames === 1) return join(fragments);
   if (fragments.length === image.frames) return join(fragments.slice(frame, frame + 1));
-  const starts =
-    startsByTable(basicOffsets(table), fragments, image.frames) ??
-    startsByTable(extendedOffsets(dataset), fragments, image.frames) ??
-    startsByMarker(fragments);
+  const starts = startsOf(dataset, table, fragments, image.frames);
   const start = starts[frame];
   if (start === undefined) throw new Damaged('corrupt_file', 'frame not found');
   return join(fragments.slice(start, starts[frame + 1] ?? fragments.length));
+}
+
+const knownFragments = new WeakMap<Dataset, ReturnType<typeof splitFragments>>();
+
+function fragmentsOf(dataset: Dataset) {
+  const known = knownFragments.get(dataset) ?? splitFragments(dataset);
+  knownFragments.set(dataset, known);
+  return known;
+}
+
+function splitFragments(dataset: Dataset) {
+  const all = dataset.element('pixelData')?.fragments ?? [];
+  return { table: all[0], fragments: all.slice(1) };
+}
+
+/** Found once: whoever reads every frame of a file would walk all its fragments for each. */
+const knownStarts = new WeakMap<Dataset, readonly number[]>();
+
+function startsOf(
+  dataset: Dataset,
+  table: Uint8Array,
+  fragments: readonly Uint8Array[],
+  frames: number,
+): readonly number[] {
+  const known = knownStarts.get(dataset);
+  if (known) return known;
+  const starts =
+    startsByTable(basicOffsets(table), fragments, frames) ??
+    startsByTable(extendedOffsets(dataset), fragments, frames) ??
+    startsByMarker(fragments);
+  knownStarts.set(dataset, starts);
+  return starts;
 }
 
 function basicOffsets(table: Uint8Array): number[] {

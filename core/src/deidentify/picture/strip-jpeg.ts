@@ -18,7 +18,8 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array[] {
   const profile = cleanProfileSegments(bytes, segments);
   const kept = segments.flatMap((segment) => {
     const whole = bytes.subarray(segment.start, segment.end);
-    if (segment.marker === startOfImage && orientation !== 1) return [whole, exifSegment(orientation)];
+    const isFirst = segment.start === 0 && segment.marker === startOfImage;
+    if (isFirst && orientation !== 1) return [whole, exifSegment(orientation)];
     return isAside(segment.marker) ? asideKept(segment, whole, profile) : [whole];
   });
   return segments.at(-1)?.marker === endOfImage ? kept : [...kept, Uint8Array.of(0xff, endOfImage)];

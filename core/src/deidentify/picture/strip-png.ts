@@ -11,12 +11,16 @@ const critical = new Set(['IHDR', 'PLTE', 'IDAT']);
 const colourChunks = new Set(['tRNS', 'cHRM', 'gAMA', 'sRGB', 'sBIT', 'cICP', 'pHYs']);
 /** No honest file has more; a hostile one must not cost time. */
 const mostChunks = 500_000;
-const largestProfile = 8 * 1024 * 1024;
+/** A profile may be so many times as long as it is packed, and is short in any case: it is stored unpacked. */
+const profileExpansion = 4;
+const smallProfile = 8 * 1024;
 
 /** Picture and colour chunks as they are; of EXIF the orientation, of a profile its colours; the rest goes, whatever follows the end too. */
 export function stripPng(bytes: Uint8Array, inflate: Inflate): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let chunks = 0;
+  let hasProfile = false;
+  let hasExif = false;
   const kept: Uint8Array[] = [bytes.subarray(0, signatureLength)];
   for (let at = signatureLength; at + 12 <= bytes.length; ) {
     if (++chunks > mostChunks) throw new Damaged('corrupt_file', 'too many chunks');
@@ -26,9 +30,14 @@ export function stripPng(bytes: Uint8Array, inflate: Inflate): Uint8Array[] {
     if (end > bytes.length || name === 'IEND') break;
     const value = bytes.subarray(at + 8, end - 4);
     if (critical.has(name) || colourChunks.has(name)) kept.push(bytes.subarray(at, end));
-    else if (name === 'eXIf') kept.push(...exifChunk(value));
-    else if (name === 'iCCP') kept.push(...profileChunk(value, inflate));
-    else if (/^[A-Z]/.test(name)) throw new Damaged('corrupt_file', 'unknown critical chunk');
+    else if (name === 'eXIf' && !hasExif) {
+      hasExif = true;
+      kept.push(...exifChunk(value));
+    } else if (name === 'iCCP' && !hasProfile) {
+      // There is one (PNG 11.3.3.3); readers take the first.
+      hasProfile = true;
+      kept.push(...profileChunk(value, inflate));
+    } else if (/^[A-Z]/.test(name)) throw new Damaged('corrupt_file', 'unknown critical chunk');
     at = end;
   }
   return [...kept, chunk('IEND', new Uint8Array())];
@@ -39,14 +48,15 @@ function exifChunk(exif: Uint8Array): Uint8Array[] {
   return orientation === 1 ? [] : [chunk('eXIf', orientationExif(orientation))];
 }
 
-/** The profile under another name and stored without packing; one that cannot be read goes. */
+/** The profile under another name and stored without packing; one that cannot be read, or is mostly air, goes. */
 function profileChunk(value: Uint8Array, inflate: Inflate): Uint8Array[] {
   // Name, NUL, method 0, then two bytes of zlib before the deflated profile.
   const packedAt = value.indexOf(0) + 2;
   if (packedAt < 3 || value.length < packedAt + 6) return [];
   let profile: Uint8Array | undefined;
   try {
-    profile = cleanProfile(inflate(value.subarray(packedAt + 2), largestProfile));
+    const limit = smallProfile + profileExpansion * value.length;
+    profile = cleanProfile(inflate(value.subarray(packedAt + 2), limit));
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import { Damaged } from '../../decode/dicom/damaged.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { blankJpegAsides } from './strip-jpeg.ts';
 import { type Entry, readDirectory, type TiffDirectory, TiffView } from './tiff-directory.ts';
+import { pixelRanges, type Range } from './tiff-ranges.ts';
 
 /** Tags without which the first page is not the same picture: numbers all of them (TIFF 6.0, its supplements). */
 const pictureTags = new Set([
@@ -11,12 +12,12 @@ const pictureTags = new Set([
   ...[301, 317, 318, 319, 320, 322, 323, 324, 325, 332, 334, 336, 338, 339, 340, 341, 342, 347],
   ...[512, 513, 514, 515, 517, 518, 519, 520, 521, 529, 530, 531, 532],
 ]);
-const tag = { strips: 273, stripBytes: 279, tiles: 324, tileBytes: 325, compression: 259, profile: 34675 };
+const tag = { compression: 259, profile: 34675 };
 const jpegTables = 347;
 const jpegCompression = 7;
 
 /**
- * The first page and nothing else: whatever in the file is not one of its picture's own numbers or pixels becomes
+ * The first page and nothing else, no byte copied more than three times: whatever in the file is not one of its picture's own numbers or pixels becomes
  * zeros, texts, EXIF, GPS, XMP, IPTC, thumbnails, further pages and gaps alike. Nothing moves.
  */
 export function stripTiff(bytes: Uint8Array): Uint8Array[] {
@@ -25,9 +26,11 @@ export function stripTiff(bytes: Uint8Array): Uint8Array[] {
   const clean = new Uint8Array(bytes.length);
   clean.set(bytes.subarray(0, source.headLength));
   const kept = directory.entries.filter((entry) => pictureTags.has(entry.tag));
-  for (const { valueAt, valueBytes, isInline } of kept) {
-    if (!isInline) clean.set(bytes.subarray(valueAt, valueAt + valueBytes), valueAt);
-  }
+  const values = kept.filter(({ isInline }) => !isInline);
+  if (values.reduce((sum, { valueBytes }) => sum + valueBytes, 0) > bytes.length)
+    throw new Damaged('corrupt_file', 'values of more than the file');
+  for (const { valueAt, valueBytes } of values)
+    clean.set(bytes.subarray(valueAt, valueAt + valueBytes), valueAt);
   copyPixels(source, directory, clean);
   const profile = directory.entries.find((entry) => entry.tag === tag.profile && !entry.isInline);
   if (profile && copyProfile(bytes, profile, clean)) kept.push(profile);
@@ -35,28 +38,15 @@ export function stripTiff(bytes: Uint8Array): Uint8Array[] {
   return [clean];
 }
 
-function copyPixels(source: TiffView, { entries }: TiffDirectory, clean: Uint8Array): void {
-  const numbers = (wanted: number) => {
-    const entry = entries.find((each) => each.tag === wanted);
-    return entry ? source.numbers(entry) : [];
+function copyPixels(source: TiffView, directory: TiffDirectory, clean: Uint8Array): void {
+  const { entries } = directory;
+  const compression = entries.find((each) => each.tag === tag.compression);
+  const isJpeg = compression !== undefined && source.numbers(compression)[0] === jpegCompression;
+  const copy = ({ start, end }: Range) => {
+    clean.set(source.bytes.subarray(start, end), start);
+    if (isJpeg) blankJpegAsides(clean.subarray(start, end));
   };
-  const isJpeg = numbers(tag.compression)[0] === jpegCompression;
-  for (const [offsets, lengths] of [
-    [numbers(tag.strips), numbers(tag.stripBytes)],
-    [numbers(tag.tiles), numbers(tag.tileBytes)],
-    // Old-style JPEG: its stream and tables stand at offsets of their own.
-    [numbers(513), numbers(514)],
-  ] as const) {
-    // Writers leave lengths out where there is one strip: to the end of the file then.
-    if (offsets.length > lengths.length && offsets.length > 1)
-      throw new Damaged('corrupt_file', 'strip lengths');
-    offsets.forEach((offset, i) => {
-      const end = offset + (lengths[i] ?? clean.length - offset);
-      if (end > clean.length) throw new Damaged('corrupt_file', 'strip beyond the end');
-      clean.set(source.bytes.subarray(offset, end), offset);
-      if (isJpeg) blankJpegAsides(clean.subarray(offset, end));
-    });
-  }
+  for (const range of pixelRanges(source, directory)) copy(range);
   const tables = entries.find((entry) => entry.tag === jpegTables && !entry.isInline);
   if (tables) blankJpegAsides(clean.subarray(tables.valueAt, tables.valueAt + tables.valueBytes));
 }

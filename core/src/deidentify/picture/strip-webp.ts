@@ -21,9 +21,11 @@ export function stripWebp(bytes: Uint8Array): Uint8Array[] {
   const chunks = readChunks(bytes.subarray(headLength, riffEnd(bytes)));
   const profile = contentOf(chunks, 'ICCP', cleanProfile);
   const orientation = contentOf(chunks, 'EXIF', exifOrientation) ?? 1;
-  const kept = chunks.flatMap(({ name, value }): Uint8Array[] => {
+  const first = chunks.find(({ name }) => name === 'ICCP');
+  const kept = chunks.flatMap((each): Uint8Array[] => {
+    const { name, value } = each;
     if (name === 'VP8X') return chunkOf(name, plainFlags(value, profile !== undefined, orientation !== 1));
-    if (name === 'ICCP') return profile ? chunkOf(name, profile) : [];
+    if (name === 'ICCP') return profile && each === first ? chunkOf(name, profile) : [];
     if (name === 'ANMF') return chunkOf(name, plainFrame(value));
     return pictureChunks.has(name) ? chunkOf(name, value) : [];
   });
