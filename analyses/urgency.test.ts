@@ -31,7 +31,7 @@ describe('the urgency of a brain slice', () => {
     const values = [sure, unsure, shift, dilated].map(({ value }) => value);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
     expect(new Set(values).size).toBe(4);
-    expect(sure.words).toBe('Haemorrhage suspected');
+    expect(sure.words).toBe('Hemorrhage suspected');
   });
 
   it('names everything that was seen', () => {

@@ -14,7 +14,7 @@ export const manifest: ModuleManifest = {
   },
   historyLabel: 'Brain Classification Analysis',
   findingTypes: [
-    { id: 'haemorrhage', label: 'Haemorrhage', colour: '#D55E00' },
+    { id: 'haemorrhage', label: 'Hemorrhage', colour: '#D55E00' },
     { id: 'hypodense area', label: 'Hypodense area', colour: '#CC79A7' },
     { id: 'ventricles', label: 'Ventricles and cisterns', colour: '#56B4E9' },
     { id: 'sulci', label: 'Sulcal CSF', colour: '#009E73' },

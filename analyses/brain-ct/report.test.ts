@@ -80,18 +80,26 @@ describe('the brain report', () => {
       'Ventricular Dilation',
       'Basal Cistern Dilation',
       'Hypertrophy',
-      'Haemorrhage',
+      'Hemorrhage',
       'Fracture',
       'Slice Level',
     ]);
     expect(table?.rows).toContainEqual([
-      'Haemorrhage',
+      'Hemorrhage',
       'Hyperdense collection, left, most like an epidural haematoma (confidence 91.3 %)',
     ]);
     expect(diagnosis).toEqual({
       heading: 'Diagnosis',
       text: 'Suspected epidural haematoma. Skull fracture was not assessed.',
     });
+  });
+
+  it('gives one figure for one thing: no confidence beside a score', () => {
+    const wire = {
+      haemorrhage: 'None detected on this slice (model score 16.5 %)',
+      haemorrhage_confidence: 83.5,
+    };
+    expect(report.toDocument(wire, header).table?.rows).toContainEqual(['Hemorrhage', wire.haemorrhage]);
   });
 
   it('reads missing values as Not specified, and what it never assesses as Not assessed', () => {

@@ -1,66 +1,80 @@
+import { shareText } from '@second-read/core/report/percent';
+import { bleedingSide, bleedingType, hasBleeding } from './bleeding-words.ts';
 import type { Measurements } from './measurements.ts';
-import * as observe from './observations.ts';
-import { sideOf } from './regions.ts';
+import { showsBrain } from './observation.ts';
+import { type Observations, observe } from './observations.ts';
 
-/** The sentences of the diagnosis, most urgent first. Nothing is called normal; what was not judged is named. */
-export function diagnose(m: Measurements): string[] {
-  const sentences = [haemorrhageSentence(m)];
-  if (m.assessable.shift && Math.abs(m.midline?.shift ?? 0) >= observe.shiftFrom) {
-    sentences.push(`Midline: ${lowered(observe.midlineShift(m))}.`);
+/** Names in "Not assessed on this slice" and in what was judged. */
+const names: Readonly<Record<keyof Observations, string>> = {
+  haemorrhage: 'hemorrhage',
+  midline: 'midline',
+  cisterns: 'basal cisterns',
+  massEffect: 'mass effect',
+  ventricles: 'ventricles',
+  hypodense: 'hypodense areas',
+  sulci: 'sulci',
+  volume: 'parenchymal volume',
+};
+const keys = Object.keys(names) as (keyof Observations)[];
+
+/** The sentences of the diagnosis: the conclusion first, then what else was seen, what is open and what was not assessed. */
+export function diagnose(m: Measurements, seen: Observations = observe(m)): string[] {
+  const found = clausesOf(seen, 'abnormal');
+  const inConclusion = hasBleeding(m) ? 0 : 1;
+  const open = clausesOf(seen, 'open');
+  return [
+    conclusion(m, seen, found),
+    ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
+    notAssessedSentence(seen),
+    techniqueSentence(m),
+    'A single slice cannot exclude disease elsewhere in the head.',
+  ];
+}
+
+function conclusion(m: Measurements, seen: Observations, found: readonly string[]): string {
+  const score = `(model score ${shareText(m.bleeding.probability)})`;
+  if (hasBleeding(m)) {
+    const pressing = seen.massEffect.judgement === 'abnormal' ? ', with mass effect' : '';
+    return `Suspected acute intracranial hemorrhage${bleedingSide(m)}: ${bleedingType(m)}${pressing} ${score}; urgent review is advised.`;
   }
-  const index = m.csf?.evansIndex ?? 0;
-  if (m.assessable.ventricles && index > observe.evansDilated) {
-    sentences.push(
-      `Dilated lateral ventricles (Evans index ${index.toFixed(2)}); hydrocephalus or volume loss.`,
-    );
-  }
-  if ((m.hypodense?.fraction ?? 0) > 0 && m.assessable.hypodensity) {
-    sentences.push(
-      `Hypodense area: ${lowered(observe.hypodenseAreas(m))}; infarction, oedema or an old defect.`,
-    );
-  }
-  const side = observe.effacedSide(m);
-  if (side !== undefined) sentences.push(`Sulci effaced on the ${side}.`);
-  if (sentences.length === 1 && !observe.hasBleeding(m)) {
-    const judged = judgedWords(m);
-    if (judged !== '') sentences.push(`No other abnormality was measured (judged: ${judged}).`);
-  }
-  sentences.push(notJudged(m), 'A single slice cannot exclude disease elsewhere in the head.');
-  return sentences;
+  const isRead = showsBrain(m);
+  const bleeding = isRead ? `No hemorrhage detected on this slice ${score}` : 'Hemorrhage was not assessed';
+  if (found[0] !== undefined) return `${bleeding}; ${found[0]}.`;
+  if (!isRead)
+    return `No conclusion: this slice shows no brain that can be judged (level ${m.level}, or window unsuitable).`;
+  const judged = keys.filter(
+    (key) => key !== 'haemorrhage' && key !== 'massEffect' && seen[key].judgement === 'unremarkable',
+  );
+  return judged.length === 0
+    ? `${bleeding}.`
+    : `${bleeding}; no other abnormality measured (judged: ${listed(judged.map((key) => names[key]))}).`;
 }
 
-function haemorrhageSentence(m: Measurements): string {
-  const percent = `${(100 * m.bleeding.probability).toFixed(0)} %`;
-  if (!observe.hasBleeding(m)) return `No haemorrhage was detected on this slice (probability ${percent}).`;
-  const side = sideOf(m.bleedingRegion, m);
-  const where = side === undefined ? '' : ` on the ${side}`;
-  const name = observe.bleedingNames[observe.mostLikelyType(m)];
-  return `Suspected acute intracranial haemorrhage${where}, most like ${name} (probability ${percent}). Urgent review is advised.`;
+/** Mass effect is a sum of signs that the other clauses name. */
+function clausesOf(seen: Observations, judgement: 'abnormal' | 'open'): string[] {
+  return keys
+    .filter((key) => key !== 'haemorrhage' && !(key === 'massEffect' && judgement === 'abnormal'))
+    .filter((key) => seen[key].judgement === judgement)
+    .flatMap((key) => seen[key].clause ?? []);
 }
 
-const parts = [
-  ['shift', 'midline'],
-  ['ventricles', 'ventricles'],
-  ['cisterns', 'basal cisterns'],
-  ['sulci', 'sulci'],
-  ['hypodensity', 'hypodense areas'],
-] as const;
-
-function judgedWords(m: Measurements): string {
-  return listed(parts.filter(([key]) => m.assessable[key]).map(([, name]) => name));
+function notAssessedSentence(seen: Observations): string {
+  const left = keys.filter((key) => seen[key].judgement === 'not assessed').map((key) => names[key]);
+  return `Not assessed on this slice: ${listed([...left, 'skull fracture'])}.`;
 }
 
-function notJudged(m: Measurements): string {
-  const names = parts.filter(([key]) => !m.assessable[key]).map(([, name]) => name);
-  return `Not assessed on this slice: ${listed([...names, 'skull fracture'])}.`;
+function techniqueSentence(m: Measurements): string {
+  const densities = m.density.source === 'measured' ? 'densities in HU of the file' : 'densities estimated';
+  const spacing = m.mmPerPixel === undefined ? ', no pixel spacing' : '';
+  return `Technique: one slice, ${densities}${spacing}.`;
 }
 
-function listed(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join('')
-    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+function listed(words: readonly string[]): string {
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
-function lowered(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,42 +2,43 @@ import type { Candidate, Finding } from '@second-read/core/analysis/finding';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
+import { hasBleeding, mostLikelyType } from './bleeding-words.ts';
 import { mapped } from './canvas-geometry.ts';
 import type { Measurements } from './measurements.ts';
-import * as observe from './observations.ts';
+import { type Observations, observe } from './observations.ts';
 import { sideOf } from './regions.ts';
 
 /** The findings of the manifest with their observations in words. */
-export function findingsOf(m: Measurements): Finding[] {
-  const isBleeding = observe.hasBleeding(m);
+export function findingsOf(m: Measurements, seen: Observations = observe(m)): Finding[] {
+  const isBleeding = hasBleeding(m);
   const p = m.bleeding.probability;
   return [
     {
       type: 'haemorrhage',
       found: isBleeding,
-      confidence: 100 * (isBleeding ? p : 1 - p),
+      confidence: seen.haemorrhage.judgement === 'not assessed' ? null : 100 * (isBleeding ? p : 1 - p),
       attributes: {
-        observation: observe.haemorrhage(m),
-        type: isBleeding ? observe.mostLikelyType(m) : null,
+        observation: seen.haemorrhage.text,
+        type: isBleeding ? mostLikelyType(m) : null,
         side: isBleeding ? (sideOf(m.bleedingRegion, m) ?? null) : null,
         areaMm2: isBleeding ? areaMm2(m.bleedingRegion, m) : null,
       },
     },
     {
       type: 'hypodense area',
-      found: m.assessable.hypodensity && (m.hypodense?.fraction ?? 0) > 0,
+      found: seen.hypodense.judgement === 'abnormal',
       confidence: null,
-      attributes: { observation: observe.hypodenseAreas(m), fraction: m.hypodense?.fraction ?? null },
+      attributes: { observation: seen.hypodense.text, fraction: m.hypodense?.fraction ?? null },
     },
     {
       type: 'ventricles',
       found: m.csf !== undefined && area(m.csf.central) > 0,
       confidence: null,
       attributes: {
-        midlineShift: observe.midlineShift(m),
-        massEffect: observe.massEffect(m),
-        ventricularDilation: observe.ventricularDilation(m),
-        basalCisternDilation: observe.basalCisterns(m),
+        midlineShift: seen.midline.text,
+        massEffect: seen.massEffect.text,
+        ventricularDilation: seen.ventricles.text,
+        basalCisternDilation: seen.cisterns.text,
         level: m.level,
       },
     },
@@ -45,7 +46,7 @@ export function findingsOf(m: Measurements): Finding[] {
       type: 'sulci',
       found: m.csf !== undefined && area(m.csf.sulcal) > 0,
       confidence: null,
-      attributes: { sulcation: observe.sulcation(m), hypertrophy: observe.hypertrophy(m) },
+      attributes: { sulcation: seen.sulci.text, hypertrophy: seen.volume.text },
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { largestComponent } from '@second-read/core/pixels/component-mask';
 import { type LabelMap, type Mask, mask } from '@second-read/core/pixels/plane';
 import type { Affine } from '@second-read/core/pixels/warp-affine';
+import { hasBleeding } from './bleeding-words.ts';
 import { inverted } from './canvas-geometry.ts';
 import { canvasSide } from './frame.ts';
 import type { Measurements } from './measurements.ts';
-import { hasBleeding } from './observations.ts';
 
 /** Class numbers of the label map, as in the manifest's legend. */
 export const classes = { brain: 1, central: 2, haemorrhage: 3, hypodense: 4, sulcal: 5, skull: 6 } as const;

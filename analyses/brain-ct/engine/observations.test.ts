@@ -5,7 +5,7 @@ import { canvasSide } from './frame.ts';
 import { canvasLabels, classes } from './label-map.ts';
 import { assessableOn, type SliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
-import * as observe from './observations.ts';
+import { observe } from './observations.ts';
 import { haemorrhageFrom } from './operating-point.ts';
 import { sideOf } from './regions.ts';
 
@@ -57,40 +57,55 @@ function measured(level: SliceLevel, changes: Partial<Measurements> = {}): Measu
 
 const shifted = { innerWidth: 150, idealAt: () => 127.5, path: [], shift: 0.06 };
 
+const usualCsf = {
+  central: empty,
+  sulcal: empty,
+  fraction: 0.06,
+  centralFraction: 0.03,
+  sulcalShare: { smallerX: 0.02, largerX: 0.02, both: 0.02 },
+  evansIndex: 0.22,
+};
+const suspected = { ...measured('convexity').bleeding, probability: Math.min(0.99, haemorrhageFrom + 0.3) };
+
 describe('the observations', () => {
   it('words a shift with millimetres where the spacing is known', () => {
     const m = measured('lateral ventricles', { midline: shifted, mmPerPixel: 0.9 });
-    expect(observe.midlineShift(m)).toBe(
+    expect(observe(m).midline.text).toBe(
       'Shifted to the left (8.1 mm, 6.0 % of the inner skull width, above 5 mm)',
     );
   });
 
   it('words a shift in per cent where it is not, and says so of the threshold', () => {
     const m = measured('lateral ventricles', { midline: { ...shifted, shift: -0.06 } });
-    expect(observe.midlineShift(m)).toBe(
+    expect(observe(m).midline.text).toBe(
       'Shifted to the right (6.0 % of the inner skull width, above 5 mm at a usual head size)',
     );
   });
 
   it('leaves open what a level does not show, with the reason', () => {
-    const m = measured('convexity');
-    expect(observe.midlineShift(m)).toBe('Not Specified: not assessable at this level (convexity)');
-    expect(observe.ventricularDilation(m)).toMatch(/^Not Specified/);
-    expect(observe.basalCisterns(m)).toMatch(/^Not Specified/);
-    expect(observe.sulcation(m)).toBe('Within the usual range (sulcal CSF 2.0 % of the cortical band)');
-    expect(observe.massEffect(measured('face'))).toBe('Not Specified: not assessable at this level (face)');
+    const seen = observe(measured('convexity'));
+    for (const line of [seen.midline, seen.ventricles, seen.cisterns]) {
+      expect(line.text).toBe('Not assessed: not shown at this level (convexity)');
+    }
+    expect(seen.sulci.text).toBe('Within the usual range (sulcal CSF 2.0 % of the cortical band)');
   });
 
-  it("grades ventricles by Evans' index", () => {
-    const at = (evansIndex: number) => {
-      const { csf } = measured('lateral ventricles');
-      if (csf === undefined) throw new Error('no csf');
-      return observe.ventricularDilation(measured('lateral ventricles', { csf: { ...csf, evansIndex } }));
-    };
-    expect([0.22, 0.27, 0.35].map(at)).toEqual([
+  it('says nothing of blood where no brain can be judged', () => {
+    const { haemorrhage, massEffect } = observe(measured('face'));
+    for (const line of [haemorrhage, massEffect]) {
+      expect(line.text).toBe('Not assessed: no brain that can be judged (level face, or window unsuitable)');
+    }
+    expect(observe(measured('posterior fossa')).haemorrhage.judgement).toBe('unremarkable');
+  });
+
+  it("grades ventricles by Evans' index, and not by one that is implausible", () => {
+    const at = (evansIndex: number) =>
+      observe(measured('lateral ventricles', { csf: { ...usualCsf, evansIndex } })).ventricles.text;
+    expect([0.22, 0.27, 0.35, 0.11].map(at)).toEqual([
       'Not dilated (Evans index 0.22)',
       'Possibly dilated (Evans index 0.27)',
       'Dilated (Evans index 0.35)',
+      'Not assessed: the frontal horns were not outlined as a pair (an Evans index of 0.11 is implausible)',
     ]);
   });
 
@@ -101,40 +116,65 @@ describe('the observations', () => {
     expect(sideOf(square(108, 100), m)).toBeUndefined();
   });
 
-  it('names side, region and size of a hypodense area', () => {
-    const m = measured('lateral ventricles', {
-      hypodense: { region: square(170, 50), fraction: 0.08, difference: -9.4 },
-      mmPerPixel: 0.75,
+  it('names side, third and size of a hypodense area, and no lobe', () => {
+    const hypodense = { region: square(170, 50), fraction: 0.08, difference: -9.4 };
+    const m = measured('lateral ventricles', { hypodense, mmPerPixel: 0.75 });
+    expect(observe(m).hypodense.text).toBe('Left, anterior third (9.0 cm², 9 HU lower than the other side)');
+    const estimated = { ...m, density: { hu: plane, source: 'estimated' as const } };
+    expect(observe(estimated).hypodense.text).toMatch(/9 HU lower than the other side, estimated\)$/);
+  });
+
+  it('calls sulci effaced only beside a lesion or a shift on their side, else asymmetric', () => {
+    const sulcalShare = { smallerX: 0.005, largerX: 0.04, both: 0.022 };
+    const csf = { ...usualCsf, sulcalShare };
+    const sulci = (changes: Partial<Measurements>) =>
+      observe(measured('lateral ventricles', { csf, ...changes })).sulci.text;
+    expect(sulci({})).toMatch(/^Asymmetric, less visible on the right, without a lesion or shift/);
+    expect(sulci({ bleeding: suspected, bleedingRegion: square(40, 100) })).toMatch(/^Effaced on the right/);
+    expect(sulci({ bleeding: suspected, bleedingRegion: square(170, 100) })).toMatch(/^Asymmetric/);
+    expect(sulci({ midline: shifted })).toMatch(/^Effaced on the right/);
+    expect(sulci({ midline: { ...shifted, shift: -0.06 } })).toMatch(/^Asymmetric/);
+  });
+
+  it('does not exclude mass effect beside a suspected bleeding', () => {
+    const m = measured('convexity', { bleeding: suspected, bleedingRegion: square(110, 110) });
+    expect(observe(m).massEffect).toEqual({
+      text: 'Not excluded: suspected hemorrhage (100.0 % of the intracranial area); no effaced sulci measured',
+      judgement: 'open',
+      clause: 'mass effect not excluded',
     });
-    expect(observe.hypodenseAreas(m)).toBe('Left, frontal region (9.0 cm², -9 HU against the other side)');
+    expect(observe(measured('convexity')).massEffect.text).toBe('No sign measured (no effaced sulci)');
   });
 });
 
 describe('the diagnosis', () => {
   it('opens with blood, its side and most likely type', () => {
-    const { bleeding } = measured('lateral ventricles');
-    const probability = Math.min(0.99, haemorrhageFrom + 0.3);
-    const m = measured('lateral ventricles', {
-      bleeding: { ...bleeding, probability },
-      bleedingRegion: square(170, 90),
-    });
+    const m = measured('lateral ventricles', { bleeding: suspected, bleedingRegion: square(170, 90) });
     expect(diagnose(m)[0]).toBe(
-      `Suspected acute intracranial haemorrhage on the left, most like a subdural haematoma (probability ${(100 * probability).toFixed(0)} %). Urgent review is advised.`,
+      `Suspected acute intracranial hemorrhage on the left: extra-axial hyperdensity, subdural favored (model score ${(100 * suspected.probability).toFixed(1)} %); urgent review is advised.`,
+    );
+  });
+
+  it('says in its first sentence what else was seen', () => {
+    const m = measured('lateral ventricles', { csf: { ...usualCsf, evansIndex: 0.29 } });
+    expect(diagnose(m)[0]).toBe(
+      'No hemorrhage detected on this slice (model score 0.1 %); possibly dilated lateral ventricles (Evans index 0.29).',
     );
   });
 
   it('lists what was not assessed, and never speaks of normal', () => {
     const text = diagnose(measured('face')).join(' ');
     expect(text).toContain(
-      'Not assessed on this slice: midline, ventricles, basal cisterns, sulci, hypodense areas and skull fracture.',
+      'Not assessed on this slice: hemorrhage, midline, basal cisterns, mass effect, ventricles, hypodense areas, sulci, parenchymal volume and skull fracture.',
     );
+    expect(text).toMatch(/^No conclusion: this slice shows no brain that can be judged/);
     expect(text).not.toMatch(/normal\b(?!ity)/i);
-    expect(text).not.toContain('No other abnormality');
+    expect(text).not.toMatch(/no other abnormality|no hemorrhage/i);
   });
 
   it('names what was judged where nothing was found', () => {
-    expect(diagnose(measured('lateral ventricles')).join(' ')).toContain(
-      'No other abnormality was measured (judged: midline, ventricles, sulci and hypodense areas).',
+    expect(diagnose(measured('lateral ventricles'))[0]).toBe(
+      'No hemorrhage detected on this slice (model score 0.1 %); no other abnormality measured (judged: midline, ventricles, hypodense areas and sulci).',
     );
   });
 });

@@ -1,142 +1,169 @@
-import { area } from '@second-read/core/pixels/mask-logic';
-import { type BleedingType, bleedingTypes } from './haemorrhage.ts';
+import { shareText } from '@second-read/core/report/percent';
+import { bleedingType, bleedingWords, hasBleeding } from './bleeding-words.ts';
+import { massEffect } from './mass-effect.ts';
 import type { Measurements } from './measurements.ts';
-import { haemorrhageFrom } from './operating-point.ts';
-import { lobeOf, type Side, sideOf, sizeOf } from './regions.ts';
+import {
+  abnormal,
+  notAssessed,
+  notShown,
+  type Observation,
+  open,
+  showsBrain,
+  unremarkable,
+} from './observation.ts';
+import { placeOf, sideOf, sizeOf } from './regions.ts';
+import { isEffaced, isShifted, lessVisibleSide, shiftFrom, sulciNarrowBelow } from './signs.ts';
 
-export const bleedingNames: Readonly<Record<BleedingType, string>> = {
-  edh: 'an epidural haematoma',
-  sdh: 'a subdural haematoma',
-  sah: 'a subarachnoid haemorrhage',
-  iph: 'an intraparenchymal haemorrhage',
-  ivh: 'an intraventricular haemorrhage',
-};
-
-/** Shift that is reported, share of the inner width: well above the 95th percentile, 0.018, of slices without one (README). */
-export const shiftFrom = 0.03;
 /** 5 mm of a mean inner skull width of 135 mm; a midline shift above 5 mm is a surgical threshold (Bullock, Neurosurgery 58:S2, 2006). */
-export const surgicalShift = 5 / 135;
-/** Evans' index: 0.25-0.30 possible, above 0.30 ventriculomegaly. */
-export const evansPossible = 0.25;
-export const evansDilated = 0.3;
+const surgicalShift = 5 / 135;
 /**
- * CSF share of the band under the skull: 95th percentile of 236 training slices without bleeding. The 5th is 0: the
- * young have no visible sulci in this window, so narrow sulci alone are never called effaced.
+ * Evans' index: 0.20-0.25 in the healthy, 0.25-0.30 possible, above 0.30 ventriculomegaly (Evans, Arch Neurol Psychiatry 47, 1942).
+ * Below, one horn or a part of it was left out: half of the pictures read by eye.
  */
-export const sulciProminentFrom = 0.055;
-export const sulciNarrowBelow = 0.001;
+const evans = { leastPlausible: 0.2, possible: 0.25, dilated: 0.3 } as const;
+/** CSF share of the band under the skull: 95th percentile of 236 training slices without bleeding. */
+const sulciProminentFrom = 0.055;
 /** Central CSF share, 5th and 95th percentile of training slices with visible central CSF, rounded outwards. */
-export const cisternsNormal = { least: 0.008, most: 0.07 };
-/** A side whose sulci hold less than this part of the other side's is called effaced. */
-const effacedRatio = 0.35;
+const cisternsUsual = { least: 0.008, most: 0.07 };
 
-export function notAssessable(m: Measurements): string {
-  return `Not Specified: not assessable at this level (${m.level})`;
+/** The lines of the report, in the order in which the diagnosis takes them. */
+export interface Observations {
+  readonly haemorrhage: Observation;
+  readonly midline: Observation;
+  readonly cisterns: Observation;
+  readonly massEffect: Observation;
+  readonly ventricles: Observation;
+  readonly hypodense: Observation;
+  readonly sulci: Observation;
+  readonly volume: Observation;
 }
 
-export function hasBleeding(m: Measurements): boolean {
-  return m.bleeding.probability >= haemorrhageFrom;
+export function observe(m: Measurements): Observations {
+  const cisterns = basalCisterns(m);
+  return {
+    haemorrhage: haemorrhage(m),
+    midline: midlineShift(m),
+    cisterns,
+    massEffect: massEffect(m, cisterns.judgement === 'abnormal' && !cisterns.text.startsWith('Dilated')),
+    ventricles: ventricularDilation(m),
+    hypodense: hypodenseAreas(m),
+    sulci: sulcation(m),
+    volume: parenchymalVolume(m),
+  };
 }
 
-export function mostLikelyType(m: Measurements): BleedingType {
-  const { types } = m.bleeding;
-  return bleedingTypes.reduce((best, type) => (types[type] > types[best] ? type : best), 'edh');
+function haemorrhage(m: Measurements): Observation {
+  const score = `model score ${shareText(m.bleeding.probability)}`;
+  if (hasBleeding(m)) {
+    const words = bleedingWords(m);
+    return abnormal(`Suspected${words} (${score})`, bleedingType(m));
+  }
+  return showsBrain(m) ? unremarkable(`None detected on this slice (${score})`) : notShown(m);
 }
 
-export function haemorrhage(m: Measurements): string {
-  const percent = `${(100 * m.bleeding.probability).toFixed(0)} %`;
-  if (!hasBleeding(m)) return `None detected on this slice (probability ${percent})`;
-  const side = sideOf(m.bleedingRegion, m);
-  const where = side === undefined ? '' : ` on the ${side}`;
-  const size = area(m.bleedingRegion) === 0 ? '' : `, ${sizeOf(m.bleedingRegion, m)}`;
-  return `Suspected${where}, most like ${bleedingNames[mostLikelyType(m)]} (probability ${percent}${size})`;
-}
-
-/** The shift in words with its size; undefined where the level shows none. */
-export function midlineShift(m: Measurements): string {
-  if (!m.assessable.shift || m.midline === undefined) return notAssessable(m);
+/** By the patient's sides, with millimetres where the spacing is known. */
+function midlineShift(m: Measurements): Observation {
+  if (!m.assessable.shift || m.midline === undefined) return notShown(m);
   const { shift, innerWidth } = m.midline;
-  const percent = `${(100 * Math.abs(shift)).toFixed(1)} % of the inner skull width`;
+  const percent = shareText(Math.abs(shift));
   const mm = m.mmPerPixel === undefined ? undefined : Math.abs(shift) * innerWidth * m.mmPerPixel;
-  const size = mm === undefined ? percent : `${mm.toFixed(1)} mm, ${percent}`;
-  if (Math.abs(shift) < shiftFrom) return `None measurable (${size})`;
+  const least = `${(100 * shiftFrom).toFixed(0)} % of the inner skull width`;
+  if (!isShifted(m)) return unremarkable(`No shift of ${least} or more (measured ${sizeText(mm, percent)})`);
   const beyond = (mm === undefined ? Math.abs(shift) > surgicalShift : mm > 5) ? ', above 5 mm' : '';
   const estimate = mm === undefined && beyond !== '' ? ' at a usual head size' : '';
-  return `Shifted to the ${shift > 0 ? 'left' : 'right'} (${size}${beyond}${estimate})`;
+  const words = `to the ${shift > 0 ? 'left' : 'right'} (${sizeText(mm, percent)} of the inner skull width${beyond}${estimate})`;
+  return abnormal(`Shifted ${words}`, `midline shifted ${words}`);
 }
 
-export function ventricularDilation(m: Measurements): string {
-  if (!m.assessable.ventricles) return notAssessable(m);
+function sizeText(mm: number | undefined, percent: string): string {
+  return mm === undefined ? percent : `${mm.toFixed(1)} mm, ${percent}`;
+}
+
+function ventricularDilation(m: Measurements): Observation {
+  if (!m.assessable.ventricles) return notShown(m);
   const index = m.csf?.evansIndex;
-  if (index === undefined) return 'Not Specified: the frontal horns cannot be measured on this slice';
+  if (index === undefined) return notAssessed('the frontal horns cannot be measured on this slice');
+  if (index < evans.leastPlausible)
+    return notAssessed(
+      `the frontal horns were not outlined as a pair (an Evans index of ${index.toFixed(2)} is implausible)`,
+    );
   const measured = `(Evans index ${index.toFixed(2)})`;
-  if (index > evansDilated) return `Dilated ${measured}`;
-  return index >= evansPossible ? `Possibly dilated ${measured}` : `Not dilated ${measured}`;
+  if (index > evans.dilated)
+    return abnormal(
+      `Dilated ${measured}`,
+      `dilated lateral ventricles ${measured}, hydrocephalus or volume loss`,
+    );
+  return index >= evans.possible
+    ? abnormal(`Possibly dilated ${measured}`, `possibly dilated lateral ventricles ${measured}`)
+    : unremarkable(`Not dilated ${measured}`);
 }
 
-export function basalCisterns(m: Measurements): string {
-  if (!m.assessable.cisterns || m.csf === undefined) return notAssessable(m);
+function basalCisterns(m: Measurements): Observation {
+  if (!m.assessable.cisterns || m.csf === undefined) return notShown(m);
   const share = m.csf.centralFraction;
-  const measured = `(CSF ${(100 * share).toFixed(1)} % of the intracranial area)`;
-  if (share > cisternsNormal.most) return `Dilated ${measured}`;
-  return share < cisternsNormal.least
-    ? `Narrow, effacement possible ${measured}`
-    : `Not dilated, not effaced ${measured}`;
+  const measured = `(CSF ${shareText(share)} of the intracranial area)`;
+  if (share > cisternsUsual.most)
+    return abnormal(
+      `Dilated ${measured}`,
+      `dilated basal cisterns ${measured}, volume loss or hydrocephalus`,
+    );
+  return share < cisternsUsual.least
+    ? abnormal(
+        `Narrow, effacement possible ${measured}`,
+        `narrow basal cisterns ${measured}, effacement possible`,
+      )
+    : unremarkable(`Basal cisterns visible ${measured}`);
 }
 
-/** The side whose sulci are effaced against the other; sides by radiological convention. */
-export function effacedSide(m: Measurements): Side | undefined {
-  const shares = m.csf?.sulcalShare;
-  if (!m.assessable.sulci || shares === undefined) return undefined;
-  const [less, more] = [Math.min(shares.smallerX, shares.largerX), Math.max(shares.smallerX, shares.largerX)];
-  if (more < 0.03 || less > effacedRatio * more) return undefined;
-  return shares.smallerX < shares.largerX ? 'right' : 'left';
-}
-
-export function sulcation(m: Measurements): string {
-  if (!m.assessable.sulci || m.csf === undefined) return notAssessable(m);
+function sulcation(m: Measurements): Observation {
+  if (!m.assessable.sulci || m.csf === undefined) return notShown(m);
   const share = m.csf.sulcalShare.both;
-  const measured = `(sulcal CSF ${(100 * share).toFixed(1)} % of the cortical band)`;
-  const side = effacedSide(m);
-  if (side !== undefined) return `Effaced on the ${side} against the other side ${measured}`;
-  if (share > sulciProminentFrom) return `Prominent ${measured}`;
+  const measured = `(sulcal CSF ${shareText(share)} of the cortical band)`;
+  const side = lessVisibleSide(m);
+  if (side !== undefined && isEffaced(m, side))
+    return abnormal(
+      `Effaced on the ${side} against the other side ${measured}`,
+      `sulci effaced on the ${side}`,
+    );
+  if (side !== undefined)
+    return abnormal(
+      `Asymmetric, less visible on the ${side}, without a lesion or shift that explains it ${measured}`,
+      `sulci asymmetric, less visible on the ${side}`,
+    );
+  // The volume's own line says what prominent sulci mean.
+  if (share > sulciProminentFrom) return { text: `Prominent ${measured}`, judgement: 'abnormal' };
   return share < sulciNarrowBelow
-    ? `Narrow, usual in the young; diffuse effacement cannot be told apart on one slice ${measured}`
-    : `Within the usual range ${measured}`;
+    ? open(
+        `Sulci not visible; effacement not excluded ${measured}`,
+        'sulci not visible, effacement not excluded',
+      )
+    : unremarkable(`Within the usual range ${measured}`);
 }
 
-export function hypodenseAreas(m: Measurements): string {
-  if (!m.assessable.hypodensity || m.hypodense === undefined) return notAssessable(m);
+/** Without Hounsfield units of the file the difference is an estimate. */
+function hypodenseAreas(m: Measurements): Observation {
+  if (!m.assessable.hypodensity || m.hypodense === undefined) return notShown(m);
   const { region, fraction, difference } = m.hypodense;
-  if (fraction === 0) return 'None seen against the other side (areas of 2 % of the brain and more)';
+  if (fraction === 0)
+    return unremarkable('None seen against the other side (areas of 2 % of the brain and more)');
   const side = sideOf(region, m);
-  const where = side === undefined ? 'Both sides' : side === 'left' ? 'Left' : 'Right';
-  return `${where}, ${lobeOf(region, m)} (${sizeOf(region, m)}, ${difference.toFixed(0)} HU against the other side)`;
+  const estimated = m.density.source === 'measured' ? '' : ', estimated';
+  const lower = `${Math.abs(difference).toFixed(0)} HU lower than the other side${estimated}`;
+  const words = `${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)}, ${lower})`;
+  return abnormal(
+    words.charAt(0).toUpperCase() + words.slice(1),
+    `hypodensity of undetermined age: ${words}`,
+  );
 }
 
-export function massEffect(m: Measurements): string {
-  if (!m.assessable.shift && !m.assessable.sulci) return notAssessable(m);
-  const signs = massSigns(m);
-  if (signs.length > 0) return `Present (${signs.join('; ')})`;
-  const judged = [m.assessable.shift ? 'midline' : '', m.assessable.sulci ? 'sulci' : '']
-    .filter(Boolean)
-    .join(' and ');
-  return `No sign seen (judged by ${judged})`;
-}
-
-export function massSigns(m: Measurements): string[] {
-  const signs: string[] = [];
-  if (m.assessable.shift && Math.abs(m.midline?.shift ?? 0) >= shiftFrom) signs.push('midline shift');
-  const side = effacedSide(m);
-  if (side !== undefined) signs.push(`sulci effaced on the ${side}`);
-  return signs;
-}
-
-export function hypertrophy(m: Measurements): string {
-  if (!m.assessable.sulci || m.csf === undefined) return notAssessable(m);
-  const measured = `(CSF ${(100 * m.csf.fraction).toFixed(1)} % of the intracranial area)`;
-  const isWide = m.csf.sulcalShare.both > sulciProminentFrom;
-  if (isWide && (m.csf.evansIndex ?? 0) >= evansPossible) return `Generalised volume loss ${measured}`;
-  if (isWide) return `Cortical volume loss ${measured}`;
-  return `No volume loss seen; volume gain (swelling) cannot be judged on one slice ${measured}`;
+function parenchymalVolume(m: Measurements): Observation {
+  const unknown: Observation = { text: 'Parenchymal volume: not assessed', judgement: 'not assessed' };
+  if (!m.assessable.sulci || m.csf === undefined || lessVisibleSide(m) !== undefined) return unknown;
+  if (m.csf.sulcalShare.both <= sulciProminentFrom) return unknown;
+  const measured = `(CSF ${shareText(m.csf.fraction)} of the intracranial area)`;
+  const isWide = ventricularDilation(m).judgement === 'abnormal';
+  return abnormal(
+    `${isWide ? 'Generalized' : 'Cortical'} volume loss ${measured}`,
+    `${isWide ? 'generalized' : 'cortical'} volume loss ${measured}`,
+  );
 }

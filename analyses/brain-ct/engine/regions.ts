@@ -1,5 +1,6 @@
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask } from '@second-read/core/pixels/plane';
+import { shareText } from '@second-read/core/report/percent';
 import type { Measurements } from './measurements.ts';
 
 /** Sides as radiology shows a head: the picture's left is the patient's right. */
@@ -29,11 +30,11 @@ function sideAreas(region: Mask, m: Measurements): [number, number] {
 export function sizeOf(region: Mask, m: Measurements): string {
   const pixels = area(region);
   if (m.mmPerPixel !== undefined) return `${((pixels * m.mmPerPixel ** 2) / 100).toFixed(1)} cm²`;
-  return `${((100 * pixels) / Math.max(1, area(m.skull.intracranial))).toFixed(1)} % of the intracranial area`;
+  return `${shareText(pixels / Math.max(1, area(m.skull.intracranial)))} of the intracranial area`;
 }
 
-/** By front, middle or back third of the intracranial region: an approximation without an atlas. */
-export function lobeOf(region: Mask, m: Measurements): string {
+/** Third of the intracranial region from front to back: without an atlas no lobe is named. */
+export function placeOf(region: Mask, m: Measurements): string {
   const rows = m.midline?.path ?? [];
   const [first, last] = [rows[0]?.y ?? 0, rows[rows.length - 1]?.y ?? region.height];
   let [sum, count] = [0, 0];
@@ -43,10 +44,5 @@ export function lobeOf(region: Mask, m: Measurements): string {
     count++;
   }
   const place = (sum / Math.max(1, count) - first) / Math.max(1, last - first);
-  if (place < 0.36) return 'frontal region';
-  return place < 0.68
-    ? m.level === 'convexity'
-      ? 'parietal region'
-      : 'temporoparietal region'
-    : 'occipital region';
+  return `${place < 1 / 3 ? 'anterior' : place < 2 / 3 ? 'middle' : 'posterior'} third`;
 }

@@ -1,5 +1,6 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportDocument, ReportHeader, ReportImage } from '@second-read/core/report/document';
+import { percentText } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
 import {
   disclaimer,
@@ -10,6 +11,8 @@ import {
   pending,
   researchNotice,
 } from './words.ts';
+
+const saysScore = /\((model score|probability) /;
 
 type Row = readonly [string, string];
 
@@ -45,8 +48,10 @@ function furtherText(wire: WireFields, key: (typeof furtherObservations)[number]
   const value = textOf(wire[key]);
   const confidence = wire.haemorrhage_confidence;
   if (value === undefined) return notAssessed;
-  if (key !== 'haemorrhage' || typeof confidence !== 'number') return capitalised(value);
-  return `${capitalised(value)} (confidence ${confidence.toFixed(1)} %)`;
+  // The engine's own words carry the score they rest on; a second figure for the same thing would only contradict it.
+  if (key !== 'haemorrhage' || typeof confidence !== 'number' || saysScore.test(value))
+    return capitalised(value);
+  return `${capitalised(value)} (confidence ${percentText(confidence)})`;
 }
 
 function imagesOf(wire: WireFields): ReportImage[] {

@@ -24,7 +24,7 @@ export function toWire(analysis: Analysis): WireFields {
     hypertrophy: text(sulci, 'hypertrophy'),
     output: analysis.comments.join(' ') || notSpecifiedInReport,
     haemorrhage: text(bleeding, 'observation'),
-    haemorrhage_confidence: bleeding?.confidence ?? null,
+    haemorrhage_confidence: bleeding?.confidence == null ? null : Number(bleeding.confidence.toFixed(1)),
     fracture: notAssessed,
     level: text(ventricles, 'level'),
     trace: [...analysis.trace],

@@ -3,11 +3,21 @@ import { nothingFound, type Urgency } from '@second-read/core/report/urgency';
 
 /** What the stored words open with where something was found, the most urgent first. */
 const signs = [
-  { field: 'haemorrhage', opens: 'Suspected', value: 60, words: 'Haemorrhage suspected' },
+  { field: 'haemorrhage', opens: 'Suspected', value: 60, words: 'Hemorrhage suspected' },
   { field: 'midline_shift', opens: 'Shifted', value: 50, words: 'Midline shift' },
+  { field: 'basal_cistern_dilation', opens: 'Narrow', value: 40, words: 'Narrow basal cisterns' },
   { field: 'ventricular_dilation', opens: 'Dilated', value: 30, words: 'Dilated ventricles' },
+  { field: 'basal_cistern_dilation', opens: 'Dilated', value: 28, words: 'Dilated basal cisterns' },
   { field: 'hypodense_areas', opens: /^(Left|Right|Both sides),/, value: 25, words: 'Hypodense area' },
   { field: 'sulcation', opens: 'Effaced', value: 20, words: 'Effaced sulci' },
+  {
+    field: 'ventricular_dilation',
+    opens: 'Possibly dilated',
+    value: 15,
+    words: 'Possibly dilated ventricles',
+  },
+  { field: 'sulcation', opens: 'Asymmetric', value: 12, words: 'Asymmetric sulci' },
+  { field: 'hypertrophy', opens: /^(Generali[sz]ed|Cortical) volume loss/, value: 10, words: 'Volume loss' },
 ] as const;
 
 /** A suspected bleeding goes before all else, the surer the earlier. */

@@ -22,7 +22,7 @@ export const observations = [
 
 /** What the module says beyond them. */
 export const furtherObservations = [
-  ['Haemorrhage', 'haemorrhage'],
+  ['Hemorrhage', 'haemorrhage'],
   ['Fracture', 'fracture'],
   ['Slice Level', 'level'],
 ] as const;

@@ -1,7 +1,6 @@
+import type { Detection } from '../report/detection.ts';
 import type { ReportFinding, ReportHeader } from '../report/document.ts';
 import { type Code, ownCode } from './code.ts';
-
-export type Detection = 'detected' | 'not-detected' | 'not-assessed';
 
 /** What was asked of every finding: not the finding's absence, which no algorithm can promise. */
 export const detectionConcept = ownCode('DETECTION', 'Detection by the algorithm');
@@ -11,14 +10,6 @@ export const detectionCodes: Readonly<Record<Detection, Code>> = {
   'not-detected': ownCode('NOT_DETECTED', 'Not detected'),
   'not-assessed': ownCode('NOT_ASSESSED', 'Not assessed'),
 };
-
-/** Modules open the note of what they could not look for with these words. */
-const notAssessed = /^not assessed/i;
-
-export function detectionOf({ found, note }: ReportFinding): Detection {
-  if (found) return 'detected';
-  return note !== undefined && notAssessed.test(note) ? 'not-assessed' : 'not-detected';
-}
 
 /** The measured confidence in percent. One that carries a note is shown, but was not measured. */
 export function measuredConfidence({ confidence, confidenceNote }: ReportFinding): number | undefined {

@@ -1,5 +1,6 @@
+import { detectionOf } from '../../report/detection.ts';
 import type { ReportDocument } from '../../report/document.ts';
-import { detectionOf, findingSentences, measuredConfidence } from '../finding-words.ts';
+import { findingSentences, measuredConfidence } from '../finding-words.ts';
 import { csvLine } from './csv-cell.ts';
 
 /** Which findings and table rows a module's reports have, so that all of its lines have the same columns. */

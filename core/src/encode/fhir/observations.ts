@@ -1,7 +1,8 @@
+import { detectionOf } from '../../report/detection.ts';
 import type { ReportFinding } from '../../report/document.ts';
 import { code, ownCode } from '../code.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
-import { detectionCodes, detectionOf, findingSentences, measuredConfidence } from '../finding-words.ts';
+import { detectionCodes, findingSentences, measuredConfidence } from '../finding-words.ts';
 import type { Region } from '../regions.ts';
 import type { Reference } from './references.ts';
 import { concept, fhirText, type Json, quantity, type Resource } from './resource.ts';

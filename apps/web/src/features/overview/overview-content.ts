@@ -57,6 +57,6 @@ export const brainOverview: OverviewContent = {
   ],
   limits: [
     'One slice is read, not the whole series: what lies above or below is not seen.',
-    'A slice without findings does not exclude haemorrhage or infarction.',
+    'A slice without findings does not exclude hemorrhage or infarction.',
   ],
 };

@@ -1,3 +1,4 @@
+import { detectionOf, detectionWords } from '@second-read/core/report/detection';
 import type { ReportDetail, ReportFinding } from '@second-read/core/report/document';
 import { fill } from './fill.ts';
 import { colours, fallbackColour, page, sizes } from './layout.ts';
@@ -36,9 +37,10 @@ function drawFindingRow(flow: PageFlow, finding: ReportFinding): void {
 }
 
 function stateOf(finding: ReportFinding): { text: string; style: TextStyle; note?: string } {
-  if (!finding.found) return { text: 'Not Detected', style: { size: sizes.finding, colour: colours.absent } };
+  const words = detectionWords[detectionOf(finding)];
+  if (!finding.found) return { text: words, style: { size: sizes.finding, colour: colours.absent } };
   const style: TextStyle = { size: sizes.finding, colour: colours.detected, weight: 'bold' };
-  if (finding.confidence === null) return { text: 'Detected', style };
+  if (finding.confidence === null) return { text: words, style };
   const note = finding.confidenceNote === undefined ? 'confidence' : `(${finding.confidenceNote})`;
   return { text: `${finding.confidence.toFixed(1)}%`, style, note };
 }

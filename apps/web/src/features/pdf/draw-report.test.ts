@@ -108,6 +108,15 @@ describe('the breast report', () => {
     expect(texts.filter(({ text }) => text === '(fixed display value)').length).toBeGreaterThan(0);
   });
 
+  it('prints Not assessed where nothing was looked for', async () => {
+    const note = 'Not assessed: this view shows no axillary field.';
+    const findings = breastDocument.findings.map((finding) => ({ ...finding, found: false, note }));
+    const texts = (await print({ ...breastDocument, findings })).texts.map(({ text }) => text);
+    expect(texts).toContain('Not assessed');
+    expect(texts).toContain(note);
+    expect(texts).not.toContain('Not Detected');
+  });
+
   it('steps 6 from a finding to its details and 5 from detail to detail', async () => {
     const { texts } = await print(breastDocument);
     const y = (label: string) => texts.find(({ text }) => text === label)?.y ?? Number.NaN;

@@ -1,3 +1,4 @@
+import { detectionOf, detectionWords } from '@second-read/core/report/detection';
 import type { ReportFinding } from '@second-read/core/report/document';
 import { IconChevronDown, IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -58,8 +59,9 @@ export function FindingCard({ finding, expanded, onToggle, active = false, onCen
 }
 
 function FindingState({ finding }: { finding: ReportFinding }) {
-  if (!finding.found) return <span className={classes.absent}>Not Detected</span>;
-  if (finding.confidence === null) return <span className={classes.state}>Detected</span>;
+  const words = detectionWords[detectionOf(finding)];
+  if (!finding.found) return <span className={classes.absent}>{words}</span>;
+  if (finding.confidence === null) return <span className={classes.state}>{words}</span>;
   return (
     <span className={classes.state}>
       <span className={classes.confidence}>{formatConfidence(finding.confidence)}</span>{' '}

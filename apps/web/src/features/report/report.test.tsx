@@ -65,6 +65,14 @@ describe('a finding card', () => {
     expect(screen.getByRole('button', { name: /Axilla Not Detected/ })).toBeTruthy();
   });
 
+  it('says Not assessed, and why, where nothing was looked for', () => {
+    const note = 'Not assessed: this view shows no axillary field.';
+    render(<FindingList findings={[{ ...axilla, note }]} />);
+    expect(screen.getByRole('button', { name: /Axilla Not assessed/ })).toBeTruthy();
+    expect(screen.getByText(note)).toBeTruthy();
+    expect(screen.queryByText('Not Detected')).toBeNull();
+  });
+
   it('captions a confidence that nothing measured', () => {
     render(<FindingList findings={[tissue]} />);
     expect(screen.getByRole('button', { name: /99\.0% fixed display value/ })).toBeTruthy();

@@ -1,7 +1,8 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
+import { detectionOf } from '../../../report/detection.ts';
 import { type Code, code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
-import { detectionOf, measuredConfidence } from '../../finding-words.ts';
+import { measuredConfidence } from '../../finding-words.ts';
 import { type Mark, marksOf } from '../../marks.ts';
 import {
   type ContentItem,

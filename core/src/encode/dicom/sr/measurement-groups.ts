@@ -1,7 +1,8 @@
+import { detectionOf } from '../../../report/detection.ts';
 import type { ReportFinding } from '../../../report/document.ts';
 import { code, ownCode } from '../../code.ts';
 import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
-import { detectionCodes, detectionConcept, detectionOf, measuredConfidence } from '../../finding-words.ts';
+import { detectionCodes, detectionConcept, measuredConfidence } from '../../finding-words.ts';
 import type { Region } from '../../regions.ts';
 import { fitText } from '../fit-text.ts';
 import {

@@ -1,0 +1,44 @@
+import { area } from '@second-read/core/pixels/mask-logic';
+import { type BleedingType, bleedingTypes } from './haemorrhage.ts';
+import type { Measurements } from './measurements.ts';
+import { haemorrhageFrom } from './operating-point.ts';
+import { sideOf, sizeOf } from './regions.ts';
+
+/** What is seen first, then what it most likely is. */
+const typeWords: Readonly<Record<BleedingType, string>> = {
+  edh: 'extra-axial hyperdensity, epidural favored',
+  sdh: 'extra-axial hyperdensity, subdural favored',
+  sah: 'hyperdensity of sulci or cisterns, subarachnoid favored',
+  iph: 'intraparenchymal hyperdensity',
+  ivh: 'intraventricular hyperdensity',
+};
+
+export function hasBleeding(m: Measurements): boolean {
+  return m.bleeding.probability >= haemorrhageFrom;
+}
+
+export function mostLikelyType(m: Measurements): BleedingType {
+  const { types } = m.bleeding;
+  return bleedingTypes.reduce((best, type) => (types[type] > types[best] ? type : best), 'edh');
+}
+
+export function bleedingType(m: Measurements): string {
+  return typeWords[mostLikelyType(m)];
+}
+
+/** " on the right", or nothing for both sides or no place. */
+export function bleedingSide(m: Measurements): string {
+  const side = sideOf(m.bleedingRegion, m);
+  return side === undefined ? '' : ` on the ${side}`;
+}
+
+/** The size of what was outlined; undefined where nothing was. */
+export function bleedingSize(m: Measurements): string | undefined {
+  return area(m.bleedingRegion) === 0 ? undefined : sizeOf(m.bleedingRegion, m);
+}
+
+/** " on the right: extra-axial hyperdensity, epidural favored, 11.0 % of the intracranial area" */
+export function bleedingWords(m: Measurements): string {
+  const size = bleedingSize(m);
+  return `${bleedingSide(m)}: ${bleedingType(m)}${size === undefined ? '' : `, ${size}`}`;
+}

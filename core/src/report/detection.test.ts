@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { detectionOf } from './detection.ts';
+
+it.each([
+  [{ found: true }, 'detected'],
+  [{ found: true, note: 'Not assessed: margins.' }, 'detected'],
+  [{ found: false }, 'not-detected'],
+  [{ found: false, note: 'No node stood out.' }, 'not-detected'],
+  [{ found: false, note: 'Not assessed: this view shows no axillary field.' }, 'not-assessed'],
+] as const)('%o was %s', (finding, detection) => {
+  expect(detectionOf(finding)).toBe(detection);
+});
