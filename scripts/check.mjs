@@ -1,7 +1,8 @@
 /** npm run check: style, types, walls, dead code. Runs all of them and names those that failed. */
+import { join } from 'node:path';
 import { installIfNeeded } from './steps/install.mjs';
 import { missingPlatformPackages } from './steps/lock.mjs';
-import { requireNode, runPackage } from './steps/shell.mjs';
+import { requireNode, root, runPackage } from './steps/shell.mjs';
 
 requireNode();
 installIfNeeded();
@@ -10,7 +11,7 @@ const projects = ['core', 'analyses', 'apps/contract', 'apps/server', 'apps/web'
 const sources = ['core', 'analyses', 'apps', 'scripts', 'e2e', 'bench'];
 const checks = [
   ['style (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
-  ...projects.map((project) => [`types of ${project} (tsc)`, 'typescript/bin/tsc', ['-p', project]]),
+  ...projects.map((project) => [`types of ${project} (tsc)`, 'typescript/bin/tsc', typeCheckOf(project)]),
   [
     'walls (dependency-cruiser)',
     'dependency-cruiser/bin/dependency-cruise.mjs',
@@ -18,6 +19,12 @@ const checks = [
   ],
   ['dead code (knip)', 'knip/bin/knip.js', []],
 ];
+
+/** Keeps what it found beside the packages, so that the next run looks only at what has changed. */
+function typeCheckOf(project) {
+  const kept = join(root, 'node_modules', '.cache', 'types', `${project.replace(/\W/g, '-')}.tsbuildinfo`);
+  return ['-p', project, '--incremental', '--tsBuildInfoFile', kept];
+}
 
 const failed = [];
 if (missingPlatformPackages().length > 0) {

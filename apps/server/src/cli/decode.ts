@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DicomFrame, readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
 import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
-import { encodePng, encodePng16 } from '../platform/compute/encode-png.ts';
+import { encodePng, encodePng16, encodePngRgb16 } from '../platform/compute/encode-png.ts';
 import { readBytes } from '../platform/compute/read-bytes.ts';
 import { type DecodeArguments, decodeUsage, parseDecodeArguments } from './decode-arguments.ts';
 import { failedFacts, frameFacts } from './decode-facts.ts';
@@ -49,9 +49,19 @@ async function decodeFiles(call: DecodeArguments, say: (line: string) => void): 
   }
 }
 
-/** Colour as it is displayed, 8 bit; everything else as stored values above the least of them, 16 bit. */
+/**
+ * Colour as it is displayed, 8 bit, RGB of more bits as it is stored, 16 bit; everything else as stored values above the
+ * least of them, 16 bit.
+ */
 async function savedFacts(read: Extract<DicomFrame, { ok: true }>, path: string) {
   const { frame, colour } = read;
+  if (frame.photometric === 'RGB' && frame.values instanceof Uint16Array) {
+    await writeFile(
+      path,
+      await encodePngRgb16({ width: frame.columns, height: frame.rows, data: frame.values }),
+    );
+    return frameFacts(read);
+  }
   if (colour !== undefined) {
     await writeFile(path, await encodePng(colour));
     return frameFacts(read);

@@ -297,6 +297,16 @@ describe('spacing', () => {
     expect(await spacingOf({ '0028,0030': ['DS', value] })).toBeUndefined();
   });
 
+  it("finds the detector's spacing with the frames of an enhanced X-ray image", async () => {
+    const properties = [{ '0018,1164': ['DS', '0.2\\0.1'] }] as const;
+    const groups = [{ '0028,9443': ['SQ', properties] }] as const;
+    expect(await spacingOf({ '0008,0060': ['CS', 'XA'], '5200,9229': ['SQ', groups] })).toEqual({
+      xMm: 0.1,
+      yMm: 0.2,
+      kind: 'imager',
+    });
+  });
+
   it('finds spacing, rescaling and window in functional groups', async () => {
     const groups: Attributes = {
       '0028,9110': ['SQ', [{ '0028,0030': ['DS', '0.7\\0.7'] }]],

@@ -1,4 +1,5 @@
 import { luminance } from '../../pixels/luminance.ts';
+import { type GreyPlane, greyPlane } from '../../pixels/plane.ts';
 import { greyness } from '../grey-rgb.ts';
 import type { SourceFacts, Study } from '../study.ts';
 import type { Dataset } from './dataset.ts';
@@ -38,9 +39,22 @@ export function frameStudy(
     };
   }
   const colour = frameColour(frame, dataset);
-  const grey = luminance(colour);
+  const grey = deepLuminance(frame) ?? luminance(colour);
   const isGrey = greyness(colour.data) !== 'colour';
   return { ...facts, quantity: 'relative', bitsStored: 8, grey, colour: isGrey ? undefined : colour };
+}
+
+/** Luma of RGB of more than 8 bits, 0 to 255 with its fractions: the colours that are displayed keep 8 bits. */
+function deepLuminance(frame: StoredFrame): GreyPlane | undefined {
+  const { values, photometric, bitsStored, columns, rows } = frame;
+  if (photometric !== 'RGB' || bitsStored <= 8) return undefined;
+  const scale = 255 / (2 ** bitsStored - 1);
+  const grey = greyPlane(columns, rows);
+  for (let i = 0, j = 0; i < grey.data.length; i++, j += 3) {
+    const [red = 0, green = 0, blue = 0] = [values[j], values[j + 1], values[j + 2]];
+    grey.data[i] = scale * (0.299 * red + 0.587 * green + 0.114 * blue);
+  }
+  return grey;
 }
 
 function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, frame: number): SourceFacts {

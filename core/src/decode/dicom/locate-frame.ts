@@ -16,17 +16,29 @@ export function storedSamples(element: Element, image: ImageDescription): number
   return element.bytes.length * 8 >= nativeFrameBits(image, 3) * image.frames ? 3 : 2;
 }
 
-/** The bytes of one native frame; for 1-bit pictures with `firstBit` in the first byte. */
+/**
+ * The bytes of one native frame; for 1-bit pictures with `firstBit` in the first byte. `areBytesSwapped`: the two bytes of
+ * each word of the element change places.
+ */
 export function locateNative(
   element: Element,
   image: ImageDescription,
   frame: number,
+  areBytesSwapped: boolean,
 ): { bytes: Uint8Array; firstBit: number } {
   const bits = nativeFrameBits(image, storedSamples(element, image));
   const start = bits * frame;
   const end = start + bits;
   if (Math.ceil(end / 8) > element.bytes.length) throw new Damaged('corrupt_file', 'pixel data too short');
-  return { bytes: element.bytes.subarray(Math.floor(start / 8), Math.ceil(end / 8)), firstBit: start % 8 };
+  const [from, to] = [Math.floor(start / 8), Math.ceil(end / 8)];
+  const bytes = areBytesSwapped ? swapped(element.bytes, from, to) : element.bytes.subarray(from, to);
+  return { bytes, firstBit: start % 8 };
+}
+
+function swapped(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  const out = new Uint8Array(to - from);
+  for (let at = from; at < to; at++) out[at - from] = bytes[at ^ 1] ?? 0;
+  return out;
 }
 
 /** The code stream of one encapsulated frame (PS3.5 A.4), its fragments joined. */

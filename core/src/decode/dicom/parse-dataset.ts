@@ -1,26 +1,24 @@
 import { Damaged } from './damaged.ts';
 import { Dataset, type Element } from './dataset.ts';
+import {
+  type ElementHeader,
+  item,
+  itemEnd,
+  namesVr,
+  readElementHeader,
+  sequenceEnd,
+  tagAt,
+  undefinedLength,
+  type Writing,
+} from './element-header.ts';
 import { known } from './tags.ts';
-import type { TransferSyntax } from './transfer-syntax.ts';
 
-type Writing = Pick<TransferSyntax, 'isExplicit' | 'isLittleEndian'>;
-
-/** Representations whose length field has 32 bits (PS3.5 table 7.1-1). */
-const longVrs = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']);
-const undefinedLength = 0xffffffff;
-const item = 0xfffee000;
-const itemEnd = 0xfffee00d;
-const sequenceEnd = 0xfffee0dd;
 const pixelData = 0x7fe00010;
+/** Float, double float and integer pixels: the last that is read. */
+const pixelTags: ReadonlySet<number> = new Set([0x7fe00008, 0x7fe00009, pixelData]);
 /** No honest file nests deeper or has more elements; both keep a hostile one from costing time. */
 const deepest = 16;
 const mostElements = 1_000_000;
-
-interface Header {
-  readonly tag: number;
-  readonly vr: string;
-  readonly length: number;
-}
 
 /**
  * Walks a data set once, front to back, keeping views of the known attributes. Every length is held
@@ -38,7 +36,7 @@ export class DatasetParser {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The data set from here to the end, or to the pixel data, which come last of what is known. */
+  /** The data set from here to its pixel data, else to the end. */
   readAll(): Dataset {
     return this.readElements(this.bytes.length, 0);
   }
@@ -53,18 +51,13 @@ export class DatasetParser {
     try {
       while (this.bytes.length - this.position >= 8) {
         at = this.position;
-        if (this.readElement(dataset, this.bytes.length, 0) >= pixelData) return { dataset, isWhole: true };
+        if (pixelTags.has(this.readElement(dataset, this.bytes.length, 0))) return { dataset, isWhole: true };
       }
       return { dataset, isWhole: false };
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
-      return { dataset, isWhole: this.tagAt(at) >= pixelData };
+      return { dataset, isWhole: pixelTags.has(tagAt(this.view, at, this.writing)) };
     }
-  }
-
-  private tagAt(at: number): number {
-    const { isLittleEndian } = this.writing;
-    return this.view.getUint16(at, isLittleEndian) * 0x10000 + this.view.getUint16(at + 2, isLittleEndian);
   }
 
   /** File meta information: group 0002, always explicit little endian. Stands at the first other tag afterwards. */
@@ -84,7 +77,7 @@ export class DatasetParser {
     const dataset = new Dataset(this.writing.isLittleEndian);
     while (end - this.position >= 8) {
       const tag = this.readElement(dataset, end, depth);
-      if (tag === itemEnd || (depth === 0 && tag >= pixelData)) break;
+      if (depth > 0 ? tag === itemEnd : pixelTags.has(tag)) break;
     }
     return dataset;
   }
@@ -95,7 +88,7 @@ export class DatasetParser {
     const { tag, vr, length } = header;
     if (tag === itemEnd || tag === sequenceEnd) return tag;
     const attribute = known.get(tag);
-    const element = this.readValue(header, end, depth, attribute !== undefined);
+    const element = this.readValue(header, end, depth, attribute?.vr);
     if (attribute !== undefined) {
       const named = this.writing.isExplicit && vr !== 'UN' && vr !== '??' ? vr : attribute.vr;
       dataset.add(attribute.name, { ...element, vr: named });
@@ -105,35 +98,29 @@ export class DatasetParser {
     return tag;
   }
 
-  private readHeader(end: number): Header {
-    const { isExplicit, isLittleEndian } = this.writing;
-    const at = this.position;
-    const tag = this.tagAt(at);
-    this.position = at + 8;
-    if (!isExplicit || tag >= item) return this.implicitHeader(at, tag);
-    const vr = String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5));
-    if (!/^[A-Z?-]{2}$/.test(vr)) return this.implicitHeader(at, tag);
-    if (!longVrs.has(vr)) return { tag, vr, length: this.view.getUint16(at + 6, isLittleEndian) };
-    if (end - at < 12) throw new Damaged('corrupt_file', 'header beyond the end');
-    this.position = at + 12;
-    return { tag, vr, length: this.view.getUint32(at + 8, isLittleEndian) };
+  private readHeader(end: number): ElementHeader {
+    const header = readElementHeader(this.view, this.position, end, this.writing);
+    this.position = header.valueAt;
+    return header;
   }
 
-  /** Without a representation: what an implicit syntax writes, and some elements of careless explicit files. */
-  private implicitHeader(at: number, tag: number): Header {
-    const vr = tag >= item ? 'UN' : (known.get(tag)?.vr ?? 'UN');
-    return { tag, vr, length: this.view.getUint32(at + 4, this.writing.isLittleEndian) };
-  }
-
-  private readValue({ tag, vr, length }: Header, end: number, depth: number, isKnown: boolean): Element {
+  private readValue(
+    { tag, vr, length }: ElementHeader,
+    end: number,
+    depth: number,
+    knownVr: string | undefined,
+  ): Element {
     if (length === undefinedLength) {
       if (tag === pixelData) return { vr, bytes: new Uint8Array(), fragments: this.readFragments(end) };
       return { vr, bytes: new Uint8Array(), items: this.readItems(end, depth + 1, vr === 'UN') };
     }
     const start = this.position;
     if (length > end - start) throw new Damaged('corrupt_file', 'value beyond the end');
-    if (vr === 'SQ' && isKnown) {
-      const items = this.readItems(start + length, depth + 1, false);
+    if (knownVr === 'SQ' && (vr === 'SQ' || vr === 'UN')) {
+      const items =
+        vr === 'SQ'
+          ? this.readItems(start + length, depth + 1, false)
+          : this.itemsOfUnknown(start + length, depth + 1);
       this.position = start + length;
       return { vr, bytes: new Uint8Array(), items };
     }
@@ -141,16 +128,28 @@ export class DatasetParser {
     return { vr, bytes: this.bytes.subarray(start, start + length) };
   }
 
-  /** A sequence of unknown representation and undefined length is written implicitly (PS3.5 6.2.2). */
-  private readItems(end: number, depth: number, isImplicit: boolean): Dataset[] {
+  /** A known sequence written as unknown, with its length; what cannot be followed in it is passed over. */
+  private itemsOfUnknown(end: number, depth: number): Dataset[] {
+    const outer = this.writing;
+    try {
+      return this.readItems(end, depth, true);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.writing = outer;
+      return [];
+    }
+  }
+
+  private readItems(end: number, depth: number, isUnknown: boolean): Dataset[] {
     if (depth > deepest) throw new Damaged('corrupt_file', 'nested too deeply');
     const outer = this.writing;
-    if (isImplicit) this.writing = { isExplicit: false, isLittleEndian: true };
+    if (isUnknown) this.writing = this.writingOfUnknown();
     const items: Dataset[] = [];
     while (end - this.position >= 8) {
       if (this.elementsLeft-- <= 0) throw new Damaged('corrupt_file', 'too many items');
       const { tag, length } = this.readHeader(end);
       if (tag === sequenceEnd) break;
+      if (tag === itemEnd) continue;
       if (tag !== item) throw new Damaged('corrupt_file', 'no item where one is due');
       const itemEndsAt = length === undefinedLength ? end : this.position + length;
       if (itemEndsAt > end) throw new Damaged('corrupt_file', 'item beyond its sequence');
@@ -159,6 +158,16 @@ export class DatasetParser {
     }
     this.writing = outer;
     return items;
+  }
+
+  /**
+   * A sequence of unknown representation and undefined length is written implicitly (PS3.5 6.2.2), which some writers of
+   * explicit files forget: its first element tells.
+   */
+  private writingOfUnknown(): Writing {
+    const firstElement = this.position + 8;
+    if (this.writing.isExplicit && namesVr(this.view, firstElement)) return this.writing;
+    return { isExplicit: false, isLittleEndian: true };
   }
 
   private readFragments(end: number): Uint8Array[] {

@@ -15,7 +15,7 @@ const largestMm = 50;
 export function pixelSpacing(dataset: Dataset, frame: number): PixelSpacing | undefined {
   const measures = functionalGroup(dataset, 'pixelMeasuresSequence', frame);
   const stated = (measures && pair(measures, 'pixelSpacing')) ?? pair(dataset, 'pixelSpacing');
-  const imager = pair(dataset, 'imagerPixelSpacing') ?? pair(dataset, 'nominalScannedPixelSpacing');
+  const imager = detectorSpacing(dataset, frame);
   if (!projections.has(dataset.text('modality') ?? '') && stated !== undefined) {
     return { ...stated, kind: 'calibrated' };
   }
@@ -27,6 +27,16 @@ export function pixelSpacing(dataset: Dataset, frame: number): PixelSpacing | un
   const magnification = dataset.number('magnificationFactor') ?? 1;
   if (magnification <= 1) return { ...detector, kind: 'imager' };
   return { xMm: detector.xMm / magnification, yMm: detector.yMm / magnification, kind: 'calibrated' };
+}
+
+/** Of the detector, or of the scanned film; enhanced X-ray images have it with their frames (PS3.3 C.8.19.6.2). */
+function detectorSpacing(dataset: Dataset, frame: number) {
+  const properties = functionalGroup(dataset, 'framePixelDataPropertiesSequence', frame);
+  return (
+    (properties && pair(properties, 'imagerPixelSpacing')) ??
+    pair(dataset, 'imagerPixelSpacing') ??
+    pair(dataset, 'nominalScannedPixelSpacing')
+  );
 }
 
 /** Row spacing comes first: the distance between rows is the height of a pixel. */

@@ -1,6 +1,7 @@
 import type { DicomCodec } from '../dicom-codec.ts';
 import { Damaged } from './damaged.ts';
 import type { Dataset } from './dataset.ts';
+import { namesVr, readElementHeader } from './element-header.ts';
 import { DatasetParser } from './parse-dataset.ts';
 import {
   explicitBigEndian,
@@ -47,9 +48,20 @@ function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Uint8Arra
   return { syntax, rest };
 }
 
+/** The data set is believed more than the syntax, which some files name wrongly. */
 function writingOf(syntax: TransferSyntax, dataset: Uint8Array) {
-  const isExplicit = syntax.isLittleEndian ? hasRepresentation(dataset) : syntax.isExplicit;
+  const isExplicit = syntax.isLittleEndian
+    ? hasRepresentation(dataset) || (syntax.isExplicit && isSecondExplicit(dataset))
+    : syntax.isExplicit;
   return { ...syntax, isExplicit };
+}
+
+/** Explicit files occur whose first element has no representation, or an unknown one. */
+function isSecondExplicit(dataset: Uint8Array): boolean {
+  if (dataset.length < 8) return false;
+  const view = new DataView(dataset.buffer, dataset.byteOffset, dataset.byteLength);
+  const first = readElementHeader(view, 0, dataset.length, explicitLittleEndian);
+  return namesVr(view, first.valueAt + first.length);
 }
 
 /**
@@ -61,7 +73,6 @@ function guessSyntax(dataset: Uint8Array): TransferSyntax {
   return hasRepresentation(dataset) ? explicitLittleEndian : implicitLittleEndian;
 }
 
-/** Believed more than the syntax: files occur whose data set is written the other way than their header says. */
 function hasRepresentation(dataset: Uint8Array): boolean {
   return /^[A-Z]{2}$/.test(String.fromCharCode(dataset[4] ?? 0, dataset[5] ?? 0));
 }

@@ -51,13 +51,9 @@ function codingOf(stream: Uint8Array): FrameCoding | 'rle' {
 }
 
 function nativeFrame(file: DicomFile, image: ImageDescription, frame: number, element: Element): StoredFrame {
-  const { bytes, firstBit } = locateNative(element, image, frame);
-  const packed = {
-    bytes,
-    firstBit,
-    isLittleEndian: file.syntax.isLittleEndian,
-    isWords: element.vr === 'OW',
-  };
+  const areBytesSwapped = element.vr === 'OW' && !file.syntax.isLittleEndian && isNarrow(image);
+  const { bytes, firstBit } = locateNative(element, image, frame, areBytesSwapped);
+  const packed = { bytes, firstBit, isLittleEndian: file.syntax.isLittleEndian };
   const pixels = image.rows * image.columns;
   const photometric = image.photometric.replace(/_422$/, '');
   if (storedSamples(element, image) < image.samplesPerPixel) {
@@ -71,6 +67,11 @@ function nativeFrame(file: DicomFile, image: ImageDescription, frame: number, el
     values: isPlanar ? interleave(values, pixels) : values,
     photometric,
   };
+}
+
+/** Samples that are not whole words, which the byte order of the words they are written in takes apart (PS3.5 8.1.1). */
+function isNarrow({ bitsAllocated }: ImageDescription): boolean {
+  return bitsAllocated % 16 !== 0;
 }
 
 async function compressedFrame(
@@ -88,7 +89,20 @@ async function compressedFrame(
   const decoded = await decodeStream(stream, coding, described, codec);
   const { bitsAllocated } = decoded;
   const isPlanar = decoded.isPlanar || claimed.isPlanar;
-  return frameOf({ ...described, bitsAllocated }, decoded.bytes, isPlanar, decoded.photometric);
+  const signed = knowsSign.has(coding) ? described : signedAsStored(described, image.bitsStored);
+  return frameOf({ ...signed, bitsAllocated }, decoded.bytes, isPlanar, decoded.photometric);
+}
+
+const knowsSign: ReadonlySet<FrameCoding> = new Set(['jpeg-2000', 'htj2k']);
+
+/**
+ * JPEG and JPEG-LS hold the stored bits as if they were unsigned, in as many bits as the writer likes: the sign stands
+ * where the data set says. A sample too narrow to reach that bit has none.
+ */
+function signedAsStored(coded: ImageDescription, bitsStored: number): ImageDescription {
+  if (!coded.isSigned) return coded;
+  if (bitsStored > coded.bitsAllocated) return { ...coded, isSigned: false };
+  return { ...coded, bitsStored, highBit: bitsStored - 1 };
 }
 
 /**
@@ -125,7 +139,7 @@ function frameOf(
   const pixels = image.rows * image.columns;
   const count = pixels * image.samplesPerPixel;
   if (bytes.length < (count * image.bitsAllocated) / 8) throw new Damaged('corrupt_file', 'frame too short');
-  const packed = { bytes, firstBit: 0, isLittleEndian: true, isWords: false };
+  const packed = { bytes, firstBit: 0, isLittleEndian: true };
   const values = unpackSamples(packed, image, count);
   const turn = isPlanar && image.samplesPerPixel === 3;
   return { ...shape(image), values: turn ? interleave(values, pixels) : values, photometric };

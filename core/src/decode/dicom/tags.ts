@@ -55,6 +55,7 @@ const attributes = {
   pixelMeasuresSequence: [0x00289110, 'SQ'],
   frameVoiLutSequence: [0x00289132, 'SQ'],
   pixelValueTransformationSequence: [0x00289145, 'SQ'],
+  framePixelDataPropertiesSequence: [0x00289443, 'SQ'],
   sharedFunctionalGroups: [0x52009229, 'SQ'],
   perFrameFunctionalGroups: [0x52009230, 'SQ'],
   extendedOffsetTable: [0x7fe00001, 'OV'],

@@ -6,8 +6,6 @@ export interface Packed {
   readonly bytes: Uint8Array;
   readonly firstBit: number;
   readonly isLittleEndian: boolean;
-  /** 8-bit samples written as 16-bit words: in big endian their pairs are swapped. */
-  readonly isWords: boolean;
 }
 
 /** Bytes to stored values: aligned, in machine order, bits above and below `bitsStored` removed, sign extended. */
@@ -27,9 +25,8 @@ export function unpackSamples(packed: Packed, image: ImageDescription, count: nu
   return fill(new Uint32Array(count), (i) => (view.getUint32(i * 4, little) << up) >>> shift);
 }
 
-function gaplessSamples({ bytes, firstBit, ...packed }: Packed, image: ImageDescription, count: number) {
-  const swap = packed.isWords && !packed.isLittleEndian ? 1 : 0;
-  const layout = { width: image.bitsAllocated, firstBit, order: (i: number) => i ^ swap };
+function gaplessSamples({ bytes, firstBit }: Packed, image: ImageDescription, count: number) {
+  const layout = { width: image.bitsAllocated, firstBit };
   const values = unpackPacked(bytes, layout, count);
   if (image.bitsAllocated === 1) return Uint8Array.from(values);
   const up = 31 - image.highBit;
@@ -43,13 +40,12 @@ function fill<T extends PlaneData>(target: T, value: (index: number) => number):
   return target;
 }
 
-function bytesToSamples({ bytes, isLittleEndian, isWords }: Packed, image: ImageDescription, count: number) {
-  const swap = isWords && !isLittleEndian ? 1 : 0;
+function bytesToSamples({ bytes }: Packed, image: ImageDescription, count: number) {
   const up = 31 - image.highBit;
   const down = 32 - image.bitsStored;
-  if (!image.isSigned && image.bitsStored === 8 && swap === 0) return bytes.slice(0, count);
-  if (image.isSigned) return fill(new Int8Array(count), (i) => ((bytes[i ^ swap] ?? 0) << up) >> down);
-  return fill(new Uint8Array(count), (i) => ((bytes[i ^ swap] ?? 0) << up) >>> down);
+  if (!image.isSigned && image.bitsStored === 8) return bytes.slice(0, count);
+  if (image.isSigned) return fill(new Int8Array(count), (i) => ((bytes[i] ?? 0) << up) >> down);
+  return fill(new Uint8Array(count), (i) => ((bytes[i] ?? 0) << up) >>> down);
 }
 
 function wordsToSamples(view: DataView, little: boolean, image: ImageDescription, count: number) {

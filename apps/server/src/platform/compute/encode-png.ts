@@ -27,9 +27,18 @@ export async function encodePng(
 }
 
 /** 16-bit grey PNG. */
-export async function encodePng16({ width, height, data }: Plane<Uint16Array>): Promise<Uint8Array> {
-  const png = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
-    .toColourspace('grey16')
+export async function encodePng16(image: Plane<Uint16Array>): Promise<Uint8Array> {
+  return deepPng(image, 1, 'grey16');
+}
+
+/** 16-bit colour PNG of interleaved red, green and blue: `data` has three values a pixel. */
+export async function encodePngRgb16(image: Plane<Uint16Array>): Promise<Uint8Array> {
+  return deepPng(image, 3, 'rgb16');
+}
+
+async function deepPng({ width, height, data }: Plane<Uint16Array>, channels: 1 | 3, space: string) {
+  const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+    .toColourspace(space)
     .png({ compressionLevel })
     .toBuffer();
   return new Uint8Array(png);

@@ -1,9 +1,6 @@
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from './decode-picture.ts';
-import { dicomFile } from './dicom.fixture.ts';
-import { dicomPicture } from './dicom-picture.ts';
-import { readDicomFacts } from './dicom-tags.ts';
 import { clearOtherColours } from './layer-picture.ts';
 import { hoverTolerance, matchFinding, meanColour, parseColour } from './match-finding.ts';
 import { extentOf, layerTransform, toImagePoint } from './stage-matrix.ts';
@@ -100,68 +97,5 @@ describe('decoding', () => {
     const picture = pictureOf({ width: 1, height: 1, data: rgba([7, 8, 9]) });
     expect(picture.kind).toBe('colour');
     expect([...picture.samples]).toEqual([7, 8, 9]);
-  });
-});
-
-describe('a DICOM before the server has read it', () => {
-  it.each(['explicit', 'implicit'] as const)('gives its facts from %s tags', (syntax) => {
-    const facts = readDicomFacts(dicomFile({ syntax, values: [1, 2, 3, 4], patientId: 'ÄB 7 ' }));
-    expect(facts).toMatchObject({ patientId: 'ÄB 7', modality: 'CT', rows: 2, columns: 2, bitsStored: 12 });
-  });
-
-  it('shows CT in Hounsfield units in its own window', () => {
-    const bytes = dicomFile({ syntax: 'explicit', values: [0, 1024, 2024, 4095] });
-    const facts = readDicomFacts(bytes);
-    const picture = facts && dicomPicture(bytes, facts);
-    expect(picture).toMatchObject({ unit: 'HU', window: { centre: 40, width: 350 }, width: 2, height: 2 });
-    expect([...(picture?.samples ?? [])]).toEqual([-1024, 0, 1000, 3071]);
-  });
-
-  it("opens in the module's window where it has one", () => {
-    const bytes = dicomFile({ syntax: 'explicit', values: [0, 1, 2, 3] });
-    const facts = readDicomFacts(bytes);
-    const lung = { centre: -600, width: 1500 };
-    expect(facts && dicomPicture(bytes, facts, lung)?.window).toEqual(lung);
-  });
-
-  it('drops bits above those that are stored', () => {
-    const bytes = dicomFile({ syntax: 'explicit', values: [0xf001, 0x8002, 3, 4] });
-    const facts = readDicomFacts(bytes);
-    expect([...((facts && dicomPicture(bytes, facts)?.samples) ?? [])]).toEqual(
-      [1, 2, 3, 4].map((v) => v - 1024),
-    );
-  });
-
-  it('turns MONOCHROME1, so that bright means much', () => {
-    const bytes = dicomFile({
-      syntax: 'explicit',
-      values: [10, 20, 30, 40],
-      photometric: 'MONOCHROME1 ',
-      modality: 'MG',
-    });
-    const facts = readDicomFacts(bytes);
-    expect([...((facts && dicomPicture(bytes, facts)?.samples) ?? [])]).toEqual([40, 30, 20, 10]);
-  });
-
-  it('leaves compressed and shortened files to the server', () => {
-    const whole = dicomFile({ syntax: 'explicit', values: [1, 2, 3, 4] });
-    const cut = whole.slice(0, whole.length - 2);
-    const facts = readDicomFacts(cut);
-    expect(facts?.rows).toBe(2);
-    expect(facts && dicomPicture(cut, facts)).toBeNull();
-    const jpeg = readDicomFacts(
-      dicomFile({ syntax: 'explicit', values: [1, 2, 3, 4], uid: '1.2.840.10008.1.2.4.70' }),
-    );
-    expect(jpeg && dicomPicture(whole, jpeg)).toBeNull();
-  });
-
-  it('is not believed of anything else', () => {
-    expect(readDicomFacts(new Uint8Array(500))).toBeNull();
-    expect(readDicomFacts(new TextEncoder().encode('not an image'))).toBeNull();
-  });
-
-  it('reads past a sequence of undefined length', () => {
-    const bytes = dicomFile({ syntax: 'explicit', values: [1, 2, 3, 4], withSequence: true });
-    expect(readDicomFacts(bytes)).toMatchObject({ rows: 2, patientId: 'P1' });
   });
 });
