@@ -1,4 +1,4 @@
-/** The walls of the house (ARCHITECTURE.md). Each rule says why it stands. */
+/** The dependency rules (ARCHITECTURE.md), each with its reason. */
 const pathNot = '\\.test\\.tsx?$|\\.test-support\\.ts$|\\.contract\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -22,7 +22,7 @@ module.exports = {
     {
       name: 'analyses-do-not-know-each-other',
       comment:
-        'Modules are added, validated and withdrawn one by one. Only the modality room is shared: every gate asks it what kind of picture this is.',
+        'Modules are added, validated and withdrawn one by one. Only `modality` is shared: every gate asks it what kind of picture this is.',
       severity: 'error',
       from: { path: '^analyses/([^/]+)/', pathNot },
       to: { path: '^analyses/([^/]+)/', pathNot: '^analyses/($1|modality)/' },

@@ -1,4 +1,4 @@
-/** npm run check: style, types, walls, dead code. Runs all of them and names those that failed. */
+/** npm run check: style, types, dependency rules, dead code. Runs all of them and names those that failed. */
 import { join } from 'node:path';
 import { installIfNeeded } from './steps/install.mjs';
 import { missingPlatformPackages } from './steps/lock.mjs';
@@ -13,7 +13,7 @@ const checks = [
   ['style (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ...projects.map((project) => [`types of ${project} (tsc)`, 'typescript/bin/tsc', typeCheckOf(project)]),
   [
-    'walls (dependency-cruiser)',
+    'dependency rules (dependency-cruiser)',
     'dependency-cruiser/bin/dependency-cruise.mjs',
     ['--config', '.dependency-cruiser.cjs', ...sources],
   ],
