@@ -14,7 +14,7 @@ export interface OpenDatabase {
 export interface OpenOptions {
   /** Connections at most, for this process. */
   readonly connections?: number;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Told of connections that broke, idle or in use; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -32,9 +32,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     // Statements here take milliseconds; compiling one takes hundreds.
     onConnect: async (client) => void (await client.query('SET jit = off')),
   });
-  pool.on('error', (error) => {
-    if (!pool.ending) options.onError?.(error);
-  });
+  surviveCuts(pool, options.onError);
   try {
     await migrated(pool);
   } catch (error) {
@@ -42,6 +40,31 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     throw error;
   }
   return { pool, db: databaseOn(pool) };
+}
+
+/**
+ * The pool itself looks after connections that are idle. One that breaks in use says so by the failure of its statement,
+ * and by an event, which ends the process where nobody listens; and it is given back here, because drizzle does not do so
+ * where it was its `begin` that failed.
+ */
+function surviveCuts(pool: pg.Pool, onError: OpenOptions['onError']): void {
+  const told = (error: Error) => {
+    if (!pool.ending) onError?.(error);
+  };
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('error', told);
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  pool.on('connect', (client) => {
+    client.on('error', told);
+    client.once('end', () => {
+      if (!inUse.has(client)) return;
+      const { release } = client;
+      // Whoever has it gives it back too.
+      client.release = () => {};
+      release(true);
+    });
+  });
 }
 
 /** The tables on a pool; `logQuery` is told of each statement before it is sent. */
