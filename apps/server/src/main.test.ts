@@ -8,8 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { siteReply } from '@second-read/contract/accounts';
 import { errorReply } from '@second-read/contract/errors';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findPostmaster } from './platform/database/embedded/postmaster.ts';
+import { joinEmbedded } from './platform/database/embedded.ts';
 import { analysisUpload } from './testing/multipart.ts';
 import { type ServerProcess, signInToDemo, spawnServer, startServer } from './testing/server-process.ts';
 
@@ -111,6 +113,27 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
     expect(await reports.text()).not.toContain('never whole');
     next.child.kill('SIGTERM');
     await next.exit;
+  });
+
+  it('goes on when a session of its database is killed, as soon as that has recovered', async () => {
+    const server = await start();
+    const token = await signInToDemo(server.url);
+    const client = new pg.Client({ connectionString: (await joinEmbedded(postgresFolder)).url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'second-read' LIMIT 1`,
+    );
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    const headers = { authorization: `Bearer ${token}` };
+    const status = async () => (await fetch(`${server.url}/api/trials/count/`, { headers })).status;
+    const deadline = Date.now() + 60_000;
+    do await sleep(100);
+    while ((await status()) !== 200 && Date.now() < deadline);
+    expect([await status(), server.child.exitCode]).toEqual([200, null]);
+    server.child.kill('SIGTERM');
+    expect((await server.exit).code).toBe(0);
+    expect(findPostmaster(postgresFolder)).toBeUndefined();
   });
 
   it('leaves no database behind when it is told to end while it starts', async () => {

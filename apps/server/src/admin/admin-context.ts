@@ -27,6 +27,6 @@ export async function withAdminContext<T>(
 
 async function databaseServer({ database }: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (database.kind === 'url') return { url: database.url, stop: async () => {} };
-  if (findPostmaster(database.folder)?.ready) return joinEmbedded(database.folder);
+  if (findPostmaster(database.folder)?.state === 'ready') return joinEmbedded(database.folder);
   return ownEmbedded({ folder: database.folder });
 }

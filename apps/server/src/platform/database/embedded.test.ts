@@ -66,6 +66,24 @@ async function owning(use: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
+/** As the kernel ends a process that takes too much memory: PostgreSQL then ends every session and recovers. */
+async function killSession(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+  await ended;
+}
+
+async function answering(url: string): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+    if (await query(url, 'select 1').catch(() => undefined)) return;
+  }
+  throw new Error('the database does not answer again');
+}
+
 function postmasterPid(): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
 }
@@ -194,6 +212,58 @@ describe('the embedded PostgreSQL', () => {
     await database.stop();
   });
 
+  it('goes on with the same owner after one of its sessions was killed, and keeps what was stored', async () => {
+    let lost = 0;
+    const database = await ownEmbedded({ folder: cluster, durable: false, onLost: () => lost++ });
+    await query(database.url, `insert into kept values ('before the kill')`);
+    await killSession(database.url);
+    await answering(database.url);
+    expect(await query(database.url, `select 1 from kept where word = 'before the kill'`)).toHaveLength(1);
+    const second = await readError(startOwner());
+    expect(second.text).toContain('already running');
+    await killSession(database.url);
+    await answering(database.url);
+    expect(lost).toBe(0);
+    await database.stop();
+    expect(findPostmaster(cluster)).toBeUndefined();
+  });
+
+  it('can be stopped right after one of its sessions was killed', async () => {
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    await killSession(database.url);
+    await database.stop();
+    expect(findPostmaster(cluster)).toBeUndefined();
+  });
+
+  it('is stopped although one of its sessions no longer listens', async () => {
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    const held = new pg.Client({ connectionString: database.url });
+    held.on('error', () => {});
+    await held.connect();
+    const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
+    await database.stop();
+    expect(findPostmaster(cluster)).toBeUndefined();
+  });
+
+  it('starts where an earlier server never finished stopping', async () => {
+    const owner = startOwner();
+    const url = await firstLine(owner);
+    const held = new pg.Client({ connectionString: url });
+    held.on('error', () => {});
+    await held.connect();
+    const pid = postmasterPid();
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    // It waits for the session that is open, and lets nobody in meanwhile.
+    process.kill(pid, 'SIGTERM');
+    while (!readFileSync(join(cluster, 'postmaster.pid'), 'utf8').includes('stopping')) await sleep(20);
+    const database = await ownEmbedded({ folder: cluster, durable: false });
+    expect(postmasterPid()).not.toBe(pid);
+    expect(await query(database.url, 'select word from kept')).toContainEqual({ word: 'before' });
+    await database.stop();
+  });
+
   it('is joined by a further process while its owner runs, and only then', async () => {
     await expect(joinEmbedded(cluster)).rejects.toThrow('No Second Read is running');
     const owner = await ownEmbedded({ folder: cluster, durable: false });
@@ -208,7 +278,7 @@ describe('the embedded PostgreSQL', () => {
     const file = join(other, 'postmaster.pid');
     mkdirSync(other);
     writeFileSync(file, '');
-    expect(findPostmaster(other)).toMatchObject({ ready: false });
+    expect(findPostmaster(other)).toMatchObject({ state: 'starting' });
     expect(existsSync(file)).toBe(true);
     const before = new Date(Date.now() - 60_000);
     utimesSync(file, before, before);

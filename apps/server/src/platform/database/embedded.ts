@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './embedded/binaries.ts';
 import { type ClusterOptions, clusterPassword, ensureCluster, superuser } from './embedded/cluster.ts';
-import { takeOwnership } from './embedded/ownership.ts';
+import { keepOwnership } from './embedded/ownership.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { serviceAccount } from './embedded/service-account.ts';
 
@@ -17,7 +17,7 @@ export interface EmbeddedDatabase {
 
 export interface EmbeddedOptions {
   readonly folder: string;
-  /** Told once if the server ends without being asked to. */
+  /** Told once if the server ends without being asked to; not of a crash that it recovers from. */
   readonly onLost?: () => void;
   /** False only for throw-away test clusters: no fsync. */
   readonly durable?: boolean;
@@ -41,13 +41,17 @@ export async function ownEmbedded(options: EmbeddedOptions): Promise<EmbeddedDat
   mkdirSync(dirname(options.folder), { recursive: true });
   await ensureCluster(cluster);
   const server = await startOrAttach(cluster);
-  const owner = await takeOwnership(urlOf(options.folder, server.port, 'postgres'), dirname(options.folder));
-  await ensureDatabase(owner);
-
   let isStopping = false;
-  owner.on('end', () => {
+  const onLost = () => {
     if (!isStopping) options.onLost?.();
+  };
+  const { folder } = options;
+  const owner = await keepOwnership(urlOf(folder, server.port, 'postgres'), {
+    folder,
+    pid: server.pid,
+    onLost,
   });
+  await ensureDatabase(owner);
   return {
     url: urlOf(options.folder, server.port, databaseName),
     stop: async () => {
@@ -61,7 +65,7 @@ export async function ownEmbedded(options: EmbeddedOptions): Promise<EmbeddedDat
 /** The server that an owner runs for this folder, for a further process on the same machine. */
 export async function joinEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const server = findPostmaster(folder);
-  if (!server?.ready) {
+  if (server?.state !== 'ready') {
     throw new Error(
       `No Second Read is running on ${dirname(folder)}. Start it first, or set DATABASE_URL to a shared PostgreSQL.`,
     );
@@ -74,11 +78,18 @@ function urlOf(folder: string, port: number, database: string): string {
 }
 
 async function startOrAttach(cluster: ClusterOptions): Promise<{ pid: number; port: number }> {
-  const deadline = Date.now() + startTimeoutMs;
+  let deadline = Date.now() + startTimeoutMs;
   let child: ChildProcess | undefined;
   while (Date.now() < deadline) {
     const running = findPostmaster(cluster.folder);
-    if (running?.ready && (await accepts(urlOf(cluster.folder, running.port, 'postgres')))) return running;
+    if (running?.state === 'stopping') {
+      // It lets nobody in, and may wait for a session that never ends.
+      await stopPostmaster(cluster.folder, running.pid);
+      deadline = Date.now() + startTimeoutMs;
+      continue;
+    }
+    if (running?.state === 'ready' && (await accepts(urlOf(cluster.folder, running.port, 'postgres'))))
+      return running;
     const hasEnded = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
     if (running === undefined && (child === undefined || hasEnded)) {
       // Orphaned sessions of a killed server hold its shared memory for a moment: try again.

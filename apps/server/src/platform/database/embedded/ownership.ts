@@ -1,6 +1,7 @@
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isAlive } from './postmaster.ts';
+import { findPostmaster, isAlive } from './postmaster.ts';
 
 /** Any number that nobody else uses in the `postgres` database. */
 const lockKey = 736_201_947;
@@ -15,7 +16,7 @@ export class FolderInUseError extends Error {
  * One server per folder, held by a database session: it ends with the process that took it, however
  * that process ends. The returned client must stay open.
  */
-export async function takeOwnership(url: string, folder: string): Promise<pg.Client> {
+async function takeOwnership(url: string, folder: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `second-read owner ${process.pid}`,
@@ -38,6 +39,36 @@ export async function takeOwnership(url: string, folder: string): Promise<pg.Cli
   } catch (error) {
     await client.end();
     throw error;
+  }
+}
+
+/** How long PostgreSQL may take to recover from a crash of one of its sessions. */
+const recoveryMs = 120_000;
+
+/**
+ * Takes the ownership and takes it again whenever its session ends while the same server goes on: PostgreSQL ends every
+ * session when one of them is killed, recovers, and is as before. Tells `onLost` where it does not come back.
+ */
+export async function keepOwnership(
+  url: string,
+  { folder, pid, onLost }: { folder: string; pid: number; onLost: () => void },
+): Promise<pg.Client> {
+  const client = await takeOwnership(url, dirname(folder));
+  client.once('end', () => void regain());
+  return client;
+
+  async function regain(): Promise<void> {
+    for (const deadline = Date.now() + recoveryMs; Date.now() < deadline; await sleep(100)) {
+      const server = findPostmaster(folder);
+      if (server?.pid !== pid || server.state === 'stopping') break;
+      try {
+        await keepOwnership(url, { folder, pid, onLost });
+        return;
+      } catch (error) {
+        if (error instanceof FolderInUseError) break;
+      }
+    }
+    onLost();
   }
 }
 

@@ -9,7 +9,7 @@ import { type ClusterOptions, dataFolderFlag, spawnIdentity } from './cluster.ts
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  readonly ready: boolean;
+  readonly state: 'starting' | 'ready' | 'stopping';
 }
 
 const pidFile = 'postmaster.pid';
@@ -22,12 +22,14 @@ export function findPostmaster(folder: string): Postmaster | undefined {
   const lines = readLines(join(folder, pidFile));
   if (lines === undefined) return undefined;
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  if (Number.isNaN(pid) && isFresh(join(folder, pidFile))) return { pid: 0, port: 0, ready: false };
+  if (Number.isNaN(pid) && isFresh(join(folder, pidFile))) return { pid: 0, port: 0, state: 'starting' };
   if (!isPostgres(pid)) {
     rmSync(join(folder, pidFile), { force: true });
     return undefined;
   }
-  return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: (lines[7] ?? '').trim() === 'ready' };
+  const said = (lines[7] ?? '').trim();
+  const state = said === 'ready' || said === 'stopping' ? said : 'starting';
+  return { pid, port: Number.parseInt(lines[3] ?? '', 10), state };
 }
 
 function isFresh(path: string): boolean {
@@ -123,15 +125,33 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Fast shutdown: clients are disconnected, a checkpoint is written. Resolves when it has ended. */
-export async function stopPostmaster(folder: string, pid: number, timeoutMs = 30_000): Promise<void> {
+/**
+ * Ways to end a server, each with the time it is given. Fast: clients are disconnected, a checkpoint is written, for
+ * which a session that no longer listens can make it wait for ever. Immediate: as after a crash, and the next start
+ * recovers; PostgreSQL itself kills what has not ended 5 s later. The last leaves its sessions to end by themselves.
+ */
+const endings = [
+  { signal: 'SIGINT', patienceMs: 12_000 },
+  { signal: 'SIGQUIT', patienceMs: 8_000 },
+  { signal: 'SIGKILL', patienceMs: 5_000 },
+] as const;
+
+/** Ends the server, by force where it does not end otherwise. */
+export async function stopPostmaster(folder: string, pid: number): Promise<void> {
   const isRunning = () => findPostmaster(folder)?.pid === pid;
-  if (!isRunning()) return;
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + timeoutMs;
-  while (isRunning()) {
-    if (Date.now() > deadline)
-      throw new Error(`PostgreSQL (process ${pid}) did not stop in ${timeoutMs} ms.`);
-    await sleep(20);
+  for (const { signal, patienceMs } of endings) {
+    if (!isRunning()) return;
+    send(signal, pid);
+    for (const deadline = Date.now() + patienceMs; isRunning() && Date.now() < deadline; ) await sleep(20);
+  }
+  if (isRunning()) throw new Error(`PostgreSQL (process ${pid}) could not be ended.`);
+}
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It may have ended since it was looked for.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
