@@ -4,6 +4,14 @@ import { reportReply } from './reports.ts';
 /** Longest patient ID kept; stored and returned as given, but for white space at its ends. */
 export const patientIdMaxLength = 200;
 
+/**
+ * Whether anything of a patient ID can be seen: spaces of all kinds, zero-width and control characters, fillers and the
+ * empty Braille pattern alone name nobody.
+ */
+export function isVisibleText(text: string): boolean {
+  return /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}
+
 /** Parts of the multipart body of `process/`. Their order does not matter. */
 export const processParts = {
   /** Text, once, not empty after trimming. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { patientIdMaxLength } from './analyses.ts';
+import { isVisibleText, patientIdMaxLength } from './analyses.ts';
 
 /** As many slices as one batch may have. */
 export const batchMaxSlices = 1000;
 
 /** Header `Idempotency-Key`, optional: the same key never makes a second batch. */
 export const batchRequest = z.object({
-  patient_id: z.string().trim().min(1).max(patientIdMaxLength),
+  patient_id: z.string().trim().refine(isVisibleText, 'is required').max(patientIdMaxLength),
   slices: z.number().int().min(1).max(batchMaxSlices),
 });
 export type BatchRequest = z.infer<typeof batchRequest>;

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { type Config, createConfig } from './config/config.ts';
 import { readEnvironment } from './config/environment.ts';
+import { unknownVariableLines } from './config/unknown-variables.ts';
 import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
@@ -14,6 +15,7 @@ import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts
 /** HTTP and one queue worker in one process. */
 async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
   const config = createConfig(readEnvironment(process.env));
+  for (const line of unknownVariableLines(process.env)) console.warn(line);
   if (config.compute.threads === 0) collectLessOften();
   const context = await createContext(config, { onFatal, hurry: hurry.signal });
   try {

@@ -1,5 +1,6 @@
 import { createConfig } from './config/config.ts';
 import { ConfigurationError, readEnvironment } from './config/environment.ts';
+import { unknownVariableLines } from './config/unknown-variables.ts';
 import { createContext } from './context.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
@@ -10,6 +11,7 @@ import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts
 /** A queue worker without HTTP: as many of them as there are machines. */
 async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
   const config = createConfig(readEnvironment(process.env));
+  for (const line of unknownVariableLines(process.env)) console.warn(line);
   if (config.worker.concurrency === 0) {
     throw new ConfigurationError('A worker with WORKER_CONCURRENCY=0 would do nothing.');
   }

@@ -148,9 +148,9 @@ describe('with something wrong', () => {
   it('refuses half of a certificate, and trust in what is no address', () => {
     expect(() => configure({ TLS_CERT_FILE: '/etc/cert.pem' })).toThrow('TLS_KEY_FILE');
     expect(() => configure({ TLS_REDIRECT_PORT: '80' })).toThrow('TLS_CERT_FILE');
-    for (const TRUST_PROXY of ['yes', '1', '10.0.0.0/33', '10.0.0', 'proxy.example'])
+    for (const TRUST_PROXY of ['yes', 'true', '0', '10', '10.0.0.0/33', '10.0.0', 'proxy.example'])
       expect(() => configure({ TRUST_PROXY })).toThrow('TRUST_PROXY');
-    expect(configure({ TRUST_PROXY: 'true' }).http.trustProxy).toBe(true);
+    expect(configure({ TRUST_PROXY: '2' }).http.trustProxy).toBe(2);
     expect(configure({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).http.trustProxy).toBe('10.0.0.7, fd00::/8');
   });
 

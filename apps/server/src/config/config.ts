@@ -30,10 +30,10 @@ export interface Config {
     readonly host: string;
     readonly port: number;
     /**
-     * Whose X-Forwarded-For is believed: nobody's (false), that of the addresses and networks named, or anybody's
-     * (true: only where nobody but a proxy can connect, and it sets the header anew).
+     * Whose X-Forwarded-For is believed: nobody's (false), that of the addresses and networks named, or that of so many
+     * proxies one behind the other, counted from this server.
      */
-    readonly trustProxy: boolean | string;
+    readonly trustProxy: boolean | string | number;
     /** Where a worker serves `/metrics`; null: nowhere. An API process has it beside its routes. */
     readonly metricsPort: number | null;
     /** Null: whoever can connect may read `/metrics`. */
@@ -73,6 +73,8 @@ export interface Config {
     readonly mediaMinutes: number;
     /** A session that is not used for so long ends; 0 is never. */
     readonly idleMinutes: number;
+    /** A session ends so long after its sign-in, however much it is used; 0 is never. */
+    readonly sessionHours: number;
     /** At least 32 bytes each. */
     readonly jwtSecret: Uint8Array;
     readonly mediaSecret: Uint8Array;
@@ -139,6 +141,7 @@ export function createConfig(environment: Environment): Config {
       refreshDays: environment.REFRESH_TOKEN_DAYS,
       mediaMinutes: environment.MEDIA_LINK_MINUTES,
       idleMinutes: environment.SESSION_IDLE_MINUTES,
+      sessionHours: environment.SESSION_HOURS,
       ...secretsOf(environment, dataDir),
     },
     keys: keysOf(environment, dataDir),
@@ -203,7 +206,8 @@ function s3Access(environment: Environment) {
 }
 
 function trustOf(value: string): Config['http']['trustProxy'] {
-  return value === 'true' || value === 'false' ? value === 'true' : value;
+  if (value === 'false') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
 }
 
 function tlsOf(environment: Environment): Config['http']['tls'] {

@@ -7,8 +7,9 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 /** Names of networks that need no number, as Fastify knows them. */
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** Not `true`: believing anybody is believing whatever a caller writes as the first address. */
 function isTrust(value: string): boolean {
-  if (value === 'true' || value === 'false') return true;
+  if (value === 'false' || /^[1-9]$/.test(value)) return true;
   return value.split(',').every((each) => namedNetworks.includes(each.trim()) || isNetwork(each.trim()));
 }
 
@@ -30,7 +31,10 @@ const environmentSchema = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
   TRUST_PROXY: text
-    .refine(isTrust, 'true, false, or the addresses and networks of your proxies, separated by commas')
+    .refine(
+      isTrust,
+      'false, how many proxies stand in front one behind the other (1 to 9), or their addresses and networks, separated by commas',
+    )
     .default('false'),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
@@ -57,6 +61,7 @@ const environmentSchema = z.object({
   ACCESS_TOKEN_MINUTES: whole(1, 1440).default(15),
   REFRESH_TOKEN_DAYS: whole(1, 365).default(14),
   SESSION_IDLE_MINUTES: whole(0, 1440).default(15),
+  SESSION_HOURS: whole(0, 720).default(12),
   MEDIA_LINK_MINUTES: whole(1, 1440).default(15),
   RETAIN_ORIGINAL_TAGS: z.enum(['0', '1']).default('0'),
   PACS_DICOMWEB_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -79,6 +84,15 @@ export type Environment = z.infer<typeof environmentSchema>;
 /** A setting that cannot be used; the message is for the person who starts the server. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
+}
+
+/** The names of all variables, in the order of the schema. */
+export const variableNames = Object.keys(environmentSchema.shape) as readonly (keyof Environment)[];
+
+/** What a variable is where it is not set, as text; undefined where it has no value of its own. */
+export function defaultOf(name: keyof Environment): string | undefined {
+  const parsed = environmentSchema.shape[name].safeParse(undefined);
+  return parsed.success && parsed.data !== undefined ? String(parsed.data) : undefined;
 }
 
 /** Reads the environment once. Throws `ConfigurationError` naming every variable that is wrong. */

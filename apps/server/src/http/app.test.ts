@@ -123,6 +123,24 @@ describe('operations', () => {
     });
   });
 
+  it('looks once a second, however often it is asked, and answers nobody without limit', async () => {
+    let looks = 0;
+    const { config, blobs } = server.context;
+    const check = async () => {
+      looks += 1;
+    };
+    const counted = { ...blobs, check };
+    const limits = { ...config.limits, requestsPerMinute: 50 };
+    const app = await buildApp({ ...server.context, blobs: counted, config: { ...config, limits } });
+    const statuses = [];
+    const start = performance.now();
+    for (let call = 0; call < 60; call += 1) statuses.push((await app.inject({ url: '/readyz' })).statusCode);
+    const seconds = (performance.now() - start) / 1000;
+    await app.close();
+    expect(looks).toBeLessThanOrEqual(1 + seconds);
+    expect([statuses.filter((each) => each === 200).length, statuses.at(-1)]).toEqual([50, 429]);
+  });
+
   it('counts requests by pattern, never by path', async () => {
     await server.app.inject({ url: '/api/reports/breast-somebody/' });
     const { body } = await server.app.inject({ url: '/metrics' });

@@ -28,6 +28,8 @@ import { openApi } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
 import { keepTls, tlsOptions } from './tls.ts';
 import { traceRequests } from './trace-requests.ts';
+import { trustedHops } from './trusted-hops.ts';
+import { warnOfProxies } from './warn-of-proxies.ts';
 import { webFiles } from './web-files.ts';
 
 /** The largest upload over a slow line; `watchBodyPace` says how slow a line may be. */
@@ -43,6 +45,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   answerErrors(app);
   watchBodyPace(app);
   logRequests(app);
+  warnOfProxies(app, context);
   traceRequests(app, context);
   keepTls(app, context);
   await securityHeaders(app, context);
@@ -72,7 +75,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
 /** Over TLS, Fastify's type of the server is another; to routes the two are the same. */
 function bareApp({ config, log }: AppContext): App {
-  const { tls } = config.http;
+  const { tls, trustProxy } = config.http;
   const sockets = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 };
   return Fastify({
     ...(tls ? { https: { ...sockets, ...tlsOptions(tls) } } : { http: sockets }),
@@ -80,7 +83,7 @@ function bareApp({ config, log }: AppContext): App {
     // Paths and queries name patients; `logRequests` writes route patterns instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.http.trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? trustedHops(trustProxy) : trustProxy,
     bodyLimit: jsonBodyBytes,
     requestTimeout: requestTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

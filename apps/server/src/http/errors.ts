@@ -65,8 +65,12 @@ export function problemOf(error: unknown): Problem {
   const code = codeOf(error);
   const known = fastifyProblems[code] ?? systemProblems[code];
   if (known) return new Problem(known[0], known[1], { cause: error });
-  if (isUnavailable(databaseErrorIn(error)?.code))
-    return new Problem(...systemProblems.ECONNREFUSED, { cause: error });
+  const sqlState = databaseErrorIn(error)?.code;
+  if (sqlState !== undefined && notStorable.has(sqlState))
+    return new Problem('invalid_request', 'The request contains a character that cannot be used.', {
+      cause: error,
+    });
+  if (isUnavailable(sqlState)) return new Problem(...systemProblems.ECONNREFUSED, { cause: error });
   const status = statusOf(error);
   if (status === 429) return tooManyRequests(error);
   if (status >= 400 && status < 500) {
@@ -122,6 +126,9 @@ function codeOf(error: unknown): string {
   }
   return '';
 }
+
+/** What PostgreSQL says of the character NUL in a text, and in JSON. */
+const notStorable = new Set(['22021', '22P05']);
 
 /** SQLSTATE classes 08 connection, 53 resources, 57P shutdown; 55000 where the database is closed to everybody. */
 function isUnavailable(sqlState: string | undefined): boolean {

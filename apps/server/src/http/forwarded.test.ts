@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { sessionsReply } from '@second-read/contract/accounts';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/environment.ts';
 import { startTestServer, type TestServer, testPassword } from '../testing/test-server.ts';
 import { buildApp } from './app.ts';
 
@@ -10,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The address that a sign-in from `remoteAddress` is written down under. */
-async function addressOf(trustProxy: boolean | string, remoteAddress: string, forwarded: string) {
+async function addressOf(trustProxy: boolean | string | number, remoteAddress: string, forwarded: string) {
   const { config } = server.context;
   const app = await buildApp({
     ...server.context,
@@ -37,4 +41,57 @@ describe('the address of a caller', () => {
     expect(await addressOf('10.0.0.0/8', '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
     expect(await addressOf('loopback', '127.0.0.1', '198.51.100.1')).toBe('198.51.100.1');
   });
+
+  it('is what the nearest of so many proxies says, however long a list a stranger begins', async () => {
+    expect(await addressOf(1, '172.18.0.1', '192.0.2.66, 10.4.0.7')).toBe('10.4.0.7');
+    expect(await addressOf(2, '172.18.0.1', '192.0.2.66, 198.51.100.1, 10.4.0.7')).toBe('198.51.100.1');
+    expect(await addressOf(1, '::ffff:172.18.0.1', '10.4.0.7')).toBe('10.4.0.7');
+    expect(await addressOf(1, '::1', '10.4.0.7')).toBe('10.4.0.7');
+    expect(await addressOf(1, '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+  });
+});
+
+describe('the manifests in deploy/', () => {
+  it.each(['compose.yaml', 'kubernetes.yaml'])('%s believes its proxies alone', (name) => {
+    const text = readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
+    const [, value] = /TRUST_PROXY(?:, value)?: "([^"]*)"/.exec(text) ?? [];
+    const { http } = createConfig(readEnvironment({ DATA_DIR: '/tmp', TRUST_PROXY: value }));
+    expect(http.trustProxy).toBe(1);
+  });
+
+  it('do not let whoever writes another address each time try passwords without end', async () => {
+    const { config } = server.context;
+    const http = { ...config.http, trustProxy: 1 };
+    const app = await buildApp({ ...server.context, config: { ...config, http } });
+    const statuses = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${guess}, 203.0.113.77` };
+      const payload = { username: 'ada', password: 'guess' };
+      const call = { method: 'POST' as const, url: '/api/accounts/login/', payload, headers };
+      statuses.push((await app.inject({ ...call, remoteAddress: '172.18.0.1' })).statusCode);
+    }
+    await app.close();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+  });
+});
+
+describe('forwarded headers of an address that is not trusted', () => {
+  it.each<[boolean | string, string, number]>([
+    [false, '172.18.0.1', 1],
+    ['10.0.0.0/8', '172.18.0.1', 1],
+    ['10.0.0.0/8', '10.0.0.2', 0],
+  ])(
+    'with TRUST_PROXY %s and a call from %s are spoken of %i times',
+    async (trustProxy, remoteAddress, times) => {
+      const lines: string[] = [];
+      const { config } = server.context;
+      const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+      const http = { ...config.http, trustProxy };
+      const app = await buildApp({ ...server.context, log, config: { ...config, http } });
+      for (const forwarded of ['198.51.100.1', '198.51.100.2'])
+        await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': forwarded }, remoteAddress });
+      await app.close();
+      expect(lines.filter((line) => line.includes('set TRUST_PROXY'))).toHaveLength(times);
+    },
+  );
 });

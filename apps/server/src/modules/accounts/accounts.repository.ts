@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
-import { inUse } from './sessions.repository.ts';
+import { isAlive } from './sessions.repository.ts';
 
 /** Whom the identifier names, with what is needed to check the password. */
 export async function findAccount(db: Executor, by: { email: string } | { username: string }) {
@@ -16,7 +16,7 @@ export async function findAccount(db: Executor, by: { email: string } | { userna
   return row;
 }
 
-/** The caller behind a session that is neither ended, expired nor left unused, of an account that is not disabled. */
+/** The caller behind a session that is neither ended, expired, left unused nor too old, of an account that is not disabled. */
 export async function findCaller(
   sessionId: string,
   { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,
@@ -42,7 +42,7 @@ export async function findCaller(
         eq(sessions.id, sessionId),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now()),
-        inUse(now(), config.tokens.idleMinutes),
+        isAlive(now(), config.tokens),
         isNull(users.disabledAt),
         isNull(organisations.disabledAt),
       ),

@@ -110,6 +110,74 @@ describe('throttling', () => {
   });
 });
 
+describe('throttling of a whole address', () => {
+  const guessInvented = async (times: number, remoteAddress: string) => {
+    const answers = [];
+    for (let guess = 0; guess < times; guess += 1)
+      answers.push(
+        (await login({ username: `invented-${guess}`, password: 'guess' }, remoteAddress)).statusCode,
+      );
+    return answers;
+  };
+
+  it('stops trying one password on many accounts, but locks no site out that people sign in from', async () => {
+    expect((await login({ username: 'ada', password: testPassword }, '10.0.0.9')).statusCode).toBe(200);
+    expect(new Set(await guessInvented(105, '10.0.0.9'))).toEqual(new Set([401]));
+    expect((await login({ username: 'ben', password: testPassword }, '10.0.0.9')).statusCode).toBe(200);
+    for (let slip = 0; slip < 5; slip += 1) await login({ username: 'ben', password: 'guess' }, '10.0.0.9');
+    expect((await login({ username: 'ben', password: testPassword }, '10.0.0.9')).statusCode).toBe(429);
+
+    expect((await guessInvented(101, '10.0.0.10')).at(-1)).toBe(429);
+    expect((await login({ username: 'eve', password: testPassword }, '10.0.0.10')).statusCode).toBe(429);
+  });
+
+  it('forgets a sign-in after a week, and one by the shared demo account at once', async () => {
+    await login({ username: 'ada', password: testPassword }, '10.0.0.11');
+    server.advance(7 * 86_400_000 + 1);
+    await server.context.pool.query(`UPDATE organisations SET is_demo = true WHERE name = 'Other Clinic'`);
+    await login({ username: 'eve', password: testPassword }, '10.0.0.11');
+    expect((await guessInvented(101, '10.0.0.11')).at(-1)).toBe(429);
+  });
+
+  it('counts the name and the e-mail address of an account as one', async () => {
+    const names: Record<string, string>[] = [
+      { username: 'ada' },
+      { email: 'ada@clinic.example' },
+      { username: 'ADA' },
+    ];
+    for (const identifier of names)
+      for (let slip = 0; slip < 2; slip += 1) await login({ ...identifier, password: 'guess' });
+    const reply = await login({ email: 'Ada@clinic.example', password: testPassword });
+    expect([reply.statusCode, reply.json().code]).toEqual([429, 'too_many_requests']);
+  });
+
+  it('leaves two lines an hour on the trail, however often it happens', async () => {
+    for (let slip = 0; slip < 20; slip += 1) await login({ username: 'ada', password: 'guess' });
+    server.advance(3_600_001);
+    for (let slip = 0; slip < 6; slip += 1) await login({ username: 'ada', password: 'guess' });
+    const { rows } = await server.context.db.execute(
+      sql`SELECT details FROM audit_events WHERE action = 'session.throttled' ORDER BY id`,
+    );
+    expect(rows.map((row) => row.details)).toEqual([{}, { repeats: 14, addresses: 1 }, {}]);
+  });
+});
+
+describe('texts that cannot be kept', () => {
+  it('are refused in words, not answered with an error of the server', async () => {
+    const requests: Record<string, string>[] = [
+      { username: 'a\0da', password: testPassword },
+      { email: 'ada@clinic.example\0', password: 'guess' },
+    ];
+    for (const payload of requests) {
+      const reply = await login(payload);
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    }
+    const headers = await server.bearer('ada');
+    for (const url of ['/api/breast_segmentation/my-reports/?after=%00', '/api/reports/%00/'])
+      expect((await server.app.inject({ url, headers })).statusCode).toBeLessThan(500);
+  });
+});
+
 describe('refreshing', () => {
   it('gives new tokens again and again', async () => {
     let { refresh: token } = await server.signIn('ada');
@@ -153,6 +221,21 @@ describe('refreshing', () => {
       expect((await refresh(forged)).json().code).toBe('not_signed_in');
     }
     expect((await refresh(token)).statusCode).toBe(200);
+  });
+
+  it('keeps no session alive beyond its hours, however much it is used', async () => {
+    let { access, refresh: token } = await server.signIn('ada');
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 10) {
+      server.advance(10 * 60_000);
+      const reply = refreshReply.parse((await refresh(token)).json());
+      [access, token] = [reply.access, reply.refresh];
+    }
+    expect((await dashboard(access)).statusCode).toBe(200);
+    server.advance(14 * 60_000);
+    [access, token] = Object.values(refreshReply.parse((await refresh(token)).json())) as [string, string];
+    server.advance(7 * 60_000);
+    expect((await dashboard(access)).json().code).toBe('session_revoked');
+    expect((await refresh(token)).json().code).toBe('session_revoked');
   });
 
   it('ends with the days it was given', async () => {

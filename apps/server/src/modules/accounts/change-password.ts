@@ -29,7 +29,7 @@ export function changePassword(app: App, context: AppContext): void {
     async (request) => {
       const from = originOf(request);
       const { new_password: password, ...credentials } = request.body;
-      const account = await checkedAccount(credentials, from, context);
+      const account = await checkedAccount(credentials, from, context, { takesOneTime: true });
       const { user, organisation } = account;
       refuseShared(account);
       const weakness = (await isPassword(password, user.passwordHash))

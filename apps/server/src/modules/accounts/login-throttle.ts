@@ -1,45 +1,76 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
 import { loginAttempts } from '../../platform/database/schema.ts';
+import { networkOf } from './network-of.ts';
 
 const windowMs = 15 * 60_000;
 /** Wrong passwords for one account from one address: whoever is elsewhere is not locked out by them. */
 const perAccountAndAddress = 5;
 /** Wrong passwords from one address over all accounts: against trying one password on many. */
 const perAddress = 100;
+/** Wrong codes of one account from anywhere: whoever sends them has its password, and a million codes are soon tried. */
+const codesPerAccount = 10;
+const codeWindowMs = 3_600_000;
+/** From an address that somebody signed in from within this time, an account may still be tried after `perAddress`. */
+const trustedForMs = 7 * 86_400_000;
 
 export interface ThrottleKeys {
   readonly pair: string;
   readonly address: string;
+  /** Kept while the address is one that people sign in from. */
+  readonly trusted: string;
 }
 
-/** What is counted is kept as keyed digests: people type passwords where their name belongs. */
+/**
+ * What is counted is kept as keyed digests: people type passwords where their name belongs. `account` is the id of
+ * the account, so that its name and its e-mail address count as one, or what was typed where there is none.
+ */
 export function throttleKeys(
-  identifier: string,
+  account: string,
   address: string | null,
-  { config }: AppContext,
+  { config }: Pick<AppContext, 'config'>,
 ): ThrottleKeys {
   const network = networkOf(address ?? 'unknown');
-  const digest = (text: string) =>
-    createHmac('sha256', config.tokens.jwtSecret).update(`login attempts\n${text}`).digest('base64url');
-  return { pair: digest(`${identifier.toLowerCase()}\n${network}`), address: digest(network) };
+  return {
+    pair: digest(`${account.toLowerCase()}\n${network}`, config),
+    address: digest(network, config),
+    trusted: digest(`trusted\n${network}`, config),
+  };
+}
+
+function digest(text: string, config: AppContext['config']): string {
+  return createHmac('sha256', config.tokens.jwtSecret).update(`login attempts\n${text}`).digest('base64url');
 }
 
 /**
  * Counts an attempt before its password is looked at, so that parallel guesses cannot slip through
- * together. Throws `too_many_requests` beyond the limits.
+ * together. Throws `too_many_requests` beyond the limits. An address that people sign in from is not closed as a
+ * whole, else anybody behind it could lock its whole site out with invented names.
  */
 export async function countAttempt(keys: ThrottleKeys, context: AppContext): Promise<void> {
-  const pair = await increment(keys.pair, context);
-  const address = await increment(keys.address, context);
-  const over =
-    pair.failures > perAccountAndAddress ? pair : address.failures > perAddress ? address : undefined;
-  if (!over) return;
-  throw new Problem('too_many_requests', 'Too many failed sign-ins. Please wait and try again.', {
-    retryAfterSeconds: (over.windowEndsAt.getTime() - context.now().getTime()) / 1000,
+  const pair = await increment(keys.pair, windowMs, context);
+  const address = await increment(keys.address, windowMs, context);
+  if (pair.failures > perAccountAndAddress) throw tooMany(pair, context);
+  if (address.failures > perAddress && !(await isTrusted(keys, context))) throw tooMany(address, context);
+}
+
+/** Counts a code before it is looked at, by account alone. Throws `too_many_requests` beyond the limit. */
+export async function countCode(userId: string, context: AppContext): Promise<void> {
+  const counted = await increment(codeKey(userId, context), codeWindowMs, context);
+  if (counted.failures > codesPerAccount) throw tooMany(counted, context);
+}
+
+export async function forgiveCodes(userId: string, context: AppContext): Promise<void> {
+  await context.db.delete(loginAttempts).where(eq(loginAttempts.key, codeKey(userId, context)));
+}
+
+const codeKey = (userId: string, { config }: AppContext) => digest(`codes\n${userId}`, config);
+
+function tooMany({ windowEndsAt }: { windowEndsAt: Date }, { now }: AppContext): Problem {
+  return new Problem('too_many_requests', 'Too many failed sign-ins. Please wait and try again.', {
+    retryAfterSeconds: (windowEndsAt.getTime() - now().getTime()) / 1000,
   });
 }
 
@@ -53,9 +84,24 @@ export async function forgiveAttempts(keys: ThrottleKeys, { db, now }: AppContex
   await db.delete(loginAttempts).where(lte(loginAttempts.windowEndsAt, now()));
 }
 
-async function increment(key: string, { db, now }: AppContext) {
+/** Somebody signed in, by an account of their own: from now on the address is not closed as a whole. */
+export async function trustAddress({ trusted: key }: ThrottleKeys, { db, now }: AppContext): Promise<void> {
+  const windowEndsAt = new Date(now().getTime() + trustedForMs);
+  const row = { key, failures: 0, windowEndsAt };
+  await db.insert(loginAttempts).values(row).onConflictDoUpdate({ target: loginAttempts.key, set: row });
+}
+
+async function isTrusted({ trusted }: ThrottleKeys, { db, now }: AppContext): Promise<boolean> {
+  const rows = await db
+    .select({ key: loginAttempts.key })
+    .from(loginAttempts)
+    .where(and(eq(loginAttempts.key, trusted), gt(loginAttempts.windowEndsAt, now())));
+  return rows.length > 0;
+}
+
+async function increment(key: string, lengthMs: number, { db, now }: AppContext) {
   const at = now();
-  const windowEndsAt = new Date(at.getTime() + windowMs);
+  const windowEndsAt = new Date(at.getTime() + lengthMs);
   const isOver = sql`${loginAttempts.windowEndsAt} <= ${at.toISOString()}::timestamptz`;
   const [row] = await db
     .insert(loginAttempts)
@@ -69,16 +115,4 @@ async function increment(key: string, { db, now }: AppContext) {
     })
     .returning();
   return row ?? { failures: 1, windowEndsAt };
-}
-
-/** An IPv6 customer has a whole /64; IPv4 addresses written as IPv6 count as what they are. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const front = head.split(':').filter(Boolean);
-  const back = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }

@@ -3,12 +3,19 @@ import type { AppContext } from '../../context.ts';
 import { type App, type Origin, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit, recordTallied } from '../audit/index.ts';
 import { signAccessToken } from './access-token.ts';
 import { findAccount } from './accounts.repository.ts';
 import { takeCode, wrongCode } from './check-code.ts';
 import { isSandboxClosed } from './closed-sandbox.ts';
-import { countAttempt, forgiveAttempts, throttleKeys } from './login-throttle.ts';
+import {
+  countAttempt,
+  countCode,
+  forgiveAttempts,
+  forgiveCodes,
+  throttleKeys,
+  trustAddress,
+} from './login-throttle.ts';
 import { isPassword } from './passwords.ts';
 import { presentUser } from './present-user.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -25,7 +32,7 @@ export function login(app: App, context: AppContext): void {
     },
     async (request) => {
       const origin = originOf(request);
-      const account = await checkedAccount(request.body, origin, context, { wantsLasting: true });
+      const account = await checkedAccount(request.body, origin, context);
       requireSetup(account);
       return openSession(account, origin, context);
     },
@@ -41,46 +48,54 @@ export function signInLimit({ config }: AppContext) {
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * Known and unknown accounts take the same steps, so that time does not tell which exist. With `wantsLasting` a
- * one-time password is answered with `password_change_required` before a code is taken, which works only once.
+ * Known and unknown accounts take the same steps, so that time does not tell which exist. A one-time password is
+ * answered with `password_change_required`, before a code is taken, which works only once; it is good for nothing but
+ * `takesOneTime`, the exchange for a password of the owner's choice.
  */
 export async function checkedAccount(
   credentials: LoginRequest,
   from: Origin,
   context: AppContext,
-  { wantsLasting = false } = {},
+  { takesOneTime = false } = {},
 ): Promise<Account> {
   const { db } = context;
   const identifier = 'email' in credentials ? credentials.email : credentials.username;
-  const keys = throttleKeys(identifier, from.address, context);
-  try {
-    await countAttempt(keys, context);
-  } catch (error) {
-    await recordAudit(db, { action: 'session.throttled', outcome: 'failure', by: null, from }, context);
-    throw error;
-  }
   const account = await findAccount(db, credentials);
+  const keys = throttleKeys(account?.user.id ?? identifier, from.address, context);
+  await throttled(() => countAttempt(keys, context), from, context);
   const isActive = account !== undefined && isOpen(account, context);
   if (!(await isPassword(credentials.password, account?.user.passwordHash)) || !account || !isActive) {
     const by = account ? { userId: account.user.id, organisationId: account.organisation.id } : null;
     await recordAudit(db, { action: 'session.refused', outcome: 'failure', by, from }, context);
     throw new Problem('invalid_credentials', 'Incorrect email, username or password.');
   }
-  if (wantsLasting && account.user.passwordEndsAt)
+  if (!takesOneTime && account.user.passwordEndsAt)
     throw new Problem('password_change_required', 'Please choose a password of your own.');
   if (account.user.totpConfirmedAt) await checkCode(account, credentials.code, from, context);
   await forgiveAttempts(keys, context);
+  if (!account.organisation.isDemo) await trustAddress(keys, context);
   return account;
 }
 
-/** A wrong code counts like a wrong password, so that nobody can try them all; a missing one is not forgiven. */
+async function throttled(count: () => Promise<void>, from: Origin, context: AppContext): Promise<void> {
+  try {
+    await count();
+  } catch (error) {
+    await recordTallied({ action: 'session.throttled', outcome: 'failure', by: null, from }, context);
+    throw error;
+  }
+}
+
+/** A wrong code counts like a wrong password, and for its account from anywhere; a missing one is not forgiven. */
 async function checkCode(account: Account, code: string | undefined, from: Origin, context: AppContext) {
   if (code === undefined) throw new Problem('code_required', 'Enter the code of your authenticator app.');
-  if (await takeCode(code, account.user, context)) return;
-  const by = { userId: account.user.id, organisationId: account.organisation.id };
-  if (await takeRecoveryCode(code, account.user, context)) {
+  const { user, organisation } = account;
+  await throttled(() => countCode(user.id, context), from, context);
+  const by = { userId: user.id, organisationId: organisation.id };
+  if (await takeCode(code, user, context)) return forgiveCodes(user.id, context);
+  if (await takeRecoveryCode(code, user, context)) {
     await recordAudit(context.db, { action: 'account.recovery_code_used', by, from }, context);
-    return;
+    return forgiveCodes(user.id, context);
   }
   const event = { action: 'session.refused', outcome: 'failure', by, from } as const;
   await recordAudit(context.db, { ...event, details: { factor: 'code' } }, context);

@@ -106,6 +106,22 @@ describe('an account with a second factor', () => {
     expect(answers.at(-1)).toBe('too_many_requests');
   });
 
+  it('stops whoever tries out codes from ever new addresses', async () => {
+    const secret = await setUp();
+    const from = async (guess: number, code: string) => {
+      const remoteAddress = `10.9.${guess >> 8}.${guess & 255}`;
+      const call = { method: 'POST' as const, url: '/api/accounts/login/', payload: { ...ada, code } };
+      return (await server.app.inject({ ...call, remoteAddress })).json().code;
+    };
+    const answers = [];
+    for (let guess = 0; guess < 30; guess += 1) answers.push(await from(guess, String(100_000 + guess)));
+    expect(answers.filter((each) => each === 'invalid_code')).toHaveLength(10);
+    expect(answers.at(-1)).toBe('too_many_requests');
+    server.advance(3_600_001);
+    const reply = await post('login', { ...ada, code: codeAt(stepNow(), secret) });
+    expect(reply.statusCode).toBe(200);
+  });
+
   it('cannot be given another by somebody with the password alone, nor change it', async () => {
     await setUp();
     expect(await answer('totp', ada)).toBe('code_required');
@@ -124,6 +140,19 @@ describe('an account with a second factor', () => {
     expect(await answer('totp/remove', { ...ada, code: codeAt(stepNow(), secret) })).toBe(200);
     expect((await state()).json()).toEqual({ is_set_up: false, is_required: false, recovery_codes_left: 0 });
     expect(await answer('login', ada)).toBe(200);
+  });
+
+  it('is not set up, changed or removed with a one-time password: a lasting one comes first', async () => {
+    const { password } = await resetUser('ada', { secondFactor: false }, server.context);
+    const once = { username: 'ada', password };
+    for (const [path, more] of [
+      ['totp', {}],
+      ['totp/confirm', { code: '123456' }],
+      ['totp/recovery', { code: '123456' }],
+      ['totp/remove', { code: '123456' }],
+      ['login', {}],
+    ] as const)
+      expect([path, await answer(path, { ...once, ...more })]).toEqual([path, 'password_change_required']);
   });
 
   it('comes back with a one-time password, its next code and a password of its own', async () => {

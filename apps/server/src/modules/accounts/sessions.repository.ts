@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Executor } from '../../context.ts';
+import type { AppContext, Executor } from '../../context.ts';
 import { sessions } from '../../platform/database/schema.ts';
 import type { RefreshClaims } from './refresh-token.ts';
 
@@ -52,7 +52,7 @@ export async function findSession(db: Executor, sessionId: string) {
 export async function openSessionsOf(
   db: Executor,
   userId: string,
-  { now, idleMinutes }: { now: Date; idleMinutes: number },
+  { now, config }: Pick<AppContext, 'now' | 'config'>,
 ) {
   return db
     .select()
@@ -61,20 +61,25 @@ export async function openSessionsOf(
       and(
         eq(sessions.userId, userId),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        inUse(now, idleMinutes),
+        gt(sessions.expiresAt, now()),
+        isAlive(now(), config.tokens),
       ),
     )
     .orderBy(desc(sessions.lastUsedAt))
     .limit(100);
 }
 
-/** Whether a session was used lately enough. */
-export function inUse(now: Date, idleMinutes: number) {
-  return idleMinutes > 0
-    ? gt(sessions.lastUsedAt, new Date(now.getTime() - idleMinutes * 60_000))
-    : undefined;
+/** Whether a session was used lately enough, and was opened not too long ago however much it is used. */
+export function isAlive(now: Date, { idleMinutes, sessionHours }: Lifetime) {
+  const since = (ms: number) => new Date(now.getTime() - ms);
+  return and(
+    idleMinutes > 0 ? gt(sessions.lastUsedAt, since(idleMinutes * 60_000)) : undefined,
+    sessionHours > 0 ? gt(sessions.createdAt, since(sessionHours * 3_600_000)) : undefined,
+  );
 }
+
+/** 0 is without end. */
+type Lifetime = Pick<AppContext['config']['tokens'], 'idleMinutes' | 'sessionHours'>;
 
 /** Writing down every use would be a write for every read; once in this time is near enough. */
 const touchEveryMs = 30_000;

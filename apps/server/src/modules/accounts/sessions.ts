@@ -8,13 +8,13 @@ import { findSession, openSessionsOf, revokeSession } from './sessions.repositor
 
 /** GET /api/accounts/sessions/ and POST /api/accounts/sessions/{id}/end/: the caller's own. */
 export function sessions(app: App, context: AppContext): void {
-  const { db, now, config } = context;
+  const { db, now } = context;
   app.get(
     '/api/accounts/sessions/',
     { schema: { tags: ['accounts'], response: { 200: sessionsReply } } },
     async (request) => {
       const { userId, sessionId, isDemo } = callerOf(request);
-      const rows = await openSessionsOf(db, userId, { now: now(), idleMinutes: config.tokens.idleMinutes });
+      const rows = await openSessionsOf(db, userId, context);
       // Of the demo account each visitor sees the own session alone: the others are strangers.
       const visible = rows.filter((row) => !isDemo || row.id === sessionId);
       return visible.map((row) => ({

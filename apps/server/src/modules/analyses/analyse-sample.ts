@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../context.ts';
-import type { Viewer } from '../media/index.ts';
 import { requestDigests } from '../patients/index.ts';
 import { awaitOutcome } from './await-outcome.ts';
-import { placeOrder } from './place-order.ts';
+import { type Order, placeOrder } from './place-order.ts';
 
 /** A first start may have many to make, on a machine that is busy otherwise. */
 const timeoutMs = 10 * 60_000;
@@ -19,7 +18,7 @@ export interface Sample {
 }
 
 /** Has a sample read on the way of any upload, charged to nobody. Returns how it ended. */
-export async function analyseSample(sample: Sample, owner: Viewer, context: AppContext) {
+export async function analyseSample(sample: Sample, owner: Order['by'], context: AppContext) {
   const { manifest, path, patientId, key } = sample;
   const content = await readFile(path);
   const sha256 = createHash('sha256').update(content).digest('hex');

@@ -119,6 +119,14 @@ describe('POST /api/{module}/process/', () => {
     },
   );
 
+  it.each(['\u200b', '\u200b \u2060', '\u3164', '\u2800', '\u00ad\ufe0f'])(
+    'refuses a patient ID that nobody sees: %j',
+    async (unseen) => {
+      const reply = await post(analysisUpload('picture', unseen));
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'patient_id_required']);
+    },
+  );
+
   it('says whether the organisation knew the patient', async () => {
     expect((await post(analysisUpload('picture', 'new-one'))).json()).toMatchObject({ patient_known: false });
     expect((await post(analysisUpload('picture', 'new-one'))).json()).toMatchObject({ patient_known: true });

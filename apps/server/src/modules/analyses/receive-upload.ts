@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import {
   frameNumber,
+  isVisibleText,
   patientIdMaxLength,
   processParts,
   type SlicePlace,
@@ -176,7 +177,7 @@ export function imageOf({ image }: Upload): ReceivedFile {
 /** Trimmed, else as given. PostgreSQL cannot keep the character NUL. */
 function cleanPatientId(value: unknown): string {
   const patientId = typeof value === 'string' ? value.trim() : '';
-  if (value !== undefined && patientId === '') {
+  if (value !== undefined && !isVisibleText(patientId)) {
     throw new Problem('patient_id_required', 'A patient ID is required.');
   }
   if (value === undefined || patientId.length > patientIdMaxLength) {

@@ -54,6 +54,28 @@ describe('the audit trail of an organisation', () => {
     ]);
   });
 
+  it('takes no export of what is no report of the organisation, and no text of a caller', async () => {
+    const { id } = await analyse();
+    const url = (what: string) => `/api/reports/${encodeURIComponent(what)}/exported/`;
+    const foreign = await server.bearer('eve');
+    for (const [what, headers] of [
+      ['Dr. Ben sold the records', reader],
+      [id, foreign],
+    ] as const) {
+      const call = { method: 'POST' as const, url: url(what), payload: { format: 'pdf' }, headers };
+      expect((await server.app.inject(call)).statusCode).toBe(404);
+    }
+    await get(`/api/reports/${encodeURIComponent('Dr. Ben sold the records')}/`, reader);
+    const { rows } = await server.context.pool.query(`SELECT * FROM audit_events`);
+    expect(JSON.stringify(rows)).not.toContain('sold the records');
+    expect(
+      rows.filter(({ action, subject_id }) => action === 'report.exported' && subject_id === id),
+    ).toEqual([]);
+    expect(
+      rows.filter(({ action, subject_id }) => action === 'report.denied' && subject_id === id),
+    ).toHaveLength(1);
+  });
+
   it('is for auditors: a reader is refused, which is on the trail', async () => {
     const reply = await get('/api/audit/', reader);
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);

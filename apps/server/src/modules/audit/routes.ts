@@ -5,17 +5,15 @@ import {
   auditFilters,
   auditQuery,
   auditReply,
-  exportedRequest,
 } from '@second-read/contract/audit';
-import { reportParams } from '@second-read/contract/reports';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { csvHead, entryLine } from './csv.ts';
 import { readTrail } from './read-trail.ts';
 import { recordAudit } from './record-audit.ts';
+import { recordRepeats } from './record-tallied.ts';
 
 /** The organisation's own trail, for its auditors; looking at it is on it. */
 export function auditRoutes(app: App, context: AppContext): void {
@@ -40,28 +38,7 @@ export function auditRoutes(app: App, context: AppContext): void {
         .send(Readable.from(csvOf(caller, request.query, context)));
     },
   );
-  exported(app, context);
-}
-
-/** POST /api/reports/{id}/exported/: the browser made a file of a report, which the server cannot see by itself. */
-function exported(app: App, context: AppContext): void {
-  const schema = {
-    tags: ['audit'],
-    params: reportParams,
-    body: exportedRequest,
-    response: { 204: z.null() },
-  };
-  app.post('/api/reports/:id/exported/', { schema }, async (request, reply) => {
-    const subjectId = request.params.id.replaceAll('\0', '');
-    const event = {
-      action: 'report.exported',
-      by: callerOf(request),
-      from: originOf(request),
-      subjectId,
-    } as const;
-    await recordAudit(context.db, { ...event, details: { format: request.body.format } }, context);
-    return reply.code(204).send(null);
-  });
+  app.addHook('onClose', () => recordRepeats(context));
 }
 
 async function auditorOf(

@@ -55,13 +55,14 @@ describe('signed links', () => {
     ['another picture', (url: URL) => url.pathname.replace('segmented', 'original') + url.search],
     ['a later end', (url: URL) => withQuery(url, 'expires', '99999999999999')],
     ['another viewer', (url: URL) => withQuery(url, 'viewer', '01234567-89ab-7def-8123-456789abcdef')],
+    ['another session', (url: URL) => withQuery(url, 'session', '01234567-89ab-7def-8123-456789abcdef')],
     ['another signature', (url: URL) => withQuery(url, 'signature', 'AAAA')],
   ])('refuse a link changed to %s', async (_what, change) => {
     const reply = await server.app.inject({ url: change(new URL(link, 'http://localhost')) });
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   });
 
-  it.each(['', '?expires=1', '?expires=x&viewer=y&signature=z'])(
+  it.each(['', '?expires=1', '?expires=x&viewer=y&session=w&signature=z'])(
     'refuse a link with the query "%s"',
     async (query) => {
       const reply = await server.app.inject({ url: link.split('?')[0] + query });
@@ -77,13 +78,55 @@ describe('signed links', () => {
     },
   );
 
+  it.each<[string, (tokens: { refresh: string }) => Promise<unknown>]>([
+    [
+      'the viewer logs out',
+      ({ refresh }) =>
+        server.app.inject({ method: 'POST', url: '/api/accounts/logout/', payload: { refresh } }),
+    ],
+    ['the account is disabled', () => setUser('disabled_at = now()')],
+    [
+      'the organisation is disabled',
+      () => server.context.pool.query(`UPDATE organisations SET disabled_at = now() WHERE name = 'Clinic'`),
+    ],
+  ])('end when %s', async (_what, end) => {
+    const { access, refresh } = await server.signIn('ben');
+    const authorization = `Bearer ${access}`;
+    const url = '/api/breast_segmentation/all-reports/';
+    const page = await server.app.inject({ url, headers: { authorization } });
+    const own = page.json().results[0].segmented_image_url;
+    expect((await server.app.inject({ url: own })).statusCode).toBe(200);
+    await end({ refresh });
+    const reply = await server.app.inject({ url: own });
+    await server.context.pool.query('UPDATE organisations SET disabled_at = NULL');
+    await setUser('disabled_at = NULL');
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
+  });
+
+  it('leave two lines an hour on the trail when nobody asks for them again and again', async () => {
+    const bytes = async () => {
+      const { rows } = await server.context.db.execute(
+        sql`SELECT count(*)::int AS lines FROM audit_events WHERE action = 'image.denied'`,
+      );
+      return rows[0]?.lines as number;
+    };
+    const before = await bytes();
+    const id = '01234567-89ab-7def-8123-456789abcdef';
+    for (let call = 0; call < 50; call += 1)
+      await server.app.inject({
+        url: `/media/org/${'x'.repeat(300)}${call}?expires=9&viewer=${id}&session=${id}&signature=x`,
+      });
+    expect((await bytes()) - before).toBeLessThanOrEqual(1);
+  });
+
   it('are not made for pictures of another organisation', () => {
-    const viewer = { userId: 'u', organisationId: 'org-1' };
+    const viewer = { userId: 'u', organisationId: 'org-1', sessionId: 's' };
     expect(() => signLink('org-2/reports/x.png', viewer, server.context)).toThrow('another organisation');
   });
 
   it('stay equal for some minutes, and end', async () => {
-    const viewer = { userId: '01234567-89ab-7def-8123-456789abcdef', organisationId: 'org' };
+    const id = '01234567-89ab-7def-8123-456789abcdef';
+    const viewer = { userId: id, organisationId: 'org', sessionId: id };
     const first = signLink('org/x.png', viewer, { ...server.context, now: () => new Date(10_000) });
     const second = signLink('org/x.png', viewer, { ...server.context, now: () => new Date(200_000) });
     expect(first).toBe(second);
@@ -95,6 +138,9 @@ describe('signed links', () => {
     ]);
   });
 });
+
+const setUser = (change: string) =>
+  server.context.pool.query(`UPDATE users SET ${change} WHERE username = 'ben'`);
 
 function withQuery(url: URL, name: string, value: string): string {
   url.searchParams.set(name, value);

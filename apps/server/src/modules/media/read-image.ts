@@ -3,13 +3,15 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, originOf } from '../../http/caller.ts';
 import { notFound, Problem } from '../../http/problem.ts';
-import { recordAudit } from '../audit/index.ts';
+import { findSignedIn } from '../accounts/index.ts';
+import { recordAudit, recordTallied } from '../audit/index.ts';
 import { checkLink, organisationOfKey } from './sign-link.ts';
 
 const params = z.object({ '*': z.string().max(400) });
 const query = z.object({
   expires: z.coerce.number().int(),
   viewer: z.uuid(),
+  session: z.uuid(),
   signature: z.string().max(100),
 });
 
@@ -20,11 +22,11 @@ export function readImage(app: App, context: AppContext): void {
     { config: { access: 'public' }, schema: { hide: true, params, querystring: query } },
     async (request, reply) => {
       const key = request.params['*'];
-      const state = checkLink({ key, ...request.query }, context);
-      if (state !== 'good') await recordDenial(state, key, request, context);
-      if (state === 'expired')
-        throw new Problem('forbidden', 'This link has expired. Open the report again.');
-      if (state === 'forged') throw new Problem('forbidden', 'This link is not valid.');
+      const state = await stateOf({ key, ...request.query }, context);
+      if (state !== 'good') {
+        await recordDenial(state, key, request, context);
+        throw new Problem('forbidden', denials[state]);
+      }
       const blob = await context.blobs.open(key);
       if (!blob) throw notFound('Image');
       const by = { userId: request.query.viewer, organisationId: organisationOfKey(key) };
@@ -46,22 +48,34 @@ export function readImage(app: App, context: AppContext): void {
   );
 }
 
-/** Of a forged link nothing is believed, so it is on the trail of nobody; an expired one was ours. */
+const denials = {
+  expired: 'This link has expired. Open the report again.',
+  ended: 'This link belongs to a session that has ended. Please sign in again.',
+  forged: 'This link is not valid.',
+} as const;
+
+type Link = z.output<typeof query> & { readonly key: string };
+
+/** A link is good as long as whom it was made for is signed in: not after logging out, nor for a disabled account. */
+async function stateOf(link: Link, context: AppContext): Promise<keyof typeof denials | 'good'> {
+  const state = checkLink(link, context);
+  if (state !== 'good') return state;
+  const caller = await findSignedIn(link.session, context);
+  const isViewer = caller?.userId === link.viewer && caller.organisationId === organisationOfKey(link.key);
+  return isViewer ? 'good' : 'ended';
+}
+
+/** Of a forged link nothing is believed, so it is on the trail of nobody; the others were ours. */
 async function recordDenial(
-  state: 'expired' | 'forged',
+  state: keyof typeof denials,
   key: string,
   request: FastifyRequest<{ Querystring: z.output<typeof query> }>,
   context: AppContext,
 ): Promise<void> {
-  const wasOurs = state === 'expired';
+  const wasOurs = state !== 'forged';
   const by = wasOurs ? { userId: request.query.viewer, organisationId: organisationOfKey(key) } : null;
   const subject = wasOurs ? { subjectId: key } : {};
-  const event = {
-    action: 'image.denied',
-    outcome: 'failure',
-    by,
-    from: originOf(request),
-    ...subject,
-  } as const;
-  await recordAudit(context.db, { ...event, details: { link: state } }, context);
+  const from = originOf(request);
+  const event = { action: 'image.denied', outcome: 'failure', by, from, ...subject } as const;
+  await recordTallied({ ...event, details: { link: state } }, context);
 }

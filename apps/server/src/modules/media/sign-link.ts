@@ -7,6 +7,7 @@ const roundingMs = 5 * 60_000;
 export interface Viewer {
   readonly userId: string;
   readonly organisationId: string;
+  readonly sessionId: string;
 }
 
 /** The organisation a key belongs to is its first segment: `<organisation>/…`. */
@@ -15,8 +16,8 @@ export function organisationOfKey(key: string): string {
 }
 
 /**
- * A link that shows one picture to whoever holds it, for some minutes. Signed over key (and so
- * organisation), viewer and end; the viewer is named in the audit trail when it is used.
+ * A link that shows one picture to whoever holds it, for some minutes and as long as the viewer's session lasts. Signed
+ * over key (and so organisation), viewer, session and end; the viewer is named in the audit trail when it is used.
  */
 export function signLink(key: string, viewer: Viewer, { config, now }: AppContext): string {
   if (organisationOfKey(key) !== viewer.organisationId) throw new Error('a picture of another organisation');
@@ -25,25 +26,36 @@ export function signLink(key: string, viewer: Viewer, { config, now }: AppContex
   const query = new URLSearchParams({
     expires: String(expires),
     viewer: viewer.userId,
-    signature: signatureOf(key, viewer.userId, expires, config.tokens.mediaSecret).toString('base64url'),
+    session: viewer.sessionId,
+    signature: signatureOf(
+      { key, viewer: viewer.userId, session: viewer.sessionId, expires },
+      config.tokens.mediaSecret,
+    ).toString('base64url'),
   });
   return `/media/${key}?${query}`;
 }
 
-export type LinkState = 'good' | 'expired' | 'forged';
+type LinkState = 'good' | 'expired' | 'forged';
+
+interface SignedPart {
+  readonly key: string;
+  readonly viewer: string;
+  readonly session: string;
+  readonly expires: number;
+}
 
 export function checkLink(
-  link: { key: string; viewer: string; expires: number; signature: string },
+  link: SignedPart & { readonly signature: string },
   { config, now }: AppContext,
 ): LinkState {
-  const expected = signatureOf(link.key, link.viewer, link.expires, config.tokens.mediaSecret);
+  const expected = signatureOf(link, config.tokens.mediaSecret);
   const given = Buffer.from(link.signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
   return link.expires > now().getTime() ? 'good' : 'expired';
 }
 
-function signatureOf(key: string, viewer: string, expires: number, secret: Uint8Array): Buffer {
+function signatureOf({ key, viewer, session, expires }: SignedPart, secret: Uint8Array): Buffer {
   return createHmac('sha256', secret)
-    .update(JSON.stringify([key, viewer, expires]))
+    .update(JSON.stringify([key, viewer, session, expires]))
     .digest();
 }

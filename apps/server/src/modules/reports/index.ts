@@ -3,6 +3,7 @@ import type { App } from '../../http/caller.ts';
 import { allReports } from './all-reports.ts';
 import { exportHistory } from './export/export-history.ts';
 import { exportPdf, exportReport } from './export/export-report.ts';
+import { noteExport } from './export/note-export.ts';
 import { knownPatient } from './known-patient.ts';
 import { myReports } from './my-reports.ts';
 import { priorReports } from './prior-reports.ts';
@@ -28,6 +29,7 @@ export function reportRoutes(app: App, context: AppContext): void {
     exportReport,
     exportPdf,
     exportHistory,
+    noteExport,
   ])
     route(app, context);
 }

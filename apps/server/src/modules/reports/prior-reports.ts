@@ -4,8 +4,8 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf, originOf } from '../../http/caller.ts';
-import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
+import { denyReport } from './deny-report.ts';
 import { findPriors, findReport } from './reports.repository.ts';
 
 /** Nobody compares with more; the history finds the others. */
@@ -36,10 +36,7 @@ async function auditedPriors(
   const id = by.id.replaceAll('\0', '');
   const event = { by: caller, from: originOf(request), subjectId: id };
   const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
-  if (!stored) {
-    await recordAudit(context.db, { action: 'report.denied', outcome: 'failure', ...event }, context);
-    throw notFound('Analysis');
-  }
+  if (!stored) throw await denyReport(id, request, context);
   const priors = await findPriors(context, stored.report, mostPriors);
   const details = { module: by.module, scope: 'priors', reports: priors.map((prior) => prior.id) };
   await recordAudit(context.db, { action: 'reports.listed', ...event, details }, context);

@@ -4,8 +4,8 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf, originOf } from '../../http/caller.ts';
-import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
+import { denyReport } from './deny-report.ts';
 import { presentReport } from './present-report.ts';
 import { findReport } from './reports.repository.ts';
 
@@ -22,7 +22,6 @@ export function readReport(app: App, context: AppContext): void {
   }
 }
 
-/** Another organisation's report is not found, like one that never was; the attempt is on record. */
 async function auditedReport(
   by: { id: string; module?: AnalysisId },
   request: FastifyRequest,
@@ -31,10 +30,8 @@ async function auditedReport(
   const caller = callerOf(request);
   const id = by.id.replaceAll('\0', '');
   const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
-  const event = stored
-    ? ({ action: 'report.read', outcome: 'success' } as const)
-    : ({ action: 'report.denied', outcome: 'failure' } as const);
-  await recordAudit(context.db, { ...event, by: caller, from: originOf(request), subjectId: id }, context);
-  if (!stored) throw notFound('Analysis');
+  if (!stored) throw await denyReport(id, request, context);
+  const event = { action: 'report.read', by: caller, from: originOf(request), subjectId: id } as const;
+  await recordAudit(context.db, event, context);
   return presentReport(stored, caller, context);
 }

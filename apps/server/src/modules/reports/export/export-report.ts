@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, originOf } from '../../../http/caller.ts';
 import { largestPdfBytes, pdfOf, withPdfBody } from '../../../http/pdf-body.ts';
-import { notFound } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { denyReport } from '../deny-report.ts';
 import { findReport, type StoredReport } from '../reports.repository.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { storedRecord } from './stored-record.ts';
@@ -93,10 +93,7 @@ async function answer(
   const id = wanted.id.replaceAll('\0', '');
   const common = { by: caller, from: originOf(request), subjectId: id };
   const stored = await findReport(context, { id, module, organisationId: caller.organisationId });
-  if (!stored) {
-    await recordAudit(context.db, { action: 'report.denied', outcome: 'failure', ...common }, context);
-    throw notFound('Analysis');
-  }
+  if (!stored) throw await denyReport(id, request, context);
   const file = await write(stored);
   const event = { action: 'report.exported', ...common, details: { format, ...details } } as const;
   await recordAudit(context.db, event, context);

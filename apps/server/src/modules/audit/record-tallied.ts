@@ -1,0 +1,68 @@
+import type { AppContext } from '../../context.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
+import { type AuditEvent, recordAudit } from './record-audit.ts';
+
+const windowMs = 3_600_000;
+/** Kinds of event, by account, that are counted apart at a time; what is beyond is counted as one. */
+const mostTallies = 1_000;
+/** So many addresses are told apart. */
+const mostAddresses = 100;
+
+interface Tally {
+  readonly event: AuditEvent;
+  readonly endsAt: number;
+  repeats: number;
+  readonly addresses: Set<string>;
+}
+
+const talliesOf = new WeakMap<AppContext, Map<string, Tally>>();
+
+/**
+ * For what anybody may cause as often as he likes: the first of an hour is on the trail at once, the others of its
+ * kind and account are counted, and stand there as one line, with their number, when the hour is over.
+ */
+export async function recordTallied(event: AuditEvent, context: AppContext): Promise<void> {
+  const tallies = talliesOf.get(context) ?? new Map<string, Tally>();
+  talliesOf.set(context, tallies);
+  const key = keyOf(event, tallies);
+  const now = context.now().getTime();
+  const tally = tallies.get(key);
+  if (tally && tally.endsAt > now) return count(tally, event);
+  tallies.set(key, { event, endsAt: now + windowMs, repeats: 0, addresses: new Set() });
+  if (tally) await writeRepeats(tally, context);
+  else setTimeout(() => void endOfHour(key, context), windowMs).unref();
+  await recordAudit(context.db, event, context);
+}
+
+function keyOf({ action, by, details }: AuditEvent, tallies: Map<string, Tally>): string {
+  const key = JSON.stringify([action, by?.organisationId, by?.userId, details]);
+  return tallies.has(key) || tallies.size < mostTallies ? key : action;
+}
+
+function count(tally: Tally, { from }: AuditEvent): void {
+  tally.repeats += 1;
+  if (from?.address && tally.addresses.size < mostAddresses) tally.addresses.add(from.address);
+}
+
+async function endOfHour(key: string, context: AppContext): Promise<void> {
+  const tally = talliesOf.get(context)?.get(key);
+  talliesOf.get(context)?.delete(key);
+  if (!tally || context.pool.ending) return;
+  await writeRepeats(tally, context).catch((error: unknown) =>
+    context.log.error({ err: loggableError(error) }, 'repeated events could not be put on the trail'),
+  );
+}
+
+async function writeRepeats({ event, repeats, addresses }: Tally, context: AppContext): Promise<void> {
+  if (repeats === 0) return;
+  const { subjectId: _one, ...kind } = event;
+  const details = { ...event.details, repeats, addresses: addresses.size };
+  await recordAudit(context.db, { ...kind, from: null, details }, context);
+}
+
+/** Puts on the trail what was counted and is not there yet: the process ends. */
+export async function recordRepeats(context: AppContext): Promise<void> {
+  const tallies = [...(talliesOf.get(context)?.values() ?? [])];
+  talliesOf.delete(context);
+  for (const tally of tallies) await writeRepeats(tally, context);
+}
