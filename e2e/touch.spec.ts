@@ -70,9 +70,55 @@ test('two fingers pinch to zoom, and Reset takes it back', async ({ page }) => {
   await expect.poll(() => zoomOf(page)).toBe(whole);
 });
 
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test('one finger over the picture scrolls the page and changes nothing in it', async ({ page }) => {
+  const { x, y } = await open(page);
+  const whole = await zoomOf(page);
+  const before = await scrolled(page);
+  await touch(page, [
+    [
+      { x, y: y - 120 },
+      { x: x + 20, y: y + 120 },
+    ],
+  ]);
+  await expect.poll(() => scrolled(page)).toBeLessThan(before - 150);
+  await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
+  expect(await zoomOf(page)).toBe(whole);
+});
+
+test('two fingers move the picture and leave the page where it is', async ({ page }) => {
+  const { x, y } = await open(page);
+  const before = await scrolled(page);
+  const picture = await stageOf(page).screenshot();
+  await touch(page, [
+    [
+      { x: x - 40, y: y + 60 },
+      { x: x - 40, y: y - 60 },
+    ],
+    [
+      { x: x + 40, y: y + 60 },
+      { x: x + 40, y: y - 60 },
+    ],
+  ]);
+  await expect.poll(async () => (await stageOf(page).screenshot()).equals(picture)).toBe(false);
+  expect(await scrolled(page)).toBe(before);
+  await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
+});
+
+test('the button that starts the analysis stands above the picture', async ({ page }) => {
+  await open(page);
+  const button = await boxOf(page.getByRole('button', { name: 'Analyze Image' }));
+  expect(button.middle.y).toBeLessThan((await boxOf(stageOf(page))).middle.y);
+});
+
 test('one finger does what the chosen tool says: window, pan, or a length', async ({ page }) => {
   const { x, y } = await open(page);
   const whole = await zoomOf(page);
+  const scroll = page.getByRole('button', { name: 'Scroll the page with one finger' });
+  await expect(scroll).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Window and level' }).click();
+  await expect(scroll).toHaveAttribute('aria-pressed', 'false');
   await touch(page, [
     [
       { x, y },

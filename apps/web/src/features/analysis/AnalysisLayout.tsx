@@ -6,13 +6,16 @@ interface AnalysisLayoutProps {
   /** Beside the title: what is shown in the centre. */
   viewSelect: ReactNode;
   left: ReactNode;
+  /** What starts the analysis, and what it says at once: above the picture where the columns stack. */
+  controls: ReactNode;
   centre: ReactNode;
-  right: ReactNode;
+  report: ReactNode;
   leftRef: Ref<HTMLElement>;
 }
 
-/** The three columns of every analysis screen; they stack where the window is narrow. */
-export function AnalysisLayout({ title, viewSelect, left, centre, right, leftRef }: AnalysisLayoutProps) {
+/** The three columns of every analysis screen; the picture keeps the report beside it down to a tablet's width. */
+export function AnalysisLayout(props: AnalysisLayoutProps) {
+  const { title, viewSelect, left, controls, centre, report, leftRef } = props;
   return (
     <div className={classes.screen}>
       <title>{`${title} · Second Read`}</title>
@@ -24,11 +27,14 @@ export function AnalysisLayout({ title, viewSelect, left, centre, right, leftRef
         <section ref={leftRef} className={classes.left} aria-label="Patient and image">
           {left}
         </section>
+        <section className={classes.controls} aria-label="Analysis">
+          {controls}
+        </section>
         <section className={classes.centre} aria-label="Image">
           {centre}
         </section>
-        <section className={classes.right} aria-label="Analysis and report">
-          {right}
+        <section className={classes.report} aria-label="Analysis and report">
+          {report}
         </section>
       </div>
     </div>

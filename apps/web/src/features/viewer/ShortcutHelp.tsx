@@ -52,7 +52,8 @@ export function ShortcutHelp({ opened, onClose, presets, hasSlices = false }: Sh
             {hasSlices
               ? 'The wheel changes the slice. Right button, Ctrl and wheel, or two fingers zoom'
               : 'Right button, wheel or two fingers zoom'}
-            ; the middle button pans.
+            ; the middle button pans. On a touch screen one finger scrolls the page until a tool is chosen for
+            it; two fingers zoom and pan.
           </p>
         </Modal.Body>
       </Modal.Content>

@@ -7,6 +7,8 @@ export type ViewerCommand =
   /** Place in the preset menu, from 0. */
   | { readonly preset: number }
   | OrientationChange
+  /** One finger scrolls the page again. */
+  | 'scroll-page'
   | 'zoom-in'
   | 'zoom-out'
   | 'invert'
@@ -41,6 +43,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
       { keys: ['w'], does: 'Window and level', command: { tool: 'window' } },
       { keys: ['p'], does: 'Pan', command: { tool: 'pan' } },
       { keys: ['z'], does: 'Zoom', command: { tool: 'zoom' } },
+      { keys: ['s'], does: 'Scroll the page with one finger', command: 'scroll-page' },
     ],
   },
   {
