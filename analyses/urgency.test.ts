@@ -15,7 +15,7 @@ describe('the urgency of a brain slice', () => {
     reports['brain-ct'].urgencyOf({ ...brain, ...wire });
 
   it('is none where nothing was found', () => {
-    expect(urgency({})).toEqual({ value: 0, words: 'Nothing found' });
+    expect(urgency({})).toEqual({ value: 0, level: 'none', words: 'Nothing found' });
   });
 
   it('puts a suspected bleeding before all else, the surer the earlier', () => {
@@ -31,6 +31,7 @@ describe('the urgency of a brain slice', () => {
     const values = [sure, unsure, shift, dilated].map(({ value }) => value);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
     expect(new Set(values).size).toBe(4);
+    expect([sure, shift, dilated].map(({ level }) => level)).toEqual(['urgent', 'urgent', 'finding']);
     expect(sure.words).toBe('Hemorrhage suspected');
   });
 
@@ -48,7 +49,8 @@ describe('the urgency of a lung slice', () => {
     const text = ['nodule:1', 'nodule_confidence:62', 'consolidation:1', 'opacity_confidence:81'];
     expect(reports.lung.urgencyOf({ report_text: text })).toEqual({
       value: 81,
-      words: 'Consolidation 81 %, Nodule 62 %',
+      level: 'finding',
+      words: 'Consolidation 81.0 %, Nodule 62.0 %',
     });
     expect(reports.lung.urgencyOf({ report_text: ['nodule:0', 'nodule_confidence:12'] }).value).toBe(0);
   });
@@ -61,6 +63,7 @@ describe('the urgency of a mammogram', () => {
         report_text: [`birads_cat:${category}`, 'mass:1', `mass_confidence:${confidence}`],
       });
     expect(of(4, 20).value).toBeGreaterThan(of(3, 99).value);
-    expect(of(4, 90).words).toBe('BI-RADS 4, Mass 90 %');
+    expect(of(4, 90)).toMatchObject({ level: 'urgent', words: 'BI-RADS 4, Mass 90.0 %' });
+    expect(of(3, 90).level).toBe('finding');
   });
 });

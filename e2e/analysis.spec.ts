@@ -261,3 +261,20 @@ test('a head CT gets a table and a diagnosis; a picture of something else is ref
   await expect(line).toBeVisible();
   expect(await usage(page)).toEqual(before);
 });
+
+test('another patient ID beside a report begins a new exam, with a way back to the report', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/brain-analysis');
+  await analyse(page, { patientId: 'ORIG-1', file: samplePath('brain-ct/ct_normal_2_106_19.png') });
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report.getByText('Patient ORIG-1')).toBeVisible();
+  await page.getByLabel('Patient ID (Required)').fill('CHANGED-2');
+  await expect(report).toHaveCount(0);
+  await expect(page.getByText('New exam of patient CHANGED-2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Analyze Image' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Back to the report of ORIG-1' }).click();
+  await expect(report.getByText('Patient ORIG-1')).toBeVisible();
+  await expect(page.getByLabel('Patient ID (Required)')).toHaveValue('ORIG-1');
+});

@@ -19,6 +19,8 @@ export const manifest: ModuleManifest = {
     { id: 'ventricles', label: 'Ventricles and cisterns', colour: '#56B4E9' },
     { id: 'sulci', label: 'Sulcal CSF', colour: '#009E73' },
   ],
+  // Classification without segmented views: the figure carries its own key.
+  colourKey: [],
   legend: {
     0: 'background',
     1: 'brain',

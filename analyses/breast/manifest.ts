@@ -19,6 +19,14 @@ export const manifest: ModuleManifest = {
     { id: 'calcification', label: 'Calcification', colour: '#D2B48C' },
     { id: 'breast tissue', label: 'Breast Tissue', colour: '#2196F3' },
   ],
+  colourKey: [
+    { label: 'Fatty tissue', colour: '#3C3C3C' },
+    { label: 'Breast Tissue (fibroglandular)', colour: '#2196F3' },
+    { label: 'Pectoral muscle', colour: '#787878' },
+    { label: 'Mass', colour: '#2ECC71' },
+    { label: 'Calcification', colour: '#D2B48C' },
+    { label: 'Axilla (lymph node)', colour: '#FF69B4' },
+  ],
   legend: {
     0: 'background',
     1: 'adipose',

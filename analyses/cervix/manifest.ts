@@ -18,6 +18,12 @@ export const manifest: ModuleManifest = {
     { id: 'cervical tissue', label: 'Cervical Tissue', colour: '#20B2AA' },
     { id: 'abnormality', label: 'Abnormality', colour: '#FFD700' },
   ],
+  colourKey: [
+    { label: 'Cervical Tissue', colour: '#20B2AA' },
+    { label: 'Lesion', colour: '#FF6347' },
+    { label: 'Abnormality', colour: '#FFD700' },
+    { label: 'Squamocolumnar junction', colour: '#CBD5E1' },
+  ],
   legend: { 0: 'background', 1: 'cervix', 2: 'lesion', 3: 'junction' },
   views: [
     { id: 'input', label: 'Input Image' },

@@ -18,6 +18,13 @@ export const manifest: ModuleManifest = {
     { id: 'ground-glass', label: 'Ground-glass opacity', colour: '#56B4E9' },
     { id: 'consolidation', label: 'Consolidation', colour: '#CC79A7' },
   ],
+  colourKey: [
+    { label: 'Left lung', colour: '#64748B' },
+    { label: 'Right lung', colour: '#94A3B8' },
+    { label: 'Nodule', colour: '#E69F00' },
+    { label: 'Ground-glass opacity', colour: '#56B4E9' },
+    { label: 'Consolidation', colour: '#CC79A7' },
+  ],
   legend: {
     0: 'background',
     1: 'left lung',

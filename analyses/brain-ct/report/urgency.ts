@@ -30,8 +30,10 @@ export function urgencyOf(wire: WireFields): Urgency {
   });
   const [first] = seen;
   if (!first) return nothingFound;
+  // A bleeding and a shifted midline are emergencies; the other signs are findings.
+  const level = first.value >= 50 ? 'urgent' : 'finding';
   const sureness = wire.haemorrhage_confidence;
   const isBleeding = first.field === 'haemorrhage' && typeof sureness === 'number';
   const value = first.value + (isBleeding ? 0.4 * Math.min(100, Math.max(0, sureness)) : 0);
-  return { value, words: seen.map(({ words }) => words).join(', ') };
+  return { value, level, words: seen.map(({ words }) => words).join(', ') };
 }

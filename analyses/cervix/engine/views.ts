@@ -12,7 +12,7 @@ const colourOf = (id: string): string =>
 
 /** Classes of the views: those of the legend, and 4 for the part of a lesion that is named an abnormality. */
 export const abnormalClass = 4;
-const palette: Palette = {
+export const palette: Palette = {
   1: colourOf('cervical tissue'),
   2: colourOf('lesion'),
   // The junction is anatomy, not a finding: a neutral grey that matches no finding's colour.

@@ -20,6 +20,13 @@ export interface FindingType {
   readonly colour: string;
 }
 
+/** One colour of the segmented picture. */
+export interface ColourKeyEntry {
+  /** `#RRGGBB`. */
+  readonly colour: string;
+  readonly label: string;
+}
+
 export interface GallerySample {
   /** File below `/samples/<module>/`. */
   readonly file: string;
@@ -50,6 +57,8 @@ export interface ModuleManifest {
   /** Words of the history screen's drop-down. */
   readonly historyLabel: string;
   readonly findingTypes: readonly FindingType[];
+  /** Every colour of the segmented picture and what it marks, but the black of the background. */
+  readonly colourKey: readonly ColourKeyEntry[];
   /** Class number of the label map → name. */
   readonly legend: Readonly<Record<number, string>>;
   /** Views of the "Change View" select, in order; empty: no select. */

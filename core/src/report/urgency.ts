@@ -1,14 +1,19 @@
 import type { ReportDocument, ReportFinding } from './document.ts';
+import { percentText } from './percent.ts';
+
+/** What a list of reports says first of each: nothing was found, something was, or it wants to be looked at soon. */
+export type UrgencyLevel = 'none' | 'finding' | 'urgent';
 
 /** How soon a report wants to be looked at among others of one series, and why. */
 export interface Urgency {
   /** 0: nothing was found; up to 100. An order among reports of one module, not a probability. */
   readonly value: number;
-  /** "Nodule 87 %", or "Nothing found". */
+  readonly level: UrgencyLevel;
+  /** "Nodule 87.4 %", or "Nothing found". */
   readonly words: string;
 }
 
-export const nothingFound: Urgency = { value: 0, words: 'Nothing found' };
+export const nothingFound: Urgency = { value: 0, level: 'none', words: 'Nothing found' };
 /** A finding whose confidence nobody measured is neither first nor last. */
 const unmeasured = 50;
 /** BI-RADS has categories to 6: the category decides, the confidence orders within it. */
@@ -22,7 +27,8 @@ export function urgencyOfFindings({ findings, assessment }: ReportDocument): Urg
   const { category } = assessment ?? {};
   const value = category ? category.value * perCategory + sureness(first) / 10 : sureness(first);
   const words = [...(category ? [category.label] : []), ...found.map(wordsOf)].join(', ');
-  return { value: Math.min(100, Math.max(1, value)), words };
+  const level = category?.severity === 'urgent' ? 'urgent' : 'finding';
+  return { value: Math.min(100, Math.max(1, value)), level, words };
 }
 
 function sureness({ confidence, confidenceNote }: ReportFinding): number {
@@ -30,5 +36,5 @@ function sureness({ confidence, confidenceNote }: ReportFinding): number {
 }
 
 function wordsOf({ label, confidence, confidenceNote }: ReportFinding): string {
-  return confidence === null || confidenceNote !== undefined ? label : `${label} ${confidence.toFixed(0)} %`;
+  return confidence === null || confidenceNote !== undefined ? label : `${label} ${percentText(confidence)}`;
 }

@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './PictureFrame.module.css';
 
 interface PictureFrameProps {
@@ -10,10 +10,12 @@ interface PictureFrameProps {
   ratio?: number;
   /** Told when the picture could not be loaded: its signed link may have expired. */
   onFail?: () => void;
+  /** Said below the picture. */
+  children?: ReactNode;
 }
 
 /** A picture on the viewer's near-black ground with its name; a placeholder where it is missing or broken. */
-export function PictureFrame({ src, label, ratio = 1, onFail }: PictureFrameProps) {
+export function PictureFrame({ src, label, ratio = 1, onFail, children }: PictureFrameProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isShown = src !== undefined && src !== '' && failed !== src;
   const fail = () => {
@@ -32,7 +34,10 @@ export function PictureFrame({ src, label, ratio = 1, onFail }: PictureFrameProp
           </p>
         )}
       </div>
-      <figcaption className={classes.caption}>{label}</figcaption>
+      <figcaption className={classes.caption}>
+        {label}
+        {children}
+      </figcaption>
     </figure>
   );
 }

@@ -5,6 +5,7 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { reportUrgency } from '../../api/report-document.ts';
 import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { reportPdf } from '../../features/pdf/download-report.ts';
 import { type PdfDownload, usePdfDownload } from '../../features/pdf/use-pdf-download.ts';
@@ -61,8 +62,15 @@ export function AnalysisReport(props: AnalysisReportProps) {
         </p>
       )}
       {!result && hasImage && manifest.id !== 'brain-ct' && <PendingReport manifest={manifest} />}
-      {document && !isPending && (
-        <ReportPanel document={document} activeType={activeType} openFound centre={findingCentre(display)} />
+      {result && document && !isPending && (
+        <ReportPanel
+          document={document}
+          urgency={reportUrgency(result.reply)}
+          namesPatient
+          activeType={activeType}
+          openFound
+          centre={findingCentre(display)}
+        />
       )}
       {urls.figure && !isPending && <PictureFrame src={urls.figure} label={figureLabel(document)} />}
     </>

@@ -3,6 +3,7 @@ import { AnalyseControls } from '../../features/analysis/AnalyseControls.tsx';
 import { AnalysisLayout } from '../../features/analysis/AnalysisLayout.tsx';
 import { PatientIdModal, TrialLimitModal } from '../../features/analysis/AnalysisModals.tsx';
 import { DropZone } from '../../features/analysis/DropZone.tsx';
+import { NewExamNotice } from '../../features/analysis/NewExamNotice.tsx';
 import { PatientIdField } from '../../features/analysis/PatientIdField.tsx';
 import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
 import { SampleGallery } from '../../features/analysis/SampleGallery.tsx';
@@ -42,6 +43,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
           />
         }
         left={<Left manifest={manifest} screen={screen} />}
+        controls={<Controls manifest={manifest} screen={screen} />}
         centre={
           <AnalysisCentre
             manifest={manifest}
@@ -57,7 +59,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
             onActiveType={screen.setActiveType}
           />
         }
-        right={<Right manifest={manifest} screen={screen} />}
+        report={<Report manifest={manifest} screen={screen} />}
       />
       {screen.textReview && <TextReview {...screen.textReview} />}
       <PatientIdModal {...screen.patientModal} />
@@ -101,7 +103,7 @@ function Left({ manifest, screen }: PartProps) {
   );
 }
 
-function Right({ manifest, screen }: PartProps) {
+function Controls({ manifest, screen }: PartProps) {
   const { flow, image, problem, isLocked, isBusy, stack } = screen;
   const isDone = flow.state === 'done';
   return (
@@ -126,6 +128,7 @@ function Right({ manifest, screen }: PartProps) {
           usage={screen.usage}
         />
       )}
+      {screen.newExam && <NewExamNotice {...screen.newExam} />}
       {problem && (
         <ProblemNotice
           manifest={manifest}
@@ -134,15 +137,20 @@ function Right({ manifest, screen }: PartProps) {
           onRetry={image && !isLocked ? screen.start : null}
         />
       )}
-      <AnalysisReport
-        key={screen.result?.reply.id ?? 'none'}
-        manifest={manifest}
-        hasImage={image !== null}
-        result={screen.result}
-        document={screen.document}
-        activeType={screen.activeType}
-        display={screen.display}
-      />
     </>
+  );
+}
+
+function Report({ manifest, screen }: PartProps) {
+  return (
+    <AnalysisReport
+      key={screen.result?.reply.id ?? 'none'}
+      manifest={manifest}
+      hasImage={screen.image !== null}
+      result={screen.result}
+      document={screen.document}
+      activeType={screen.activeType}
+      display={screen.display}
+    />
   );
 }

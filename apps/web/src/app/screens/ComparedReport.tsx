@@ -1,7 +1,7 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ViewId } from '@second-read/core/analysis/manifest';
 import { useState } from 'react';
-import { reportDocument } from '../../api/report-document.ts';
+import { reportDocument, reportUrgency } from '../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../api/reports.ts';
 import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
 import { ComparePane } from '../../features/compare/ComparePane.tsx';
@@ -68,6 +68,7 @@ export function ComparedReport({ name, reply, link }: ComparedReportProps) {
           )}
           <ReportPanel
             document={document}
+            urgency={reportUrgency(reply)}
             activeType={activeType}
             openFound
             centre={findingCentre(display)}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
-import { reportDocument } from '../../api/report-document.ts';
+import { reportDocument, reportUrgency } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
 import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { Details } from '../../features/details/Details.tsx';
@@ -49,6 +49,7 @@ function OneAnalysis({ id }: { id: string }) {
       <Details
         document={document}
         images={images}
+        colours={manifest.colourKey}
         ratio={study.width / study.height}
         isDemo={isDemoId(id)}
         backTo={paths.history}
@@ -62,7 +63,7 @@ function OneAnalysis({ id }: { id: string }) {
         }
         onImageFail={() => void analysis.refetch()}
       >
-        <ReportPanel document={document} openFound />
+        <ReportPanel document={document} urgency={reportUrgency(analysis.data)} openFound />
       </Details>
     </div>
   );

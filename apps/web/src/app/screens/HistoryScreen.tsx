@@ -1,7 +1,7 @@
 import { inHistoryWords } from '@second-read/analyses/breast/report/history-words';
 import { catalogue } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
-import { reportDocument } from '../../api/report-document.ts';
+import { reportDocument, reportUrgency } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
 import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { HistoryCard } from '../../features/history/HistoryCard.tsx';
@@ -12,6 +12,7 @@ import { useHistoryView } from '../../features/history/use-history-view.ts';
 import { downloadReport } from '../../features/pdf/download-report.ts';
 import { downloadFailed } from '../../features/pdf/download-words.ts';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
+import { ResultBadge } from '../../features/report/ResultBadge.tsx';
 import { SeverityBadge } from '../../features/report/SeverityBadge.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -45,21 +46,27 @@ function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => voi
   const document = reportDocument(reply);
   const images = reportImages(catalogue[reply.module], reply);
   const category = document.assessment?.category;
+  const urgency = reportUrgency(reply);
   return (
     <HistoryCard
       reply={reply}
-      badge={category && <SeverityBadge category={category} compact />}
+      badge={category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
       onDownload={() =>
         downloadReport(document, images).catch((cause: unknown) => {
           throw new Error(downloadFailed(reply.module), { cause });
         })
       }
       renderReport={() => (
-        <HistoryReport document={document} images={images} onImageFail={refresh}>
+        <HistoryReport
+          document={document}
+          images={images}
+          colours={catalogue[reply.module].colourKey}
+          onImageFail={refresh}
+        >
           <div className={classes.compare}>
             <PriorMenu manifest={catalogue[reply.module]} reportId={reply.id} />
           </div>
-          <ReportPanel document={inHistoryWords(document)} openFound />
+          <ReportPanel document={inHistoryWords(document)} urgency={urgency} openFound />
         </HistoryReport>
       )}
     />

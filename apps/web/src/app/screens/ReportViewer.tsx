@@ -41,9 +41,22 @@ export function ReportViewer(props: ReportViewerProps) {
       layer={layer ?? null}
       opacity={opacities[view] ?? startsAt}
       onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
+      colours={coloursOf(manifest, view, pictures)}
       windowPresets={manifest.windowPresets ?? []}
       hover={document && hoverSource({ ...pointed, findings: document.findings })}
       findings={display}
     />
   );
+}
+
+/** The colours that occur; an overlay composed here shows those of findings alone. */
+function coloursOf(
+  { colourKey, findingTypes }: ModuleManifest,
+  view: ViewId,
+  pictures: StoredPictures | null,
+) {
+  const present = colourKey.filter(({ colour }) => pictures?.colours.has(colour));
+  if (view !== 'overlay' || !pictures?.isOverlayComposed) return present;
+  const marked = new Set(findingTypes.map(({ colour }) => colour));
+  return present.filter(({ colour }) => marked.has(colour));
 }

@@ -63,7 +63,7 @@ describe('analysis details', () => {
     open('breast-7');
     const mass = await screen.findByRole('button', { name: /^Mass/ });
     const axilla = screen.getByRole('button', { name: /^Axilla/ });
-    expect(mass.textContent).toContain('87.4%');
+    expect(mass.textContent).toContain('87.4 %');
     expect(mass.getAttribute('aria-expanded')).toBe('true');
     expect(axilla.textContent).toContain('Not Detected');
     expect(axilla.getAttribute('aria-expanded')).toBe('false');

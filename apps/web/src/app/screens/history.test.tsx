@@ -77,6 +77,35 @@ describe('the analysis history', () => {
     expect(screen.getByPlaceholderText('Search by Patient ID')).toBeTruthy();
   });
 
+  it('says in every row what was found and how urgent it is', async () => {
+    const lists = {
+      'brain-ct': [
+        'brain_ct',
+        { haemorrhage: 'Suspected on the left (probability 91 %)', haemorrhage_confidence: 91 },
+      ],
+      lung: ['lung_segmentation', { report_text: ['nodule:1', 'nodule_confidence:62'] }],
+      cervix: ['cervix-segmentation', { findings: [] }],
+    } as const;
+    const expected = {
+      'brain-ct': 'UrgentHemorrhage suspected',
+      lung: 'FindingNodule 62.0 %',
+      cervix: 'No finding',
+    };
+    for (const [module, [path, wire]] of Object.entries(lists)) {
+      const reply = {
+        ...report(`r-${module}`, wire as Partial<ReportReply>),
+        module: module as ReportReply['module'],
+      };
+      fakeServer({ [`GET /api/${path}/my-reports/`]: ok(pageOf([reply])) });
+      open(`/analysis-history?type=${module}`);
+      const row = await screen.findByRole('article');
+      expect(row.querySelector('[data-severity]')?.textContent).toBe(
+        expected[module as keyof typeof expected],
+      );
+      cleanup();
+    }
+  });
+
   it('shows a card per report with patient, who analysed it and its id', async () => {
     fakeServer({
       [myBreast]: ok(
@@ -113,7 +142,7 @@ describe('the analysis history', () => {
     expect(screen.getByRole('img', { name: 'Segmented Image' }).getAttribute('src')).toBe(
       '/media/segmented.png',
     );
-    expect(screen.getByText('87.4%')).toBeTruthy();
+    expect(screen.getByText('87.4 %')).toBeTruthy();
     expect(screen.getByText(/^ACR [a-d]: /)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
     expect(screen.queryByRole('img', { name: 'Original Image' })).toBeNull();

@@ -24,7 +24,9 @@ describe('a text that somebody typed', () => {
       analyzed_by: { full_name: typed, username: 'reader' },
       created_at: '2026-01-01T10:00:00.000Z',
     } as unknown as ReportReply;
-    const card = <HistoryCard reply={reply} renderReport={() => null} onDownload={async () => {}} />;
+    const card = (
+      <HistoryCard badge={null} reply={reply} renderReport={() => null} onDownload={async () => {}} />
+    );
     renderApp([{ path: '/', element: card }], '/');
     expect([factOf('Patient'), factOf('Analyzed By')]).toEqual([shown, shown]);
     expect(intruders()).toBe(0);
@@ -32,7 +34,7 @@ describe('a text that somebody typed', () => {
 
   it.each(hostileTexts)('%j stands in the details as text', (typed, shown) => {
     const report = { ...breastDocument, header: { ...header, patientId: typed, analysedBy: typed } };
-    const props = { images: {}, ratio: 1, isDemo: false, backTo: '/', onImageFail: () => {} };
+    const props = { images: {}, colours: [], ratio: 1, isDemo: false, backTo: '/', onImageFail: () => {} };
     const details = (
       <Details document={report} {...props}>
         nothing

@@ -42,6 +42,13 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const isBusy = flow.state === 'analysing';
   const isLocked = isBusy || usage.isReached;
 
+  const aside = flow.state === 'chosen' || flow.state === 'analysing' ? (flow.aside ?? null) : null;
+
+  const changePatient = (next: string) => {
+    // A report stands under the ID that it was made for: any other one begins a new exam.
+    if (result && next.trim() !== result.reply.patient_id) dispatch({ type: 'set-aside' });
+    patient.field.onChange(next);
+  };
   const start = () => {
     if (image && !isLocked && hasPatient()) void analysis.start(image, patient.value);
   };
@@ -72,7 +79,16 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,
     isLocked,
-    patient,
+    patient: { ...patient, field: { ...patient.field, onChange: changePatient } },
+    newExam: aside && {
+      patientId: patient.value,
+      formerPatientId: aside.reply.patient_id,
+      disabled: isBusy,
+      onBack: () => {
+        dispatch({ type: 'take-back' });
+        patient.field.onChange(aside.reply.patient_id);
+      },
+    },
     usage,
     stack,
     hasPatient,

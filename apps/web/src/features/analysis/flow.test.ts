@@ -52,6 +52,20 @@ describe('the flow of an analysis', () => {
     expect(nextFlow(analysing, { type: 'start', attempt: 9 })).toBe(analysing);
   });
 
+  it('sets a report aside for a new exam of the same picture, and takes it back', () => {
+    const aside = nextFlow(done, { type: 'set-aside' });
+    expect(aside).toEqual({ ...chosen, aside: 'report' });
+    expect(nextFlow(aside, { type: 'take-back' })).toEqual(done);
+    const failed = nextFlow(nextFlow(aside, { type: 'start', attempt: 4 }), {
+      type: 'fail',
+      attempt: 4,
+      problem,
+    });
+    expect(failed).toEqual({ ...chosen, problem, aside: 'report' });
+    expect(nextFlow(aside, { type: 'choose', image: other })).not.toHaveProperty('aside');
+    expect(nextFlow(chosen, { type: 'take-back' })).toBe(chosen);
+  });
+
   it('lets go of a report for another image', () => {
     expect(nextFlow(done, { type: 'choose', image: other })).toEqual({
       state: 'chosen',

@@ -47,12 +47,15 @@ export type Flow<Result> =
       readonly image: ChosenImage;
       readonly problem: Problem | null;
       readonly proposal?: TextProposal;
+      /** The report that stood here before the patient ID was changed. */
+      readonly aside?: Result;
     }
   | {
       readonly state: 'analysing';
       readonly image: ChosenImage;
       readonly attempt: number;
       readonly step: Step;
+      readonly aside?: Result;
     }
   | { readonly state: 'done'; readonly image: ChosenImage; readonly result: Result };
 
@@ -60,6 +63,10 @@ export type FlowEvent<Result> =
   | { readonly type: 'choose'; readonly image: ChosenImage }
   | { readonly type: 'reject'; readonly problem: Problem }
   | { readonly type: 'clear' }
+  /** Another patient ID was entered beside a report: a new exam of the same picture begins. */
+  | { readonly type: 'set-aside' }
+  /** Back to the report that was set aside. */
+  | { readonly type: 'take-back' }
   | { readonly type: 'start'; readonly attempt: number }
   | { readonly type: 'step'; readonly attempt: number; readonly step: Step }
   | { readonly type: 'succeed'; readonly attempt: number; readonly result: Result }
@@ -80,9 +87,17 @@ export function nextFlow<Result>(flow: Flow<Result>, event: FlowEvent<Result>): 
       return flow.state === 'analysing' ? flow : emptyFlow;
     case 'start':
       if (flow.state !== 'chosen' && flow.state !== 'done') return flow;
-      return { state: 'analysing', image: flow.image, attempt: event.attempt, step: preparing };
+      return { state: 'analysing', attempt: event.attempt, step: preparing, ...kept(flow) };
+    case 'set-aside':
+      return flow.state === 'done'
+        ? { state: 'chosen', image: flow.image, problem: null, aside: flow.result }
+        : flow;
+    case 'take-back':
+      return flow.state === 'chosen' && flow.aside !== undefined
+        ? { state: 'done', image: flow.image, result: flow.aside }
+        : flow;
     case 'dismiss':
-      if (flow.state === 'chosen') return { state: 'chosen', image: flow.image, problem: null };
+      if (flow.state === 'chosen') return { state: 'chosen', problem: null, ...kept(flow) };
       return flow.state === 'empty' ? emptyFlow : flow;
     default:
       return nextOfAttempt(flow, event);
@@ -96,9 +111,15 @@ function nextOfAttempt<Result>(flow: Flow<Result>, event: AttemptEvent<Result>):
   if (event.type === 'step') return { ...flow, step: event.step };
   if (event.type === 'succeed') return { state: 'done', image: flow.image, result: event.result };
   if (event.type === 'ask')
-    return { state: 'chosen', image: flow.image, problem: null, proposal: event.proposal };
-  if (event.type === 'fail') return { state: 'chosen', image: flow.image, problem: event.problem };
+    return { state: 'chosen', problem: null, proposal: event.proposal, ...kept(flow) };
+  if (event.type === 'fail') return { state: 'chosen', problem: event.problem, ...kept(flow) };
   return flow;
+}
+
+/** What stays from step to step: the picture, and the report that was set aside. */
+function kept<Result>(flow: { readonly image: ChosenImage; readonly aside?: Result }) {
+  const { image, aside } = flow;
+  return { image, ...(aside !== undefined && { aside }) };
 }
 
 const preparing: Step = { label: 'Preparing the image', fraction: null };

@@ -1,8 +1,10 @@
+import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { IconArrowLeft, IconFlask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReportImages } from '../../api/reports.ts';
+import { ColourKey } from '../../ui/ColourKey.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -11,6 +13,8 @@ import classes from './Details.module.css';
 interface DetailsProps {
   document: ReportDocument;
   images: ReportImages;
+  /** What the colours of the segmented picture mark. */
+  colours: readonly ColourKeyEntry[];
   /** Width over height of the picture that was read. */
   ratio: number;
   isDemo: boolean;
@@ -25,7 +29,7 @@ interface DetailsProps {
 
 /** One stored analysis: what was read, what was found, in which words. */
 export function Details(props: DetailsProps) {
-  const { document, images, ratio, isDemo, backTo, actions, children, onImageFail } = props;
+  const { document, images, colours, ratio, isDemo, backTo, actions, children, onImageFail } = props;
   return (
     <>
       <Link to={backTo} className={classes.back}>
@@ -48,7 +52,9 @@ export function Details(props: DetailsProps) {
       <div className={classes.columns}>
         <div className={classes.pictures}>
           {document.images.map(({ role, label }) => (
-            <PictureFrame key={role} src={images[role]} label={label} ratio={ratio} onFail={onImageFail} />
+            <PictureFrame key={role} src={images[role]} label={label} ratio={ratio} onFail={onImageFail}>
+              {role === 'segmented' && <ColourKey entries={colours} />}
+            </PictureFrame>
           ))}
         </div>
         <section>

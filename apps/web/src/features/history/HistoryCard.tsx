@@ -10,7 +10,7 @@ import classes from './HistoryCard.module.css';
 export interface HistoryCardProps {
   reply: ReportReply;
   /** The assessment in short, beside the patient. */
-  badge?: ReactNode;
+  badge: ReactNode;
   /** The open card's pictures and findings; called only when it opens. */
   renderReport: () => ReactNode;
   /** Makes and saves the PDF; busy until it settles. */
@@ -25,7 +25,7 @@ export function HistoryCard({ reply, badge, renderReport, onDownload }: HistoryC
     <article className={classes.card} aria-label={`Report ${reply.id}`}>
       <div className={classes.head}>
         <Facts reply={reply} />
-        {badge && <div className={classes.badge}>{badge}</div>}
+        <div className={classes.badge}>{badge}</div>
         <div className={classes.actions}>
           <DownloadButton onDownload={onDownload} />
           <Button

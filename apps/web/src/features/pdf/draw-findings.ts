@@ -1,5 +1,6 @@
 import { detectionOf, detectionWords } from '@second-read/core/report/detection';
 import type { ReportDetail, ReportFinding } from '@second-read/core/report/document';
+import { percentText } from '@second-read/core/report/percent';
 import { fill } from './fill.ts';
 import { colours, fallbackColour, page, sizes } from './layout.ts';
 import type { PageFlow } from './page-flow.ts';
@@ -42,7 +43,7 @@ function stateOf(finding: ReportFinding): { text: string; style: TextStyle; note
   const style: TextStyle = { size: sizes.finding, colour: colours.detected, weight: 'bold' };
   if (finding.confidence === null) return { text: words, style };
   const note = finding.confidenceNote === undefined ? 'confidence' : `(${finding.confidenceNote})`;
-  return { text: `${finding.confidence.toFixed(1)}%`, style, note };
+  return { text: percentText(finding.confidence), style, note };
 }
 
 function drawDetail(flow: PageFlow, entry: ReportDetail): void {

@@ -103,7 +103,7 @@ describe('the breast report', () => {
     const { texts } = await print(breastDocument);
     expect(texts.find(({ text }) => text === 'Findings')?.size).toBe(12);
     expect(texts.find(({ text }) => text === 'Mass')?.size).toBe(8);
-    expect(texts.find(({ text }) => text === '87.4%')).toMatchObject({ size: 8, colour: '46,204,113' });
+    expect(texts.find(({ text }) => text === '87.4 %')).toMatchObject({ size: 8, colour: '46,204,113' });
     expect(texts.find(({ text }) => text === 'Not Detected')).toMatchObject({ colour: '128,128,128' });
     expect(texts.filter(({ text }) => text === '(fixed display value)').length).toBeGreaterThan(0);
   });

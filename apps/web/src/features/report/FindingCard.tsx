@@ -1,8 +1,8 @@
 import { detectionOf, detectionWords } from '@second-read/core/report/detection';
 import type { ReportFinding } from '@second-read/core/report/document';
+import { percentText } from '@second-read/core/report/percent';
 import { IconChevronDown, IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatConfidence } from './confidence.ts';
 import classes from './FindingCard.module.css';
 
 export interface FindingCardProps {
@@ -64,7 +64,7 @@ function FindingState({ finding }: { finding: ReportFinding }) {
   if (finding.confidence === null) return <span className={classes.state}>{words}</span>;
   return (
     <span className={classes.state}>
-      <span className={classes.confidence}>{formatConfidence(finding.confidence)}</span>{' '}
+      <span className={classes.confidence}>{percentText(finding.confidence)}</span>{' '}
       <span className={classes.caption}>{finding.confidenceNote ?? 'confidence'}</span>
     </span>
   );

@@ -1,11 +1,18 @@
 import type { Assessment, ReportDocument } from '@second-read/core/report/document';
+import type { Urgency } from '@second-read/core/report/urgency';
+import { visibleText } from '../../ui/visible-text.ts';
 import { type FindingCentre, FindingList } from './FindingList.tsx';
 import { FindingTable } from './FindingTable.tsx';
 import classes from './ReportPanel.module.css';
+import { ResultBadge } from './ResultBadge.tsx';
 import { SeverityBadge } from './SeverityBadge.tsx';
 
 export interface ReportPanelProps {
   document: ReportDocument;
+  /** Said first where the module has no category. */
+  urgency: Urgency;
+  /** Where nothing else on the screen says whose report it is. */
+  namesPatient?: boolean;
   /** Finding type under the pointer in the picture. */
   activeType?: string | null;
   openFound?: boolean;
@@ -14,11 +21,19 @@ export interface ReportPanelProps {
 }
 
 /** A report on screen, from the same document that the PDF prints. */
-export function ReportPanel({ document, activeType = null, openFound = false, centre }: ReportPanelProps) {
+export function ReportPanel(props: ReportPanelProps) {
+  const { document, urgency, namesPatient = false, activeType = null, openFound = false, centre } = props;
+  const { patientId, part } = document.header;
+  const category = document.assessment?.category;
   return (
     <article className={classes.panel} aria-label="Report">
-      {document.header.part && <p className={classes.part}>{document.header.part}</p>}
-      {document.assessment?.category && <SeverityBadge category={document.assessment.category} />}
+      {namesPatient && patientId !== null && (
+        <p className={classes.patient}>
+          Patient <strong>{visibleText(patientId)}</strong>
+        </p>
+      )}
+      {part && <p className={classes.part}>{part}</p>}
+      {category ? <SeverityBadge category={category} /> : <ResultBadge urgency={urgency} />}
       {document.diagnosis && (
         <section>
           <h3 className={classes.title}>{document.diagnosis.heading}</h3>

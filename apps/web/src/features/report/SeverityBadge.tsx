@@ -1,5 +1,5 @@
 import type { Assessment, Severity } from '@second-read/core/report/document';
-import { IconAlertTriangle, IconHourglass, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircle, IconHourglass, IconInfoCircle } from '@tabler/icons-react';
 import classes from './SeverityBadge.module.css';
 
 type Category = NonNullable<Assessment['category']>;
@@ -15,7 +15,8 @@ const icons: Record<Severity, typeof IconInfoCircle> = {
  * category in words and its usual management, because a colour alone says nothing.
  */
 export function SeverityBadge({ category, compact = false }: { category: Category; compact?: boolean }) {
-  const Icon = icons[category.severity];
+  // Nothing suspicious was found: the yellow that the specification asks for stands alone, with no sign of a warning.
+  const Icon = category.value === 1 ? IconCircle : icons[category.severity];
   return (
     <div className={classes.root} data-severity={category.severity} data-compact={compact || undefined}>
       <span className={classes.badge}>

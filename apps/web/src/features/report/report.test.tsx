@@ -2,6 +2,7 @@
 import { manifest as brain } from '@second-read/analyses/brain-ct/manifest';
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import type { ReportDocument, ReportFinding } from '@second-read/core/report/document';
+import { nothingFound } from '@second-read/core/report/urgency';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -57,7 +58,7 @@ const document: ReportDocument = {
 describe('a finding card', () => {
   it('shows a detected finding with its confidence to one decimal', () => {
     render(<FindingList findings={[mass]} />);
-    expect(screen.getByRole('button', { name: /Mass 87\.4% confidence/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Mass 87\.4 % confidence/ })).toBeTruthy();
   });
 
   it('says Not Detected where nothing was found', () => {
@@ -75,7 +76,7 @@ describe('a finding card', () => {
 
   it('captions a confidence that nothing measured', () => {
     render(<FindingList findings={[tissue]} />);
-    expect(screen.getByRole('button', { name: /99\.0% fixed display value/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /99\.0 % fixed display value/ })).toBeTruthy();
   });
 
   it('opens and closes, by mouse and by keyboard', async () => {
@@ -129,7 +130,7 @@ describe('a finding card', () => {
 
 describe('the report panel', () => {
   it('gives the category with its words and usual management', () => {
-    render(<ReportPanel document={document} />);
+    render(<ReportPanel document={document} urgency={nothingFound} />);
     const panel = within(screen.getByRole('article', { name: 'Report' }));
     expect(panel.getByText('BI-RADS 4').closest('[data-severity]')?.getAttribute('data-severity')).toBe(
       'urgent',
@@ -138,8 +139,18 @@ describe('the report panel', () => {
     expect(panel.getByText('Biopsy')).toBeTruthy();
   });
 
+  it('names its patient, and says first what was found where there is no category', () => {
+    const header = { ...document.header, patientId: 'ORIG-1' };
+    const { assessment: _, ...others } = document;
+    const urgency = { value: 99, level: 'urgent', words: 'Hemorrhage suspected' } as const;
+    render(<ReportPanel document={{ ...others, header }} urgency={urgency} namesPatient />);
+    expect(screen.getByText('ORIG-1').closest('p')?.textContent).toBe('Patient ORIG-1');
+    expect(screen.getByText('Urgent')).toBeTruthy();
+    expect(screen.getByText('Hemorrhage suspected')).toBeTruthy();
+  });
+
   it('shows table, diagnosis, comments, trace, disclaimer and notice', () => {
-    render(<ReportPanel document={document} />);
+    render(<ReportPanel document={document} urgency={nothingFound} />);
     expect(screen.getByRole('row', { name: 'Sulcation Not specified' })).toBeTruthy();
     for (const text of [
       'No haemorrhage seen.',

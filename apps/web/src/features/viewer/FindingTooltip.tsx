@@ -1,4 +1,5 @@
 import type { ReportFinding } from '@second-read/core/report/document';
+import { percentText } from '@second-read/core/report/percent';
 import classes from './FindingTooltip.module.css';
 
 export interface TooltipPlace {
@@ -26,7 +27,7 @@ export function FindingTooltip({ finding, place }: { finding: ReportFinding; pla
         <span className={classes.swatch} style={{ background: finding.colour }} aria-hidden />
         {finding.label}
         {finding.confidence !== null && (
-          <span className={classes.confidence}>{finding.confidence.toFixed(1)}%</span>
+          <span className={classes.confidence}>{percentText(finding.confidence)}</span>
         )}
       </p>
       {finding.details.map((detail) => (

@@ -48,10 +48,13 @@ export function FindingsBar({ display }: { display: FindingsDisplay }) {
           >
             {shown.size < marks.length ? 'Show all' : 'Hide all'}
           </button>
-          <span className={classes.drawing}>
-            <StyleChoice style={display.style} onStyle={display.setStyle} />
-            <OpacitySlider label="Findings opacity" value={display.opacity} onChange={display.setOpacity} />
-          </span>
+          {/* Without a finding drawn there is nothing that these could change. */}
+          {shown.size > 0 && (
+            <span className={classes.drawing}>
+              <StyleChoice style={display.style} onStyle={display.setStyle} />
+              <OpacitySlider label="Findings opacity" value={display.opacity} onChange={display.setOpacity} />
+            </span>
+          )}
         </>
       )}
       <span className={classes.heard} role="status">

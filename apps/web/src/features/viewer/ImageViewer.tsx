@@ -1,4 +1,4 @@
-import type { WindowPreset } from '@second-read/core/analysis/manifest';
+import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/manifest';
 import type { Box } from '@second-read/core/pixels/plane';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FindingShapes } from './FindingShapes.tsx';
@@ -7,10 +7,10 @@ import { FindingTooltip } from './FindingTooltip.tsx';
 import { FirstLook } from './FirstLook.tsx';
 import classes from './ImageViewer.module.css';
 import { Layer, type LayerHandle } from './Layer.tsx';
+import { LayerBar } from './LayerBar.tsx';
 import type { LayerPicture } from './layer-picture.ts';
 import type { LinkedViews, Side } from './linked-views.ts';
 import { MeasurementLabels } from './MeasurementLabels.tsx';
-import { OpacitySlider } from './OpacitySlider.tsx';
 import type { Picture } from './picture.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { SliceBar } from './SliceBar.tsx';
@@ -19,6 +19,7 @@ import type { StageState } from './stage.ts';
 import type { StageTool } from './stage-tools.ts';
 import { type HoverSource, useFindingHover } from './use-finding-hover.ts';
 import type { FindingsDisplay } from './use-findings-display.ts';
+import { useFinger } from './use-finger.ts';
 import { useSliceWheel } from './use-slice-wheel.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -33,6 +34,8 @@ export interface ImageViewerProps {
   layer: LayerPicture | null;
   opacity: number;
   onOpacity: (opacity: number) => void;
+  /** What the colours of the layer mark. */
+  colours: readonly ColourKeyEntry[];
   /** Offered where the picture's values are Hounsfield units. */
   windowPresets: readonly WindowPreset[];
   hover: HoverSource | null;
@@ -121,6 +124,7 @@ export function ImageViewer(props: ImageViewerProps) {
   });
 
   useSliceWheel(stageArea, stack);
+  const finger = useFinger(stageArea);
 
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
@@ -129,11 +133,13 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'next-finding') return findings.centreNext();
     if (!stage || !picture) return;
     clear();
-    if (typeof command === 'object' && 'preset' in command) {
+    if (command === 'scroll-page') finger.choose('page');
+    else if (typeof command === 'object' && 'preset' in command) {
       const chosen = presets[command.preset];
       if (chosen) stage.setWindow(chosen.window());
     } else if (typeof command === 'object') {
       setTool(command.tool);
+      finger.choose('tool');
       stage.chooseTool(command.tool);
     } else if (command === 'invert') setInverted(stage.invert());
     else if (command === 'reset') {
@@ -166,13 +172,13 @@ export function ImageViewer(props: ImageViewerProps) {
     >
       <ViewerToolbar
         tool={tool}
+        finger={finger}
         isInverted={isInverted}
         presets={presets}
         disabled={!stage || !picture}
         run={run}
-      >
-        {layer && <OpacitySlider value={opacity} onChange={onOpacity} />}
-      </ViewerToolbar>
+      />
+      {layer && <LayerBar label={label} colours={props.colours} opacity={opacity} onOpacity={onOpacity} />}
       <FindingsBar display={findings} />
       {stack && <SliceBar stack={stack} />}
       <ShortcutHelp
@@ -185,6 +191,7 @@ export function ImageViewer(props: ImageViewerProps) {
       <div
         ref={stageArea}
         className={classes.stage}
+        data-finger={finger.finger}
         data-testid="viewer-stage"
         role="group"
         aria-label={`${label}. Viewer: ${stack ? 'up and down change the slice' : 'arrow keys move'}, plus and minus zoom, square brackets change brightness, the question mark lists all keys.`}

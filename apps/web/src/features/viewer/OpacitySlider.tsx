@@ -4,15 +4,15 @@ interface OpacitySliderProps {
   /** 0: the picture below alone, 1: the layer alone. */
   value: number;
   onChange: (value: number) => void;
-  /** Where more than one thing fades: whose opacity it is, for those who do not see the place. */
-  label?: string;
+  /** What fades. */
+  label: string;
 }
 
 /** Fades what lies over the picture to the input image. */
 export function OpacitySlider({ value, onChange, label }: OpacitySliderProps) {
   return (
     <label className={classes.root}>
-      <span>Opacity</span>
+      <span>{label}</span>
       <input
         type="range"
         min={0}
@@ -20,7 +20,6 @@ export function OpacitySlider({ value, onChange, label }: OpacitySliderProps) {
         step={0.01}
         value={value}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        aria-label={label}
         aria-valuetext={`${Math.round(value * 100)} %`}
       />
       <output className={classes.value}>{Math.round(value * 100)} %</output>

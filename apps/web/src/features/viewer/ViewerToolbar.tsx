@@ -2,6 +2,7 @@ import {
   IconArrowsMaximize,
   IconContrast,
   IconContrast2,
+  IconHandFinger,
   IconHandStop,
   IconHelp,
   IconRefresh,
@@ -12,22 +13,22 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { AdjustMenu } from './AdjustMenu.tsx';
 import type { StageTool } from './stage-tools.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { ToolMenu, type ToolMenuEntry } from './ToolMenu.tsx';
+import type { FingerChoice } from './use-finger.ts';
 import classes from './ViewerToolbar.module.css';
 import type { ViewerCommand } from './viewer-commands.ts';
 import type { PresetChoice } from './window-presets.ts';
 
 interface ViewerToolbarProps {
   tool: StageTool;
+  finger: FingerChoice;
   isInverted: boolean;
   presets: readonly PresetChoice[];
   disabled: boolean;
   run: (command: ViewerCommand) => void;
-  children?: ReactNode;
 }
 
 const measureEntries: readonly ToolMenuEntry[] = [
@@ -50,8 +51,12 @@ const layEntries: readonly ToolMenuEntry[] = [
 ];
 
 /** Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it. */
-export function ViewerToolbar({ tool, isInverted, presets, disabled, run, children }: ViewerToolbarProps) {
-  const toggle = (name: StageTool) => ({ pressed: tool === name, onClick: () => run({ tool: name }) });
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { tool, finger, isInverted, presets, disabled, run } = props;
+  const toggle = (name: StageTool) => ({
+    pressed: finger.isInUse(name, tool),
+    onClick: () => run({ tool: name }),
+  });
   const presetEntries = presets.map(({ label }, preset) => ({
     label,
     shortcut: String(preset + 1),
@@ -59,6 +64,17 @@ export function ViewerToolbar({ tool, isInverted, presets, disabled, run, childr
   }));
   return (
     <div className={classes.bar} role="toolbar" aria-label="Viewer tools">
+      <span className={classes.touch}>
+        <ToolButton
+          label="Scroll the page with one finger"
+          shortcut="S"
+          disabled={disabled}
+          pressed={finger.finger === 'page'}
+          onClick={() => run('scroll-page')}
+        >
+          <IconHandFinger size={18} />
+        </ToolButton>
+      </span>
       <ToolButton label="Window and level" shortcut="W" disabled={disabled} {...toggle('window')}>
         <IconContrast size={18} />
       </ToolButton>
@@ -118,7 +134,6 @@ export function ViewerToolbar({ tool, isInverted, presets, disabled, run, childr
       <ToolButton label="Keyboard shortcuts" shortcut="?" onClick={() => run('help')}>
         <IconHelp size={18} />
       </ToolButton>
-      {children}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export async function decodeLayer(blob: Blob): Promise<LayerPicture> {
 export function findingsOnly(segmented: LayerPicture, types: readonly FindingType[]): LayerPicture {
   const { width, height } = segmented;
   const layer = emptyLayer(width, height);
-  const pixels = contextOf(segmented.canvas).getImageData(0, 0, width, height);
+  const pixels = pixelsOf(segmented);
   clearOtherColours(
     pixels.data,
     types.map((type) => parseColour(type.colour)),
@@ -61,6 +61,24 @@ export function findingAt(
   const height = Math.min(layer.height, y + 2) - top;
   const { data } = contextOf(layer.canvas).getImageData(left, top, width, height);
   return matchFinding(meanColour(data), types);
+}
+
+/** Every opaque colour of a layer, `#RRGGBB`. */
+export function coloursIn({ data }: { readonly data: Uint8ClampedArray }): ReadonlySet<string> {
+  const found = new Set<number>();
+  let last = -1;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 255) continue;
+    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+    // Regions are flat: most pixels repeat the one before.
+    if (colour !== last) found.add(colour);
+    last = colour;
+  }
+  return new Set([...found].map((colour) => `#${colour.toString(16).toUpperCase().padStart(6, '0')}`));
+}
+
+export function pixelsOf({ canvas, width, height }: LayerPicture): ImageData {
+  return contextOf(canvas).getImageData(0, 0, width, height);
 }
 
 function emptyLayer(width: number, height: number) {

@@ -1,7 +1,7 @@
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from './decode-picture.ts';
-import { clearOtherColours } from './layer-picture.ts';
+import { clearOtherColours, coloursIn } from './layer-picture.ts';
 import { hoverTolerance, matchFinding, meanColour, parseColour } from './match-finding.ts';
 import { extentOf, layerTransform, toImagePoint } from './stage-matrix.ts';
 
@@ -12,6 +12,14 @@ const nearMass: FindingType = { id: 'near', label: 'Near', colour: '#2ECC7B' };
 /** `[r, g, b]` pixels as RGBA bytes. */
 const rgba = (...pixels: readonly (readonly number[])[]) =>
   Uint8ClampedArray.from(pixels.flatMap(([r = 0, g = 0, b = 0]) => [r, g, b, 255]));
+
+describe('the colors of a segmented picture', () => {
+  it('are found once each, transparent pixels left out', () => {
+    const data = rgba([46, 204, 113], [46, 204, 113], [255, 105, 180], [46, 204, 113], [9, 9, 9]);
+    data[4 * 4 + 3] = 0;
+    expect(coloursIn({ data })).toEqual(new Set(['#2ECC71', '#FF69B4']));
+  });
+});
 
 describe('hovering', () => {
   it('tolerates 20 per channel', () => {

@@ -1,7 +1,7 @@
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import type { ImageRole } from '@second-read/core/report/document';
 import { decodePicture } from './decode-picture.ts';
-import { decodeLayer, findingsOnly, type LayerPicture } from './layer-picture.ts';
+import { coloursIn, decodeLayer, findingsOnly, type LayerPicture, pixelsOf } from './layer-picture.ts';
 import { fetchPicture } from './load-source.ts';
 import type { Picture } from './picture.ts';
 import { type StudyFacts, withSpacing } from './study-spacing.ts';
@@ -15,6 +15,8 @@ export interface StoredPictures {
   /** As stored, or composed here from the segmented picture (decision 18). */
   readonly overlay: LayerPicture | null;
   readonly isOverlayComposed: boolean;
+  /** Which colours occur in the segmented picture, `#RRGGBB`. */
+  readonly colours: ReadonlySet<string>;
 }
 
 interface StoredSource {
@@ -44,5 +46,6 @@ export async function loadStoredPictures(
     blobs.overlay ? decodeLayer(blobs.overlay) : null,
   ]);
   const overlay = stored ?? (segmented && findingsOnly(segmented, types));
-  return { blobs, original, segmented, overlay, isOverlayComposed: stored === null };
+  const colours = segmented ? coloursIn(pixelsOf(segmented)) : new Set<string>();
+  return { blobs, original, segmented, overlay, isOverlayComposed: stored === null, colours };
 }

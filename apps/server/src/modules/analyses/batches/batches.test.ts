@@ -96,7 +96,7 @@ describe('a series that is read as a batch', () => {
       [4, 'failed', false],
     ]);
     expect(slices.map(({ words }) => words)).toEqual([
-      'Nodule 60 %',
+      'Nodule 60.0 %',
       'Nothing found',
       'This does not look like a mammogram.',
       'The image is damaged and could not be read.',
