@@ -110,6 +110,6 @@ export const push = z.object({
   updated_at: z.string(),
 });
 export type Push = z.infer<typeof push>;
-/** `joins_study`: the picture came from the PACS, and the results join its study. */
+/** `joins_study`: the results join the study of their picture, which came from the PACS or names it itself. */
 export const pushesReply = z.object({ pushes: z.array(push), joins_study: z.boolean() });
 export type PushesReply = z.infer<typeof pushesReply>;

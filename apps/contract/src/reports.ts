@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 export const analysedBy = z.object({ full_name: z.string(), username: z.string() });
 
+/** When a picture was taken, in the scanner's local time; absent where its file does not say. */
+const examFields = {
+  /** `2007-11-22`. */
+  exam_date: z.string().optional(),
+  /** `10:30` or `10:30:05`. */
+  exam_time: z.string().optional(),
+};
+
 /** What is known of the picture that was read. */
 export const studyFacts = z.object({
   width: z.number().int(),
@@ -16,6 +24,9 @@ export const studyFacts = z.object({
   /** Of a slice of a series: which one, from 1 in the order of position, and how many there are. */
   slice: z.number().int().optional(),
   slices: z.number().int().optional(),
+  /** Instance Number of a DICOM file: what the scanner and other viewers call the picture. */
+  instance_number: z.number().int().optional(),
+  ...examFields,
 });
 
 /**
@@ -66,10 +77,13 @@ export type ReportsReply = z.infer<typeof reportsReply>;
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
 
 /** An earlier report of the same patient and module, as a list names it. */
-export const priorReport = reportReply.pick({ id: true, created_at: true, analyzed_by: true }).strip();
+export const priorReport = reportReply
+  .pick({ id: true, created_at: true, analyzed_by: true })
+  .extend(examFields)
+  .strip();
 export type PriorReport = z.infer<typeof priorReport>;
 
-/** `GET /api/{module}/reports/{id}/priors/`: newest first, at most 50. */
+/** `GET /api/{module}/reports/{id}/priors/`: newest exam first, at most 50. */
 export const priorsReply = z.object({ results: z.array(priorReport) });
 export type PriorsReply = z.infer<typeof priorsReply>;
 
@@ -86,6 +100,10 @@ export const exportForms = [
 export const exportForm = z.enum(exportForms);
 export type ExportForm = z.infer<typeof exportForm>;
 export const exportParams = z.object({ ...reportParams.shape, form: exportForm });
+
+/** `new`: as a study of its own, for an export that leaves the house, whatever `EXPORT_UIDS` says. */
+export const exportQuery = z.object({ uids: z.literal('new').optional() });
+export type ExportQuery = z.infer<typeof exportQuery>;
 
 /** `GET …/my-reports/export/` and `…/all-reports/export/`: the history as CSV, of these patients. */
 export const historyExportQuery = reportsQuery.pick({ q: true });

@@ -40,6 +40,8 @@ export interface SourceFacts {
   readonly view?: string;
   readonly patientId?: string;
   readonly sliceThicknessMm?: Millimetres;
+  /** Instance Number (0020,0013). */
+  readonly instanceNumber?: number;
   /** The file says that text which may name the patient is burned into its picture. */
   readonly saysBurnedIn?: boolean;
   readonly frames: number;

@@ -1,4 +1,5 @@
 import { Damaged } from '../decode/dicom/damaged.ts';
+import { patientIdText } from '../decode/dicom/patient-id.ts';
 import type { HeadFacts } from './deidentify-head.ts';
 import { item, itemEnd, longVrs, sequenceEnd, undefinedLength, type Writing } from './write-raw.ts';
 
@@ -8,11 +9,21 @@ export interface InstanceIdentity {
   readonly sopInstanceUid: string;
   readonly studyUid: string;
   readonly seriesUid: string;
+  readonly patientId: string;
+  /** As DICOM writes them: `20071122`, `103000.5`, `+0100`. */
+  readonly studyDate: string;
+  readonly studyTime: string;
+  readonly utcOffset: string;
 }
 
-const wanted: ReadonlyMap<number, keyof InstanceIdentity> = new Map([
+const wanted: ReadonlyMap<number, keyof InstanceIdentity | 'charset'> = new Map([
+  [0x00080005, 'charset'],
   [0x00080016, 'sopClassUid'],
   [0x00080018, 'sopInstanceUid'],
+  [0x00080020, 'studyDate'],
+  [0x00080030, 'studyTime'],
+  [0x00080201, 'utcOffset'],
+  [0x00100020, 'patientId'],
   [0x0020000d, 'studyUid'],
   [0x0020000e, 'seriesUid'],
 ]);
@@ -31,12 +42,16 @@ export function readIdentity(
 ): InstanceIdentity | undefined {
   try {
     const found = new IdentityReader(bytes, facts.offset, facts.writing).read();
-    const text = (name: keyof InstanceIdentity) => found.get(name) ?? '';
+    const text = (name: keyof InstanceIdentity | 'charset') => found.get(name) ?? '';
     return {
       sopClassUid: text('sopClassUid'),
       sopInstanceUid: text('sopInstanceUid'),
       studyUid: text('studyUid'),
       seriesUid: text('seriesUid'),
+      patientId: patientIdText(text('patientId'), text('charset').split('\\')) ?? '',
+      studyDate: text('studyDate'),
+      studyTime: text('studyTime'),
+      utcOffset: text('utcOffset'),
     };
   } catch (error) {
     if (error instanceof Damaged || error instanceof RangeError) return undefined;
@@ -57,8 +72,8 @@ class IdentityReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  read(): Map<keyof InstanceIdentity, string> {
-    const found = new Map<keyof InstanceIdentity, string>();
+  read(): Map<keyof InstanceIdentity | 'charset', string> {
+    const found = new Map<keyof InstanceIdentity | 'charset', string>();
     for (;;) {
       const { tag, length } = this.readHeader(this.writing);
       if (tag > lastWanted) return found;

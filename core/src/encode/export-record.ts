@@ -1,4 +1,5 @@
 import type { ReportDocument } from '../report/document.ts';
+import type { ExamTime } from '../report/exam-time.ts';
 import type { ModuleCoding } from './code.ts';
 
 /** The instances that are written of one report, and what they stand in. */
@@ -13,7 +14,7 @@ export type UidName =
   | `finding-${string}`
   | `fhir-${string}`;
 
-/** The archived instance that the picture was read from. What is written of the report then joins its study. */
+/** The instance that the picture was read from, of an archive or of an uploaded file. What is written of the report then joins its study. */
 export interface SourceInstance {
   readonly studyUid: string;
   readonly seriesUid: string;
@@ -56,10 +57,14 @@ export interface ExportRecord {
     readonly height: number;
     /** `kind` `imager`: at the detector, so not a size in the patient. */
     readonly spacingMm: { readonly x: number; readonly y: number; readonly kind: string } | null;
+    /** As the file says; undefined where it does not. */
+    readonly sliceThicknessMm?: number;
     readonly laterality?: 'L' | 'R' | null;
     readonly view?: string | null;
   };
-  /** Undefined for a picture that came as a file: the results are a study of their own. */
+  /** When the picture was taken, where its file said so. */
+  readonly exam?: ExamTime;
+  /** Undefined where the results are a study of their own: their picture names none, or they leave the house. */
   readonly source?: SourceInstance;
   /** Known only while results are sent to the archive: it is asked for then, and never kept. */
   readonly archived?: ArchivedStudy;

@@ -1,4 +1,5 @@
 import type { AnalysisId } from '../analysis/manifest.ts';
+import type { ExamTime } from './exam-time.ts';
 
 /** Who, when, which: known once a report is stored; null before. */
 export interface ReportHeader {
@@ -8,6 +9,8 @@ export interface ReportHeader {
   readonly createdAt: string | null;
   /** Full name, else user name, else null. */
   readonly analysedBy: string | null;
+  /** When the picture was taken, where its file says so: a local time of the scanner. */
+  readonly exam?: ExamTime;
   /** Which picture of a larger whole was read, in words: "Frame 57 of 120". Missing where there was only one. */
   readonly part?: string;
 }

@@ -6,12 +6,20 @@ export interface PictureCounts {
   /** Counted from 1, in the order of the slices' positions. */
   readonly slice?: number;
   readonly slices?: number;
+  /** Instance Number (0020,0013): what the scanner and other viewers call the picture. */
+  readonly instanceNumber?: number;
 }
 
-/** "Frame 61 of 120 (the middle)", "Slice 3 of 40" or both; undefined for a picture that stood alone. */
-export function partOf({ frame, frames, slice, slices }: PictureCounts): string | undefined {
-  const words = [placeWords('Slice', slice, slices), frameWords(frame, frames)];
+/** "Frame 61 of 120 (the middle)", "Slice 34 of 64 (scanner image 31)" or both; undefined for a picture that stood alone. */
+export function partOf({ frame, frames, slice, slices, instanceNumber }: PictureCounts): string | undefined {
+  const place = placeWords('Slice', slice, slices);
+  const words = [place && place + scannerWords(instanceNumber), frameWords(frame, frames)];
   return words.filter((word) => word !== undefined).join(', ') || undefined;
+}
+
+/** " (scanner image 31)", behind the place in the series; nothing where the file has no number. */
+export function scannerWords(instanceNumber: number | undefined): string {
+  return instanceNumber === undefined ? '' : ` (scanner image ${instanceNumber})`;
 }
 
 /** The middle is what the decoder chooses of a CT where nobody does. */

@@ -83,6 +83,8 @@ export interface Config {
   readonly keys: KeyRing;
   /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
   readonly retainOriginalTags: boolean;
+  /** `new`: what is exported never names the study, series and instance that its picture came from. */
+  readonly exportUids: 'original' | 'new';
   /** Null: pictures come as files alone, and results leave as files alone. */
   readonly pacs: PacsSettings | null;
   readonly shutdownGraceMs: number;
@@ -146,6 +148,7 @@ export function createConfig(environment: Environment): Config {
     },
     keys: keysOf(environment, dataDir),
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
+    exportUids: environment.EXPORT_UIDS,
     pacs: pacsSettings(environment),
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
     traces: tracesOf(environment),

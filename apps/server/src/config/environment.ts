@@ -63,6 +63,7 @@ const environmentSchema = z.object({
   SESSION_IDLE_MINUTES: whole(0, 1440).default(15),
   SESSION_HOURS: whole(0, 720).default(12),
   MEDIA_LINK_MINUTES: whole(1, 1440).default(15),
+  EXPORT_UIDS: z.enum(['original', 'new']).default('original'),
   RETAIN_ORIGINAL_TAGS: z.enum(['0', '1']).default('0'),
   PACS_DICOMWEB_URL: z.url({ protocol: /^https?$/ }).optional(),
   PACS_USER: text.optional(),

@@ -41,6 +41,8 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   SESSION_HOURS: 'a session ends so long after its sign-in, however much it is used; `0` is never',
   MEDIA_LINK_MINUTES:
     'a link to a picture is good for so long, and never longer than the session it was made for',
+  EXPORT_UIDS:
+    '`original`: results of a DICOM file join its study, if the file names the same patient, so that an archive keeps them beside it; `new`: every export is a study of its own, for exports that leave the house (one alone: `?uids=new`). What is sent to the PACS joins its study either way',
   RETAIN_ORIGINAL_TAGS:
     '`1` keeps uploaded DICOM files with names and private tags; else they are kept without identity',
   PACS_DICOMWEB_URL:

@@ -71,12 +71,14 @@ export function fetchPriors(
 /** Who, when, which, as a report prints it. */
 export function reportHeader(reply: ReportReply): ReportHeader {
   const { full_name, username } = reply.analyzed_by;
-  const part = partOf(reply.study);
+  const { exam_date: date, exam_time: time, instance_number: instanceNumber, ...study } = reply.study;
+  const part = partOf({ ...study, ...(instanceNumber !== undefined && { instanceNumber }) });
   return {
     reportId: reply.id,
     patientId: reply.patient_id,
     createdAt: reply.created_at,
     analysedBy: full_name || username || null,
+    ...(date !== undefined && { exam: { date, time } }),
     ...(part !== undefined && { part }),
   };
 }

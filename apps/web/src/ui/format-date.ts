@@ -1,5 +1,19 @@
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+const examFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** When an exam was: in the scanner's local time, never moved to the reader's zone. */
+export function formatExam({ date, time }: { date: string; time?: string | undefined }): string {
+  const at = new Date(time ? `${date}T${time}Z` : `${date}T00:00Z`);
+  if (Number.isNaN(at.getTime())) return date;
+  return time ? examFormat.format(at) : day.format(at);
+}
+
 /** An ISO 8601 instant in the reader's own language and time zone; as it came where it is no date. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);

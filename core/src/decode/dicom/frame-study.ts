@@ -69,6 +69,7 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     view: dataset.text('viewPosition'),
     patientId: patientId(dataset),
     sliceThicknessMm: dataset.number('sliceThickness'),
+    instanceNumber: dataset.number('instanceNumber'),
     saysBurnedIn: saysBurnedIn(dataset),
   };
 }

@@ -5,9 +5,13 @@ const longest = 64;
 
 /** The Patient ID as text, UTF-8 where the file says so; undefined when empty. Control characters are dropped. */
 export function patientId(dataset: Dataset): string | undefined {
-  const raw = dataset.text('patientId');
+  return patientIdText(dataset.text('patientId'), dataset.texts('specificCharacterSet'));
+}
+
+/** The same of bytes that were read as Latin-1, with the values of Specific Character Set. */
+export function patientIdText(raw: string | undefined, characterSets: readonly string[]): string | undefined {
   if (raw === undefined) return undefined;
-  const isUtf8 = dataset.texts('specificCharacterSet').includes('ISO_IR 192');
+  const isUtf8 = characterSets.includes('ISO_IR 192');
   const text = [...(isUtf8 ? utf8(raw) : raw)].filter((c) => !/\p{Cc}/u.test(c)).slice(0, longest);
   return text.length === 0 ? undefined : text.join('');
 }

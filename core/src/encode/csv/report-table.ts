@@ -1,5 +1,6 @@
 import { detectionOf } from '../../report/detection.ts';
 import type { ReportDocument } from '../../report/document.ts';
+import { examWords } from '../../report/exam-time.ts';
 import { findingSentences, measuredConfidence } from '../finding-words.ts';
 import { csvLine } from './csv-cell.ts';
 
@@ -33,6 +34,7 @@ export function reportTableHead({ findings, rows }: ReportColumns): string {
     'Comments',
     'Notice',
     'Frame or slice',
+    'Exam date',
   ]);
 }
 
@@ -52,6 +54,7 @@ export function reportTableLine(document: ReportDocument, columns: ReportColumns
     (assessment?.comments ?? []).join(' '),
     notice,
     header.part ?? null,
+    header.exam ? examWords(header.exam) : null,
   ]);
 }
 

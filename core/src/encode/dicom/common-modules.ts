@@ -1,3 +1,4 @@
+import { dicomExamTime, offsetMs } from '../../report/exam-time.ts';
 import { type Code, ownSchemeUid } from '../code.ts';
 import type { ArchivedStudy, ExportRecord, InstanceName } from '../export-record.ts';
 import type { DataSet } from './data-set.ts';
@@ -33,18 +34,20 @@ export interface SeriesFacts {
 /**
  * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The patient ID
  * is the only identity that the product keeps. Results form a study of their own, or join that of an archived picture;
- * what that study says of itself is written where it is known. Times of the results are in universal time.
+ * what that study says of itself is written where it is known. Times of the results are in universal time, or, where
+ * the exam names one, in its zone: one zone counts for all times of an instance.
  */
 export function commonModules(record: ExportRecord, series: SeriesFacts): DataSet {
   const { instance } = series;
-  const { date, time } = dateAndTime(record.createdAt);
+  const zone = zoneOf(record);
+  const { date, time } = dateAndTime(record.createdAt, zone);
   return {
     SpecificCharacterSet: 'ISO_IR 192',
     InstanceCreationDate: date,
     InstanceCreationTime: time,
     SOPClassUID: sopClasses[instance],
     SOPInstanceUID: record.uid(instance),
-    TimezoneOffsetFromUTC: '+0000',
+    ...(zone && { TimezoneOffsetFromUTC: zone.replace(':', '') }),
     ...patientAndStudy(record),
     Modality: series.modality,
     SeriesInstanceUID: record.uid(`${instance}-series`),
@@ -62,15 +65,16 @@ export function commonModules(record: ExportRecord, series: SeriesFacts): DataSe
 
 function patientAndStudy(record: ExportRecord): DataSet {
   const { archived, source } = record;
-  const own = dateAndTime(record.createdAt);
+  const own = dateAndTime(record.createdAt, zoneOf(record));
+  const exam = record.exam ? dicomExamTime(record.exam) : source ? { date: '', time: '' } : own;
   return {
     PatientName: archived?.patientName ?? '',
     PatientID: record.patientId,
     PatientBirthDate: archived?.patientBirthDate ?? '',
     PatientSex: archived?.patientSex ?? '',
     StudyInstanceUID: record.uid('study'),
-    StudyDate: archived?.studyDate ?? (source ? '' : own.date),
-    StudyTime: archived?.studyTime ?? (source ? '' : own.time),
+    StudyDate: archived?.studyDate ?? exam.date,
+    StudyTime: archived?.studyTime ?? exam.time,
     AccessionNumber: archived?.accessionNumber ?? '',
     ReferringPhysicianName: archived?.referringPhysician ?? '',
     StudyID: archived?.studyId ?? '',
@@ -92,9 +96,15 @@ function equipment({ product }: ExportRecord): DataSet {
   };
 }
 
-/** `20260131` and `095959`, in universal time. */
-export function dateAndTime(iso: string): { date: string; time: string } {
-  const digits = new Date(iso).toISOString().replace(/\D/g, '');
+/** Undefined where a time of the study is written whose zone nobody told: then none is stated for any. */
+function zoneOf({ archived, exam }: ExportRecord): string | undefined {
+  if (archived ? archived.studyTime !== '' : exam?.time) return exam?.utcOffset;
+  return '+00:00';
+}
+
+/** `20260131` and `095959`, in universal time or the zone given. */
+export function dateAndTime(iso: string, zone = '+00:00'): { date: string; time: string } {
+  const digits = new Date(Date.parse(iso) + offsetMs(zone)).toISOString().replace(/\D/g, '');
   return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
 }
 

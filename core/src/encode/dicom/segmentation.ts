@@ -101,7 +101,7 @@ function segment({ coding, findingTypes, product }: ExportRecord, region: Region
 function sharedGroups(record: ExportRecord): DataSet {
   const spacing = calibratedSpacing(record);
   return {
-    ...(spacing && { PixelMeasuresSequence: [{ PixelSpacing: [spacing.y, spacing.x] }] }),
+    ...(spacing && { PixelMeasuresSequence: [pixelMeasures(record, spacing)] }),
     DerivationImageSequence: [
       {
         DerivationCodeSequence: [codeItem(code('113076', 'DCM', 'Segmentation'))],
@@ -116,6 +116,15 @@ function sharedGroups(record: ExportRecord): DataSet {
         ],
       },
     ],
+  };
+}
+
+/** Readers take the thickness of a slice for granted: of a CT it is what the file says. */
+function pixelMeasures({ study }: ExportRecord, spacing: { x: number; y: number }): DataSet {
+  const { sliceThicknessMm } = study;
+  return {
+    PixelSpacing: [spacing.y, spacing.x],
+    ...(sliceThicknessMm !== undefined && { SliceThickness: sliceThicknessMm }),
   };
 }
 

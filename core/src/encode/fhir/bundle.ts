@@ -1,4 +1,5 @@
 import type { LabelMap } from '../../pixels/plane.ts';
+import { fhirExamTime } from '../../report/exam-time.ts';
 import type { ExportRecord } from '../export-record.ts';
 import { partSentence } from '../finding-words.ts';
 import { regionsOf } from '../regions.ts';
@@ -80,7 +81,7 @@ function diagnosticReport(
     ],
     code: { coding: [codingOfStudy], text: fhirText(title) },
     subject: { reference: at('patient') },
-    effectiveDateTime: record.createdAt,
+    effectiveDateTime: record.exam ? fhirExamTime(record.exam) : record.createdAt,
     issued: record.createdAt,
     performer: [{ reference: at('organization') }],
     result: parts.observations.map((reference) => ({ reference })),

@@ -1,3 +1,4 @@
+import { fhirExamTime } from '../../report/exam-time.ts';
 import { sopClasses } from '../dicom/common-modules.ts';
 import type { ExportRecord, InstanceName } from '../export-record.ts';
 import type { Reference } from './references.ts';
@@ -14,7 +15,7 @@ const modalities: Readonly<Record<InstanceName, string>> = {
 
 /**
  * The study of the DICOM instances that the same report is exported as, under the same UIDs; of an archived picture its
- * own study, with the series it stands in. When that began is not known here.
+ * own study, with the series it stands in. It began when its file says the exam was.
  */
 export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: boolean): Resource {
   const instances: InstanceName[] = hasSegments
@@ -25,8 +26,9 @@ export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: b
     identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid('study')}` }],
     status: 'available',
     subject: { reference: at('patient') },
+    ...(record.exam && { started: fhirExamTime(record.exam) }),
     ...(!record.source && {
-      started: record.createdAt,
+      ...(!record.exam && { started: record.createdAt }),
       numberOfSeries: instances.length,
       numberOfInstances: instances.length,
     }),

@@ -151,14 +151,16 @@ export async function isSourceNeeded(
   return other !== undefined;
 }
 
+type KeptSource = 'id' | 'patientKey' | 'exam' | 'sourceKey' | 'sourceBytes' | 'sourceSha256';
+
 /** The upload that slices of a batch were read from, while it is kept. */
 export async function findKeptSource(
   db: Executor,
   batchId: string,
-): Promise<Pick<AnalysisRow, 'sourceKey' | 'sourceBytes' | 'sourceSha256'> | undefined> {
-  const { sourceKey, sourceBytes, sourceSha256 } = analyses;
+): Promise<Pick<AnalysisRow, KeptSource> | undefined> {
+  const { id, patientKey, exam, sourceKey, sourceBytes, sourceSha256 } = analyses;
   const [row] = await db
-    .select({ sourceKey, sourceBytes, sourceSha256 })
+    .select({ id, patientKey, exam, sourceKey, sourceBytes, sourceSha256 })
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), inArray(analyses.state, [...inFlight, 'completed'])))
     .orderBy(sql`${analyses.state} = 'completed' DESC`)

@@ -9,6 +9,7 @@ import { searchText } from './search-text.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
 export { isSourceNeeded } from './analyses.repository.ts';
+export { identityOfFile } from './identity-of-file.ts';
 export { analysisMetrics } from './metrics.ts';
 export { onDisk, type ReceivedFile } from './received-file.ts';
 export { removeIdentity } from './remove-identity.ts';

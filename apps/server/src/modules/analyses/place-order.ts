@@ -5,7 +5,13 @@ import type { Caller, Origin } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type PictureOrigin, sealOrigin, sealPatient } from '../patients/index.ts';
+import {
+  type PictureExam,
+  type PictureOrigin,
+  sealExam,
+  sealOrigin,
+  sealPatient,
+} from '../patients/index.ts';
 import { reserveTrial } from '../trials/index.ts';
 import {
   type AnalysisRow,
@@ -31,6 +37,8 @@ export interface Order {
   readonly patientId: string;
   /** Where the picture came from an archive. */
   readonly origin?: PictureOrigin | undefined;
+  /** What its file says of its exam. */
+  readonly exam?: PictureExam | undefined;
   /** What the engine reads and what is kept. */
   readonly source: Source;
   /** Equal requests have one in common; the first is kept. */
@@ -169,6 +177,7 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     sourceBytes: order.source.bytes,
     sourceSha256: order.source.sha256,
     origin: order.origin ? sealOrigin(order.origin, id, config.keys) : null,
+    exam: order.exam ? sealExam(order.exam, id, config.keys) : null,
     frame: order.frame ?? null,
     batchId: order.batch?.id ?? null,
     slice: order.batch?.slice ?? order.place?.slice ?? null,

@@ -14,12 +14,13 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import { openSlip, type PictureOrigin, requestDigests } from '../patients/index.ts';
+import { type ArchivedPicture, examOf, openSlip, requestDigests } from '../patients/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
 import { hideText, proposeMasks } from './hide-text.ts';
+import { identityOfFile } from './identity-of-file.ts';
 import { type Order, placeOrder } from './place-order.ts';
 import { presentResult } from './present-result.ts';
 import { imageOf, receiveUpload, type Upload } from './receive-upload.ts';
@@ -87,7 +88,7 @@ async function accept(
       const clean = await removeIdentity(upload.original ?? image, caller.organisationId, context);
       return hideText(clean, upload.masks, context);
     });
-    const origin = originOfUpload(upload, caller, context);
+    const { origin, exam } = await cameFrom(upload, caller, context);
     const order = orderOf({
       manifest,
       upload,
@@ -97,7 +98,7 @@ async function accept(
       keys: context.config.keys,
       timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
     });
-    const placing = { ...order, origin, by: caller, from: originOf(request) };
+    const placing = { ...order, origin, exam, by: caller, from: originOf(request) };
     const placed = await traces.span('place order', () => placeOrder(placing, context), {
       kind: 'producer',
       attributes: { module: manifest.id },
@@ -122,7 +123,7 @@ function orderOf(of: {
   key: string | undefined;
   keys: AppContext['config']['keys'];
   timeoutMs: number;
-}): Omit<Order, 'by' | 'from' | 'origin'> {
+}): Omit<Order, 'by' | 'from' | 'origin' | 'exam'> {
   const { manifest, upload, image, source, key, keys, timeoutMs } = of;
   const { patientId, original, frame, place, masks } = upload;
   const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
@@ -139,13 +140,20 @@ function orderOf(of: {
   return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame, place };
 }
 
-/** A picture that is not the one it claims to be is refused: its results would join another patient's study. */
-function originOfUpload(upload: Upload, caller: Caller, context: AppContext): PictureOrigin | undefined {
-  if (upload.origin === undefined) return undefined;
-  const { sha256 } = upload.original ?? imageOf(upload);
-  const origin = openSlip(upload.origin, { ...caller, sha256 }, context);
-  if (!origin) throw new Problem('invalid_request', 'The picture is not the one that came from the PACS.');
-  return origin;
+/**
+ * Which exam the picture is of: as its file says, or, of one that came from the PACS, as the file there said. One that
+ * is not the one it claims to be is refused: its results would join another patient's study.
+ */
+async function cameFrom(
+  upload: Upload,
+  caller: Caller,
+  context: AppContext,
+): Promise<Partial<ArchivedPicture>> {
+  const picture = upload.original ?? imageOf(upload);
+  if (upload.origin === undefined) return { exam: examOf(await identityOfFile(picture)) };
+  const archived = openSlip(upload.origin, { ...caller, sha256: picture.sha256 }, context);
+  if (!archived) throw new Problem('invalid_request', 'The picture is not the one that came from the PACS.');
+  return archived;
 }
 
 /** Aborts when the connection closes before the reply was written. */

@@ -6,10 +6,9 @@ import { instanceParams, originHeader } from '@second-read/contract/pacs';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, originOf } from '../../http/caller.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
-import { onDisk, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
+import { identityOfFile, onDisk, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type PictureOrigin, sealSlip } from '../patients/index.ts';
-import { identityOfFile } from './identity-of-file.ts';
+import { type ArchivedPicture, examOf, sealSlip } from '../patients/index.ts';
 import { asProblem, requirePacs } from './require-pacs.ts';
 
 /**
@@ -35,13 +34,13 @@ export function fetchPicture(app: App, context: AppContext): void {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = { studyUid: study, seriesUid: series, sopInstanceUid: instance };
-      const { file, origin } = await fetchWithoutIdentity(name, { folder, pacs, caller }, context);
+      const { file, ...picture } = await fetchWithoutIdentity(name, { folder, pacs, caller }, context);
       await recordAudit(context.db, event, context);
       return reply
         .header('content-disposition', 'attachment; filename="picture.dcm"')
         .header('content-length', file.bytes)
         .header('x-content-type-options', 'nosniff')
-        .header(originHeader, sealSlip({ origin, sha256: file.sha256 }, caller, context))
+        .header(originHeader, sealSlip({ ...picture, sha256: file.sha256 }, caller, context))
         .type('application/dicom')
         .send(createReadStream(await onDisk(file)));
     } catch (error) {
@@ -57,15 +56,15 @@ async function fetchWithoutIdentity(
   name: InstanceName,
   { folder, pacs, caller }: { folder: string; pacs: Pacs; caller: Caller },
   context: AppContext,
-): Promise<{ file: ReceivedFile; origin: PictureOrigin }> {
+): Promise<ArchivedPicture & { file: ReceivedFile }> {
   const path = join(folder, 'picture');
   const received = await pacs.fetchInstance(name, { path, mostBytes: context.config.limits.uploadBytes });
-  const identity = await identityOfFile(path);
+  const identity = await identityOfFile({ path, ...received });
   const isAsked =
     identity?.studyUid === name.studyUid &&
     identity.seriesUid === name.seriesUid &&
     identity.sopInstanceUid === name.sopInstanceUid;
   if (!identity || !isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
   const file = await removeIdentity({ path, ...received }, caller.organisationId, context);
-  return { file, origin: { ...name, sopClassUid: identity.sopClassUid } };
+  return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam: examOf(identity) };
 }

@@ -15,7 +15,7 @@ import { type App, originOf } from '../../http/caller.ts';
 import { largestPdfBytes, pdfOf, withPdfBody } from '../../http/pdf-body.ts';
 import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findPictureOrigin, findReport, type StoredReport } from '../reports/index.ts';
+import { findPictureOrigin, findReport, instanceOfFile, type StoredReport } from '../reports/index.ts';
 import { publishPush } from './push-queue.ts';
 import { orderPush, type PushRow, pushesOfReport } from './pushes.repository.ts';
 import { requirePacs } from './require-pacs.ts';
@@ -110,8 +110,9 @@ async function order(request: FastifyRequest, wanted: Wanted, context: AppContex
   return present(stored, context);
 }
 
-async function present({ report }: StoredReport, context: AppContext): Promise<PushesReply> {
-  const origin = await findPictureOrigin(context, report);
+async function present(stored: StoredReport, context: AppContext): Promise<PushesReply> {
+  const { report } = stored;
+  const origin = (await findPictureOrigin(context, report)) ?? instanceOfFile(stored);
   const rows = await pushesOfReport(context.db, report.id);
   return {
     joins_study: origin !== undefined,

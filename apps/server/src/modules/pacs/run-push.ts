@@ -7,7 +7,13 @@ import { loggableError } from '../../platform/log/loggable-error.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { TryAgain } from '../../platform/queue/queue.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findPictureOrigin, findReport, pushedFile, type StoredReport } from '../reports/index.ts';
+import {
+  findPictureOrigin,
+  findReport,
+  instanceOfFile,
+  pushedFile,
+  type StoredReport,
+} from '../reports/index.ts';
 import { mostTries } from './push-queue.ts';
 import { deletePush, findPush, organisationName, type PushRow, updatePush } from './pushes.repository.ts';
 
@@ -63,7 +69,7 @@ async function send(row: PushRow, signal: AbortSignal, context: AppContext): Pro
 
 /**
  * What the archive says, now, of the study that the results join: names are asked for and never kept. A study that is
- * gone, or another patient's than the report, is not written to.
+ * gone, or another patient's than the report, is not written to. That of an uploaded file may not have arrived there yet.
  */
 async function archivedStudy(
   stored: StoredReport,
@@ -72,8 +78,10 @@ async function archivedStudy(
   context: AppContext,
 ): Promise<ArchivedStudy | undefined> {
   const origin = await findPictureOrigin(context, stored.report);
-  if (!origin) return undefined;
-  const study = await pacs.findStudy(origin.studyUid, signal);
+  const instance = origin ?? instanceOfFile(stored);
+  if (!instance) return undefined;
+  const study = await pacs.findStudy(instance.studyUid, signal);
+  if (!study && !origin) return undefined;
   if (!study) throw new Mismatch('study_missing', 'The PACS no longer has the study of this picture.');
   if (study.patientId !== stored.report.patientId) {
     const message = 'The study in the PACS has another patient ID than this report.';

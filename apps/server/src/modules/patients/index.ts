@@ -1,5 +1,13 @@
+export { type ExamRow, examOf, openExam, type PictureExam, sealExam } from './exam.ts';
 export { foldPatientId } from './fold-patient-id.ts';
-export { openOrigin, openSlip, type PictureOrigin, sealOrigin, sealSlip } from './picture-origin.ts';
+export {
+  type ArchivedPicture,
+  openOrigin,
+  openSlip,
+  type PictureOrigin,
+  sealOrigin,
+  sealSlip,
+} from './picture-origin.ts';
 export { patientColumns, resealPatients, sealEarlierPatients } from './reseal.ts';
 export { openField, openPatient, requestDigests, sealPatient } from './sealed-patient.ts';
 export { digestOf, periodMs, periodOf, type SearchScope, tokensToFind } from './search-tokens.ts';

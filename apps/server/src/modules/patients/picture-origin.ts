@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { openText, sealText } from '../../platform/crypto/sealed-text.ts';
+import { type PictureExam, pictureExam } from './exam.ts';
 import { openField, sealPatient } from './sealed-patient.ts';
 
 const uid = z.string();
@@ -10,7 +11,18 @@ const pictureOrigin = z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid
 /** The instance of an archive that a picture is. Whoever has it finds the patient there, so it is kept sealed. */
 export type PictureOrigin = z.infer<typeof pictureOrigin>;
 
-const slip = z.object({ origin: pictureOrigin, sha256: z.string(), endsAt: z.number() });
+const slip = z.object({
+  origin: pictureOrigin,
+  exam: pictureExam.optional(),
+  sha256: z.string(),
+  endsAt: z.number(),
+});
+
+/** A picture of an archive: which instance it is, and what its file said before that was removed. */
+export interface ArchivedPicture {
+  readonly origin: PictureOrigin;
+  readonly exam?: PictureExam | undefined;
+}
 
 export interface Holder {
   readonly userId: string;
@@ -27,12 +39,12 @@ const slipMs = 12 * 3_600_000;
  * nothing; bound to the account and to the bytes, so that no other picture passes for the archive's.
  */
 export function sealSlip(
-  { origin, sha256 }: { origin: PictureOrigin; sha256: string },
+  { origin, exam, sha256 }: ArchivedPicture & { readonly sha256: string },
   holder: Holder,
   { now, config }: Tools,
 ): string {
   const [key] = config.keys;
-  const text = JSON.stringify({ origin, sha256, endsAt: now().getTime() + slipMs });
+  const text = JSON.stringify({ origin, exam, sha256, endsAt: now().getTime() + slipMs });
   return `${key.id}.${sealText(text, slipPlace(holder), key)}`;
 }
 
@@ -41,13 +53,13 @@ export function openSlip(
   sealed: string,
   picture: Holder & { readonly sha256: string },
   { now, config }: Tools,
-): PictureOrigin | undefined {
+): ArchivedPicture | undefined {
   const [id = '', text = ''] = sealed.split('.');
   const key = findKey(config.keys, id);
   if (!key) return undefined;
   try {
-    const { origin, sha256, endsAt } = slip.parse(JSON.parse(openText(text, slipPlace(picture), key)));
-    return sha256 === picture.sha256 && endsAt > now().getTime() ? origin : undefined;
+    const { origin, exam, sha256, endsAt } = slip.parse(JSON.parse(openText(text, slipPlace(picture), key)));
+    return sha256 === picture.sha256 && endsAt > now().getTime() ? { origin, exam } : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { eq, isNull, ne, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, batches, reports } from '../../platform/database/schema.ts';
+import { openExam, sealExam } from './exam.ts';
 import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
 import { digestOf, type SearchedReport, tokensOf } from './search-tokens.ts';
@@ -39,9 +40,9 @@ function outdated(column: KeyColumn, which: string, keys: Keys) {
 }
 
 async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, patientId, patientKey, facts, origin } = analyses;
+  const { id, patientId, patientKey, facts, origin, exam } = analyses;
   const rows = await tx
-    .select({ id, patientId, patientKey, facts, origin })
+    .select({ id, patientId, patientKey, facts, origin, exam })
     .from(analyses)
     .where(outdated(patientKey, which, keys))
     .limit(batch)
@@ -54,10 +55,14 @@ async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<
       : null;
     const changed = row.facts && { ...row.facts, patientId: ownSealed?.patientId ?? null };
     const from = openOrigin(row, keys);
-    const origin = from ? sealOrigin(from, row.id, keys) : null;
+    const said = openExam(row, keys);
+    const others = {
+      origin: from ? sealOrigin(from, row.id, keys) : null,
+      exam: said ? sealExam(said, row.id, keys) : null,
+    };
     await tx
       .update(analyses)
-      .set({ ...sealed, facts: changed, origin })
+      .set({ ...sealed, facts: changed, ...others })
       .where(eq(id, row.id));
   }
   return rows.length;

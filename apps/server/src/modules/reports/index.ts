@@ -10,6 +10,7 @@ import { priorReports } from './prior-reports.ts';
 import { readReport } from './read-report.ts';
 
 export { pushedFile } from './export/pushed-file.ts';
+export { instanceOfFile } from './export/stored-record.ts';
 export { presentReport } from './present-report.ts';
 export {
   findPictureOrigin,

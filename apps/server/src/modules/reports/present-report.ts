@@ -9,11 +9,12 @@ import type { StoredReport } from './reports.repository.ts';
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
 export function presentReport(
-  { report, author }: StoredReport,
+  { report, author, exam }: StoredReport,
   viewer: Viewer,
   context: AppContext,
 ): ReportReply {
-  const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices } = report.study;
+  const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices, instanceNumber } =
+    report.study;
   return {
     ...report.wire,
     ...imageLinks(report, viewer, context),
@@ -27,9 +28,17 @@ export function presentReport(
       ...{ width, height, format, bits_stored: bitsStored, spacing_mm: spacingMm },
       ...(frames !== undefined && { frame, frames }),
       ...(slices !== undefined && { slice, slices }),
+      ...(instanceNumber !== undefined && { instance_number: instanceNumber }),
+      ...examFields(exam),
     },
     label_map_url: signLink(report.images.labels, viewer, context),
   };
+}
+
+/** When the exam was, where its file said so. */
+export function examFields(exam: StoredReport['exam']): { exam_date?: string; exam_time?: string } {
+  const { date, time } = exam?.taken ?? {};
+  return { ...(date && { exam_date: date }), ...(time && { exam_time: time }) };
 }
 
 function imageLinks(

@@ -1,22 +1,26 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import { type PriorsReply, priorsReply, reportParams } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { examOrder } from '@second-read/core/report/exam-time';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf, originOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
-import { findPriors, findReport } from './reports.repository.ts';
+import { examFields } from './present-report.ts';
+import { findOthersOfPatient, findReport, type ReportLine, type StoredReport } from './reports.repository.ts';
 
 /** Nobody compares with more; the history finds the others. */
 const mostPriors = 50;
+/** Of so many reports of a patient the earlier ones are looked for: when an exam was is sealed, each is opened. */
+const mostLookedAt = 2_000;
 
 /** GET /api/{module}/reports/{id}/priors/: what a report can be compared with. */
 export function priorReports(app: App, context: AppContext): void {
   for (const { apiPath, id: module } of manifests) {
     const schema = {
       tags: [apiPath],
-      summary: `Earlier reports of the same patient, newest first: at most ${mostPriors}`,
+      summary: `Reports of earlier exams of the same patient, newest first: at most ${mostPriors}; ordered by exam date, by date of analysis where it is unknown`,
       params: reportParams,
       response: { 200: priorsReply },
     };
@@ -37,14 +41,30 @@ async function auditedPriors(
   const event = { by: caller, from: originOf(request), subjectId: id };
   const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
   if (!stored) throw await denyReport(id, request, context);
-  const priors = await findPriors(context, stored.report, mostPriors);
+  const others = await findOthersOfPatient(context, stored.report, mostLookedAt);
+  const priors = earlierThan(stored, others).slice(0, mostPriors);
   const details = { module: by.module, scope: 'priors', reports: priors.map((prior) => prior.id) };
   await recordAudit(context.db, { action: 'reports.listed', ...event, details }, context);
   return {
-    results: priors.map(({ id, createdAt, author }) => ({
+    results: priors.map(({ id, createdAt, author, exam }) => ({
       id,
       created_at: createdAt.toISOString(),
+      ...examFields(exam),
       analyzed_by: { full_name: author.fullName, username: author.username },
     })),
   };
+}
+
+/** Reports of exams that were made before this one, the newest first; two of one exam as they were analyzed. */
+function earlierThan({ report, exam }: StoredReport, others: readonly ReportLine[]): ReportLine[] {
+  const own = placeOf({ ...report, exam });
+  return others
+    .map((each) => ({ each, place: placeOf(each) }))
+    .filter(({ place }) => place < own)
+    .toSorted((a, b) => (a.place < b.place ? 1 : -1))
+    .map(({ each }) => each);
+}
+
+function placeOf({ id, createdAt, exam }: ReportLine | Omit<ReportLine, 'author'>): string {
+  return `${examOrder(exam?.taken, createdAt.toISOString())} ${id}`;
 }

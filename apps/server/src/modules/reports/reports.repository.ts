@@ -1,8 +1,17 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, reports, users } from '../../platform/database/schema.ts';
-import { digestOf, openOrigin, openPatient, type PictureOrigin, patientColumns } from '../patients/index.ts';
+import {
+  digestOf,
+  type ExamRow,
+  openExam,
+  openOrigin,
+  openPatient,
+  type PictureExam,
+  type PictureOrigin,
+  patientColumns,
+} from '../patients/index.ts';
 
 type Keys = AppContext['config']['keys'];
 type ReportRow = typeof reports.$inferSelect;
@@ -10,6 +19,8 @@ type ReportRow = typeof reports.$inferSelect;
 /** A report, its patient ID opened, with the names of whoever had it made. */
 export interface StoredReport {
   readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens'>;
+  /** What the file of its picture said of its exam. */
+  readonly exam: PictureExam | undefined;
   readonly author: { readonly fullName: string; readonly username: string };
 }
 
@@ -56,9 +67,15 @@ export async function findReports(db: Executor, ids: readonly string[], keys: Ke
   });
 }
 
+const examColumns = { id: analyses.id, patientKey: analyses.patientKey, exam: analyses.exam };
+
 function selectReports(db: Executor) {
   const author = { fullName: users.fullName, username: users.username };
-  return db.select({ report: reports, author }).from(reports).innerJoin(users, eq(users.id, reports.userId));
+  return db
+    .select({ report: reports, author, exam: examColumns })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .leftJoin(analyses, eq(analyses.id, reports.analysisId));
 }
 
 export async function isPatientKnown(
@@ -80,47 +97,48 @@ export async function isPatientKnown(
 export interface ReportLine {
   readonly id: string;
   readonly createdAt: Date;
+  readonly exam: PictureExam | undefined;
   readonly author: StoredReport['author'];
 }
 
-/** Reports of the same patient, module and organisation from before this one, newest first. */
-export async function findPriors(
+/** The newest of the other reports of the same patient, module and organisation, as they were analyzed. */
+export async function findOthersOfPatient(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
-  { id, module, organisationId, patientId, createdAt }: StoredReport['report'],
+  { id, module, organisationId, patientId }: StoredReport['report'],
   limit: number,
 ): Promise<ReportLine[]> {
   const digests = config.keys.map((key) => digestOf(patientId, organisationId, key));
-  const earlier = or(
-    lt(reports.createdAt, createdAt),
-    and(eq(reports.createdAt, createdAt), lt(reports.id, id)),
-  );
-  return db
+  const rows = await db
     .select({
       id: reports.id,
       createdAt: reports.createdAt,
       author: { fullName: users.fullName, username: users.username },
+      exam: examColumns,
     })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
+    .leftJoin(analyses, eq(analyses.id, reports.analysisId))
     .where(
       and(
         eq(reports.organisationId, organisationId),
         inArray(reports.patientDigest, digests),
         eq(reports.module, module),
-        earlier,
+        ne(reports.id, id),
       ),
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit);
+  return rows.map((row) => ({ ...row, exam: row.exam ? openExam(row.exam, config.keys) : undefined }));
 }
 
 function opened(
-  { report, author }: { report: ReportRow; author: StoredReport['author'] },
+  { report, author, exam }: { report: ReportRow; author: StoredReport['author']; exam: ExamRow | null },
   keys: Keys,
 ): StoredReport {
   const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
   return {
     report: { ...others, patientId: openPatient('reports', { ...others, patientKey }, keys) },
+    exam: exam ? openExam(exam, keys) : undefined,
     author,
   };
 }

@@ -28,6 +28,9 @@ export interface StudyFacts {
   /** Of a series read as a batch: its place, from 1, and how many slices there are. */
   readonly slice?: number;
   readonly slices?: number;
+  /** Instance Number of a DICOM file: what the scanner calls the picture. */
+  readonly instanceNumber?: number;
+  readonly sliceThicknessMm?: number;
 }
 
 export interface Timings {

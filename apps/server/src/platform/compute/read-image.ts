@@ -155,6 +155,15 @@ function studyFacts({ width, height, source, bitsStored, spacing }: Study): Stud
     bitsStored,
     spacingMm: spacing === undefined ? null : { x: spacing.xMm, y: spacing.yMm, kind: spacing.kind },
     patientId: source.patientId ?? null,
+    ...numbersOf(source),
     ...(source.frames > 1 && { frame: source.frame + 1, frames: source.frames }),
+  };
+}
+
+/** What exports and other viewers need of the file's own numbers, where they make sense. */
+function numbersOf({ instanceNumber, sliceThicknessMm }: Study['source']) {
+  return {
+    ...(Number.isSafeInteger(instanceNumber) && { instanceNumber }),
+    ...(sliceThicknessMm !== undefined && sliceThicknessMm > 0 && { sliceThicknessMm }),
   };
 }

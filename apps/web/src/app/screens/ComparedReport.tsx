@@ -37,6 +37,7 @@ export function ComparedReport({ name, reply, link }: ComparedReportProps) {
       name={name}
       reportId={reply.id}
       createdAt={reply.created_at}
+      exam={document.header.exam ?? null}
       viewSelect={
         <ViewSelect views={manifest.views} value={view} unavailable={nothingUnavailable} onChange={setView} />
       }

@@ -99,13 +99,20 @@ describe('analysis details', () => {
 
   it('lists the earlier reports of the patient when asked, each leading to the two side by side', async () => {
     const reader = { full_name: 'Prior Reader', username: 'prior' };
-    const results = [{ id: 'breast-3', created_at: '2025-01-31T09:30:00Z', analyzed_by: reader }];
+    const undated = { id: 'breast-3', created_at: '2025-01-31T09:30:00Z', analyzed_by: reader };
+    const dated = { ...undated, id: 'breast-2', exam_date: '2007-11-22', exam_time: '23:30:00' };
+    const results = [undated, dated];
     const asking = `${route}priors/`;
     const calls = fakeServer({ [route]: ok(stored), [asking]: ok({ results }) });
     open('breast-7');
     await userEvent.click(await screen.findByRole('button', { name: 'Compare with prior' }));
-    const prior = await screen.findByRole('menuitem', { name: /Jan 31, 2025.*Analyzed by Prior Reader/ });
+    const prior = await screen.findByRole('menuitem', {
+      name: /Jan 31, 2025.*Analyzed by Prior Reader \(exam date unknown\)/,
+    });
     expect(prior.getAttribute('href')).toBe('/analysis/breast-7?prior=breast-3');
+    // The scanner's own day, wherever the reader is.
+    const other = screen.getByRole('menuitem', { name: /Exam Nov 22, 2007.*11:30/ });
+    expect(other.textContent).toMatch(/Analyzed by Prior Reader, Jan 31, 2025/);
     expect(calls.filter((call) => !call.endsWith('/api/pacs/'))).toEqual([route, asking]);
   });
 

@@ -1,6 +1,7 @@
+import type { ExamTime } from '@second-read/core/report/exam-time';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format-date.ts';
 import classes from './ComparePane.module.css';
 
 interface ComparePaneProps {
@@ -9,6 +10,8 @@ interface ComparePaneProps {
   reportId: string;
   /** ISO 8601. */
   createdAt: string;
+  /** When the exam was; null where its file did not say. */
+  exam: ExamTime | null;
   /** Which view of the picture. */
   viewSelect: ReactNode;
   viewer: ReactNode;
@@ -16,13 +19,16 @@ interface ComparePaneProps {
 }
 
 /** One of two reports: when it was made, its picture, what it says. */
-export function ComparePane({ name, reportId, createdAt, viewSelect, viewer, report }: ComparePaneProps) {
+export function ComparePane({ name, reportId, createdAt, exam, ...parts }: ComparePaneProps) {
+  const { viewSelect, viewer, report } = parts;
+  const when = exam ? `exam ${formatExam(exam)}` : 'exam date unknown';
   return (
-    <section className={classes.pane} aria-label={`${name}, ${formatDate(createdAt)}`}>
+    <section className={classes.pane} aria-label={`${name}, ${when}`}>
       <header className={classes.head}>
         <h2 className={classes.name}>{name}</h2>
         <p className={classes.date}>
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          <span>{when[0]?.toUpperCase() + when.slice(1)}</span>
+          <time dateTime={createdAt}>{`Analyzed ${formatDate(createdAt)}`}</time>
           <Link className={classes.link} to={`/analysis/${encodeURIComponent(reportId)}`}>
             {reportId}
           </Link>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { priorsQuery } from '../../api/queries.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format-date.ts';
 import { comparisonPath } from './comparison-path.ts';
 import classes from './PriorMenu.module.css';
 
@@ -70,12 +70,21 @@ function Priors({ manifest, reportId }: Pick<PriorMenuProps, 'manifest' | 'repor
   );
 }
 
+/** When the exam was; null where its file did not say. */
+function examOf({ exam_date: date, exam_time: time }: PriorReport): string | null {
+  return date === undefined ? null : formatExam({ date, time });
+}
+
 function Prior({ prior, reportId }: { prior: PriorReport; reportId: string }) {
   const { full_name, username } = prior.analyzed_by;
+  const exam = examOf(prior);
   return (
     <Menu.Item component={Link} to={comparisonPath(reportId, prior.id)}>
-      <span className={classes.date}>{formatDate(prior.created_at)}</span>
-      <span className={classes.reader}>Analyzed by {full_name || username || 'Unknown'}</span>
+      <span className={classes.date}>{exam === null ? formatDate(prior.created_at) : `Exam ${exam}`}</span>
+      <span className={classes.reader}>
+        Analyzed by {full_name || username || 'Unknown'}
+        {exam === null ? ' (exam date unknown)' : `, ${formatDate(prior.created_at)}`}
+      </span>
     </Menu.Item>
   );
 }

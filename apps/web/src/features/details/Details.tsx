@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReportImages } from '../../api/reports.ts';
 import { ColourKey } from '../../ui/ColourKey.tsx';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format-date.ts';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './Details.module.css';
@@ -67,10 +67,11 @@ export function Details(props: DetailsProps) {
 }
 
 function Facts({ document }: { document: ReportDocument }) {
-  const { reportId, patientId, createdAt, analysedBy, part } = document.header;
+  const { reportId, patientId, createdAt, analysedBy, exam, part } = document.header;
   const facts = [
     ['Analysis ID', reportId],
     ['Patient ID', patientId],
+    ['Exam Date', exam ? formatExam(exam) : 'Not in the file'],
     ['Date', createdAt === null ? null : formatDate(createdAt)],
     ['Analyzed By', analysedBy],
     ...(part === undefined ? [] : [['Picture', part] as const]),

@@ -3,7 +3,7 @@ import type { ReportReply } from '@second-read/contract/reports';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format-date.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './HistoryCard.module.css';
 
@@ -48,6 +48,7 @@ export function HistoryCard({ reply, badge, renderReport, onDownload }: HistoryC
 }
 
 function Facts({ reply }: { reply: ReportReply }) {
+  const { exam_date: date, exam_time: time } = reply.study;
   return (
     <dl className={classes.facts}>
       <div>
@@ -61,6 +62,9 @@ function Facts({ reply }: { reply: ReportReply }) {
       <div>
         <dt>Date</dt>
         <dd className="tabular">{formatDate(reply.created_at)}</dd>
+        <dd className="tabular">
+          {date === undefined ? 'Exam date unknown' : `Exam ${formatExam({ date, time })}`}
+        </dd>
       </div>
       <div className={classes.report}>
         <dt>Report ID</dt>

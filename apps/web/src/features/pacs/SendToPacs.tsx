@@ -51,7 +51,7 @@ function Forms(order: SendOrder) {
     <>
       <p className={classes.status}>
         {joinsStudy
-          ? 'The picture came from the PACS: the results join its study.'
+          ? 'The results join the study of the picture, if the PACS has the same patient ID there.'
           : 'The picture came as a file: the results become a study of their own, under the Patient ID of this report.'}
       </p>
       {offered(order.manifest).map(([form, label]) => {

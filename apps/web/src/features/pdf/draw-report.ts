@@ -1,4 +1,5 @@
 import type { ReportDocument } from '@second-read/core/report/document';
+import { examWords } from '@second-read/core/report/exam-time';
 import { jsPDF } from 'jspdf';
 import { drawAssessment, drawDiagnosis } from './draw-assessment.ts';
 import { drawFindings } from './draw-findings.ts';
@@ -66,10 +67,10 @@ function drawHeader(flow: PageFlow, { title, header }: ReportDocument): void {
   const right = flow.width - page.margin;
   pen.draw(`Date: ${dateOf(header.createdAt)}`, right, page.bandHeight + 8, quiet, 'right');
   pen.draw(`Report ID: ${header.reportId ?? 'N/A'}`, right, page.bandHeight + 14, quiet, 'right');
-  if (header.part) {
-    flow.y += page.rowStep;
-    pen.draw(header.part, page.margin, flow.y, quiet);
-  }
+  flow.y += page.rowStep;
+  if (header.part) pen.draw(header.part, page.margin, flow.y, quiet);
+  const exam = header.exam ? examWords(header.exam) : 'not in the file';
+  pen.draw(`Exam date: ${exam}`, right, flow.y, quiet, 'right');
   flow.y += page.rowStep;
 }
 

@@ -5,10 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
-import { openPatient, requestDigests } from '../../patients/index.ts';
+import { examOf, openExam, openPatient, requestDigests } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
 import { hideText, proposeMasks } from '../hide-text.ts';
+import { identityOfFile } from '../identity-of-file.ts';
 import { failOrder, type Order, placeOrder } from '../place-order.ts';
 import { imageOf, receiveUpload, type Upload } from '../receive-upload.ts';
 import type { ReceivedFile } from '../received-file.ts';
@@ -88,10 +89,10 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
     try {
       const proposal = await proposeMasks(upload, context);
       if (proposal) return proposal;
-      const source = await sourceOf(upload, batch, context);
+      const { exam, ...source } = await sourceOf(upload, batch, context);
       const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
-      return await placeOrder({ ...order, source, requestHashes, frame: upload.frame }, context);
+      return await placeOrder({ ...order, source, exam, requestHashes, frame: upload.frame }, context);
     } finally {
       await upload.discard();
     }
@@ -110,14 +111,16 @@ async function sourceOf(upload: Upload, batch: BatchRow, context: AppContext) {
   if (upload.image || upload.frame === undefined) {
     const clean = await removeIdentity(imageOf(upload), batch.organisationId, context);
     const source = await hideText(clean, upload.masks, context);
-    return { ...source, requestSha256: source.sha256 };
+    const exam = examOf(await identityOfFile(imageOf(upload)));
+    return { ...source, exam, requestSha256: source.sha256 };
   }
   if (upload.masks !== askForMasks && upload.masks?.length)
     throw new Problem('invalid_request', 'Nothing can be hidden in a picture that was sent before.');
   const kept = await findKeptSource(context.db, batch.id);
   if (!kept) throw new Problem('invalid_request', 'No file of this series is kept. Send the image again.');
+  const exam = openExam(kept, context.config.keys);
   const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256 } = kept;
-  return { path: '', bytes, sha256, keptAs, requestSha256: sha256 };
+  return { path: '', bytes, sha256, keptAs, exam, requestSha256: sha256 };
 }
 
 /** Ends of a slice that are not the end of its batch. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { manifests } from '@second-read/analyses/catalogue';
-import { exportParams, reportParams } from '@second-read/contract/reports';
+import { type ExportQuery, exportParams, exportQuery, reportParams } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
 import { findReport, type StoredReport } from '../reports.repository.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { storedRecord } from './stored-record.ts';
+import { type ExportFor, storedRecord } from './stored-record.ts';
 import {
   dicomFile,
   dicomType,
@@ -35,12 +35,13 @@ export function exportReport(app: App, context: AppContext): void {
       tags: [apiPath],
       summary: 'A stored report as CSV, FHIR R4 bundle or DICOM object',
       params: exportParams,
+      querystring: exportQuery,
       produces: ['text/csv', 'application/fhir+json', dicomType],
     };
     app.get(`/api/${apiPath}/reports/:id/export/:form/`, { schema }, (request, reply) => {
       const { id, form } = request.params;
       return answer({ id, module, format: form }, request, reply, context, async (stored) => {
-        const record = await storedRecord(stored, callerOf(request).organisationName, context);
+        const record = await storedRecord(stored, exportFor(request, request.query, context), context);
         return inTurn(() => writeExport(form, record, stored, context));
       });
     });
@@ -60,9 +61,10 @@ export function exportPdf(app: App, context: AppContext): void {
         consumes: ['application/pdf'],
         produces: [dicomType],
         params: reportParams,
+        querystring: exportQuery,
       };
       const url = `/api/${apiPath}/reports/:id/export/dicom-pdf/`;
-      scope.post<{ Params: { id: string } }>(
+      scope.post<{ Params: { id: string }; Querystring: ExportQuery }>(
         url,
         { schema, bodyLimit: largestPdfBytes },
         (request, reply) => {
@@ -70,7 +72,7 @@ export function exportPdf(app: App, context: AppContext): void {
           const sha256 = createHash('sha256').update(pdf).digest('hex');
           const wanted = { id: request.params.id, module, format: 'dicom-pdf', details: { sha256 } };
           return answer(wanted, request, reply, context, async (stored) => {
-            const record = await storedRecord(stored, callerOf(request).organisationName, context);
+            const record = await storedRecord(stored, exportFor(request, request.query, context), context);
             requireDicomPatientId(record);
             return dicomFile(record, 'pdf', writeEncapsulatedPdf(record, pdf));
           });
@@ -78,6 +80,14 @@ export function exportPdf(app: App, context: AppContext): void {
       );
     }
   });
+}
+
+function exportFor(
+  request: FastifyRequest,
+  { uids }: ExportQuery,
+  { config }: Pick<AppContext, 'config'>,
+): ExportFor {
+  return { organisation: callerOf(request).organisationName, uids: uids ?? config.exportUids };
 }
 
 /** Finds the caller's organisation's report, writes the file, then the audit entry; only then anything leaves. */

@@ -30,7 +30,8 @@ export async function pushedFile(
   { form, organisation, archived, document }: Pushed,
   context: AppContext,
 ): Promise<{ sopInstanceUid: string; content: Uint8Array }> {
-  const record = { ...(await storedRecord(stored, organisation, context)), ...(archived && { archived }) };
+  const plain = await storedRecord(stored, { organisation, uids: 'original' }, context);
+  const record = { ...plain, ...(archived && { archived }) };
   const sopInstanceUid = record.uid(instances[form]);
   if (form === 'dicom-pdf') {
     if (!document) throw new Error('the document of a push is missing');

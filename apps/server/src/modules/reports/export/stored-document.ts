@@ -4,13 +4,14 @@ import { partOf } from '@second-read/core/report/part-of';
 import type { StoredReport } from '../reports.repository.ts';
 
 /** What screen and paper say of a stored report, with who, when and which. */
-export function storedDocument({ report, author }: StoredReport): ReportDocument {
+export function storedDocument({ report, author, exam }: StoredReport): ReportDocument {
   const part = partOf(report.study);
   return reports[report.module].toDocument(report.wire, {
     reportId: report.id,
     patientId: report.patientId,
     createdAt: report.createdAt.toISOString(),
     analysedBy: author.fullName || author.username || null,
+    ...(exam?.taken && { exam: exam.taken }),
     ...(part !== undefined && { part }),
   });
 }

@@ -8,15 +8,23 @@ import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
 import { exportUid } from './export-uid.ts';
 import { storedDocument } from './stored-document.ts';
 
+export interface ExportFor {
+  /** Who exports. */
+  readonly organisation: string;
+  /** `original`: joins the study of the picture where it is known; `new`: a study of its own, as for others. */
+  readonly uids: 'original' | 'new';
+}
+
 /** A stored report as every export sees it. */
 export async function storedRecord(
   stored: StoredReport,
-  organisation: string,
+  { organisation, uids }: ExportFor,
   context: Pick<AppContext, 'config' | 'db'>,
 ): Promise<ExportRecord> {
   const { config } = context;
-  const { report } = stored;
-  const origin = await findPictureOrigin(context, report);
+  const { report, exam } = stored;
+  const instance = (await findPictureOrigin(context, report)) ?? instanceOfFile(stored);
+  const origin = uids === 'original' ? instance : undefined;
   const { findingTypes, legend } = catalogue[report.module];
   const document = storedDocument(stored);
   return {
@@ -31,8 +39,9 @@ export async function storedRecord(
     findingTypes,
     legend,
     study: report.study,
+    ...(exam?.taken && { exam: exam.taken }),
     ...(origin && { source: sourceOf(origin, report.study.frame) }),
-    uid: uidsOf(report.id, origin),
+    uid: uidsOf(instance && !origin ? `${report.id} elsewhere` : report.id, origin),
   };
 }
 
@@ -40,7 +49,15 @@ function sourceOf(origin: PictureOrigin, frame: number | undefined): SourceInsta
   return { ...origin, ...(frame !== undefined && { frame }) };
 }
 
-/** UIDs of the report's own instances, in the study that its picture came from where it has one. */
+/**
+ * What an uploaded file says it is. Results join its study only for the patient that the file names: a study has one
+ * patient, and another ID in it would make an archive take two patients for one.
+ */
+export function instanceOfFile({ report, exam }: StoredReport): PictureOrigin | undefined {
+  return exam?.patientId === report.patientId ? exam.instance : undefined;
+}
+
+/** UIDs of the report's own instances (others where they are not in that study: an instance is in one), in the study that its picture came from where it has one. */
 function uidsOf(reportId: string, origin: PictureOrigin | undefined): ExportRecord['uid'] {
   const own = exportUid(reportId);
   return (name) => (name === 'study' && origin ? origin.studyUid : own(name));

@@ -88,6 +88,8 @@ export const analyses = pgTable(
     sourceSha256: text('source_sha256').notNull(),
     /** The instance of an archive that the picture is, as JSON; sealed with the patient ID. Null: it came as a file. */
     origin: text('origin'),
+    /** Who the file says it is, and when it was taken, as JSON; sealed with the patient ID. Null: the file says nothing. */
+    exam: text('exam'),
     step: text('step').notNull().default(''),
     fraction: real('fraction').notNull().default(0),
     errorCode: text('error_code'),

@@ -1,22 +1,31 @@
-import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { constants, inflateRaw } from 'node:zlib';
 import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
+import { sniff } from '@second-read/core/decode/sniff';
 import { headFacts } from '@second-read/core/deidentify/deidentify-head';
 import { type InstanceIdentity, readIdentity } from '@second-read/core/deidentify/read-identity';
+import { openReceived } from './byte-source.ts';
+import type { ReceivedFile } from './received-file.ts';
 
 const inflateHead = promisify(inflateRaw);
 /** How much of a file is read to find who it is: nearly always the least is enough. */
 const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
 
 /** Which instance a file says it is; undefined where it is no DICOM file, or a damaged one. */
-export async function identityOfFile(path: string): Promise<InstanceIdentity | undefined> {
-  for (const size of headSizes) {
-    const head = await firstBytes(path, size);
-    const identity = await identityIn(head);
-    if (identity || head.length < size) return identity;
+export async function identityOfFile(received: ReceivedFile): Promise<InstanceIdentity | undefined> {
+  const file = await openReceived(received);
+  try {
+    for (const size of headSizes) {
+      const { buffer, byteOffset, length } = await file.read(0, Math.min(size, file.size));
+      const head = new Uint8Array(buffer, byteOffset, length);
+      if (sniff(head) !== 'dicom') return undefined;
+      const identity = await identityIn(head);
+      if (identity || head.length < size) return identity;
+    }
+    return undefined;
+  } finally {
+    await file.close();
   }
-  return undefined;
 }
 
 async function identityIn(head: Uint8Array): Promise<InstanceIdentity | undefined> {
@@ -32,20 +41,4 @@ async function identityIn(head: Uint8Array): Promise<InstanceIdentity | undefine
 async function inflated64(packed: Uint8Array): Promise<Uint8Array | undefined> {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: headSizes.at(-1) ?? 0 };
   return inflateHead(packed, options).catch(() => undefined);
-}
-
-async function firstBytes(path: string, most: number): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const { bytesRead, buffer } = await file.read(
-      new Uint8Array(Math.min(most, size)),
-      0,
-      Math.min(most, size),
-      0,
-    );
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

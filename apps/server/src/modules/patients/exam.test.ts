@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { examOf } from './exam.ts';
+
+const identity = {
+  sopClassUid: '1.2.840.10008.5.1.4.1.1.2',
+  sopInstanceUid: '1.2.3.4',
+  studyUid: '1.2.3',
+  seriesUid: '1.2.3.1',
+  patientId: 'P 1',
+  studyDate: '20071122',
+  studyTime: '103000',
+  utcOffset: '',
+};
+
+describe('what a file says of its exam', () => {
+  it('is its instance, its patient and when it was taken', () => {
+    const { sopClassUid, sopInstanceUid, studyUid, seriesUid } = identity;
+    expect(examOf(identity)).toEqual({
+      patientId: 'P 1',
+      instance: { sopClassUid, sopInstanceUid, studyUid, seriesUid },
+      taken: { date: '2007-11-22', time: '10:30:00' },
+    });
+  });
+
+  it.each(['', '1', '1.02.3', '1.2.3\\4', `1.${'2'.repeat(70)}`, 'abc', '1..2', '3.1'])(
+    'names no instance where a UID is %j: results must join a study that there may be',
+    (studyUid) => {
+      expect(examOf({ ...identity, studyUid })?.instance).toBeUndefined();
+    },
+  );
+
+  it('is nothing of a file that is no DICOM, or says nothing', () => {
+    expect(examOf(undefined)).toBeUndefined();
+    expect(examOf({ ...identity, studyUid: '', patientId: '', studyDate: '' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
+import { examTime } from '@second-read/core/report/exam-time';
+import { z } from 'zod';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import { openField, sealPatient } from './sealed-patient.ts';
+
+const uid = z.string();
+
+/** What a picture's file says of its exam: who, which and when. It finds the patient, so it is kept sealed. */
+export const pictureExam = z.object({
+  patientId: z.string(),
+  /** Undefined where the file lacks one, or has one that no archive would take. */
+  instance: z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid, sopInstanceUid: uid }).optional(),
+  taken: z
+    .object({ date: z.string(), time: z.string().optional(), utcOffset: z.string().optional() })
+    .optional(),
+});
+export type PictureExam = z.infer<typeof pictureExam>;
+
+/** PS3.5 9.1. */
+const validUid = /^(?=.{1,64}$)[0-2](\.(0|[1-9]\d*))+$/;
+
+/** Undefined where the file says nothing of its exam. */
+export function examOf(identity: InstanceIdentity | undefined): PictureExam | undefined {
+  if (!identity) return undefined;
+  const { studyUid, seriesUid, sopClassUid, sopInstanceUid, patientId } = identity;
+  const instance = { studyUid, seriesUid, sopClassUid, sopInstanceUid };
+  const isNamed = Object.values(instance).every((each) => validUid.test(each));
+  const taken = examTime(identity);
+  if (!isNamed && !taken && patientId === '') return undefined;
+  return { patientId, ...(isNamed && { instance }), ...(taken && { taken }) };
+}
+
+/** The column of an analysis that keeps it, under the key of its patient ID. */
+export function sealExam(exam: PictureExam, analysisId: string, keys: KeyRing): string {
+  return sealPatient(JSON.stringify(exam), { table: 'analyses', id: analysisId }, keys).patientId;
+}
+
+/** A row of `analyses`, as far as its exam goes. */
+export interface ExamRow {
+  readonly id: string;
+  readonly patientKey: string | null;
+  readonly exam: string | null;
+}
+
+export function openExam(row: ExamRow, keys: KeyRing): PictureExam | undefined {
+  return row.exam === null
+    ? undefined
+    : pictureExam.parse(JSON.parse(openField('analyses', row, row.exam, keys)));
+}
