@@ -33,7 +33,7 @@ export function writeSegmentation(record: ExportRecord, labels: LabelMap): Uint8
       },
     ],
     SharedFunctionalGroupsSequence: [sharedGroups(record)],
-    PerFrameFunctionalGroupsSequence: regions.map(frameGroups),
+    PerFrameFunctionalGroupsSequence: regions.map((region) => frameGroups(record, region)),
     PixelData: packFrames(
       labels,
       regions.map(({ classNumber }) => classNumber),
@@ -98,39 +98,39 @@ function segment({ coding, findingTypes, product }: ExportRecord, region: Region
   };
 }
 
+/**
+ * How large a pixel is, of a slice of known thickness alone: readers refuse measures without one, and a projection has
+ * none to give. The picture that the segments are of has its spacing.
+ */
 function sharedGroups(record: ExportRecord): DataSet {
   const spacing = calibratedSpacing(record);
+  const { sliceThicknessMm: thickness } = record.study;
+  if (!spacing || thickness === undefined) return {};
   return {
-    ...(spacing && { PixelMeasuresSequence: [pixelMeasures(record, spacing)] }),
-    DerivationImageSequence: [
-      {
-        DerivationCodeSequence: [codeItem(code('113076', 'DCM', 'Segmentation'))],
-        SourceImageSequence: [
-          {
-            ...instanceItem(record, 'picture'),
-            SpatialLocationsPreserved: 'YES',
-            PurposeOfReferenceCodeSequence: [
-              codeItem(code('121322', 'DCM', 'Source image for image processing operation')),
-            ],
-          },
-        ],
-      },
-    ],
+    PixelMeasuresSequence: [{ PixelSpacing: [spacing.y, spacing.x], SliceThickness: thickness }],
   };
 }
 
-/** Readers take the thickness of a slice for granted: of a CT it is what the file says. */
-function pixelMeasures({ study }: ExportRecord, spacing: { x: number; y: number }): DataSet {
-  const { sliceThicknessMm } = study;
-  return {
-    PixelSpacing: [spacing.y, spacing.x],
-    ...(sliceThicknessMm !== undefined && { SliceThickness: sliceThicknessMm }),
-  };
-}
-
-function frameGroups({ segmentNumber }: Region): DataSet {
+/** Frame by frame, as readers look it up, also what all frames share. */
+function frameGroups(record: ExportRecord, { segmentNumber }: Region): DataSet {
   return {
     FrameContentSequence: [{ DimensionIndexValues: segmentNumber }],
     SegmentIdentificationSequence: [{ ReferencedSegmentNumber: segmentNumber }],
+    DerivationImageSequence: [derivation(record)],
+  };
+}
+
+function derivation(record: ExportRecord): DataSet {
+  return {
+    DerivationCodeSequence: [codeItem(code('113076', 'DCM', 'Segmentation'))],
+    SourceImageSequence: [
+      {
+        ...instanceItem(record, 'picture'),
+        SpatialLocationsPreserved: 'YES',
+        PurposeOfReferenceCodeSequence: [
+          codeItem(code('121322', 'DCM', 'Source image for image processing operation')),
+        ],
+      },
+    ],
   };
 }

@@ -201,20 +201,19 @@ describe('a segmentation', () => {
   });
 
   it('gives its pixels back frame by frame, and names the picture that they lie on', () => {
-    const { dataSet } = readElements(writeSegmentation(record, labels) ?? new Uint8Array());
+    const thick = { ...record, study: { ...record.study, sliceThicknessMm: 2.5 } };
+    const { dataSet } = readElements(writeSegmentation(thick, labels) ?? new Uint8Array());
     const packed = dataSet.PixelData;
     if (!(packed instanceof Uint8Array)) throw new Error('no pixels');
     const bits = Array.from({ length: 30 }, (_, i) => ((packed[i >> 3] ?? 0) >> (i & 7)) & 1);
     expect(bits.slice(0, 15)).toEqual([...labels.data].map((label) => Number(label === 1)));
     expect(bits.slice(15)).toEqual([...labels.data].map((label) => Number(label === 2)));
     expect(dataSet.SharedFunctionalGroupsSequence).toMatchObject([
-      {
-        PixelMeasuresSequence: [{ PixelSpacing: '0.2\\0.5' }],
-        DerivationImageSequence: [
-          { SourceImageSequence: [{ ReferencedSOPInstanceUID: record.uid('picture') }] },
-        ],
-      },
+      { PixelMeasuresSequence: [{ PixelSpacing: '0.2\\0.5', SliceThickness: '2.5' }] },
     ]);
+    const source = { SourceImageSequence: [{ ReferencedSOPInstanceUID: record.uid('picture') }] };
+    const frame = { DerivationImageSequence: [source] };
+    expect(dataSet.PerFrameFunctionalGroupsSequence).toMatchObject([frame, frame]);
   });
 
   it('is not written where no class occurs', () => {

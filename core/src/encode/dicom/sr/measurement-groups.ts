@@ -42,7 +42,10 @@ export function regionGroup(record: ExportRecord, region: Region): ContentItem {
       ['CONTAINS', codeValue(finding, region.coding.type)],
       [
         'CONTAINS',
-        image(record, 'segmentation', { name: code('121191', 'DCM', 'Referenced Segment'), segmentNumber }),
+        image(record, 'segmentation', {
+          name: code('121214', 'DCM', 'Referenced Segmentation Frame'),
+          segmentNumber,
+        }),
       ],
       [
         'CONTAINS',

@@ -13,6 +13,10 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 
 /** Debian's dicom3tools and dcmtk; nothing of the product needs them. */
 const isThere = (program: string) => spawnSync('which', [program]).status === 0;
+const hasHighdicom = spawnSync('python3', ['-c', 'import highdicom']).status === 0;
+const readBack = fileURLToPath(
+  new URL('../../../../../../core/src/encode/dicom/read-back.py', import.meta.url),
+);
 const folder = mkdtempSync(join(tmpdir(), 'second-read-exports-'));
 const samples = fileURLToPath(new URL('../../../../../web/public/samples', import.meta.url));
 const compute = createCompute({ threads: 1 });
@@ -81,6 +85,25 @@ describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
         expect(json['00100020'].Value).toEqual(['0042']);
       },
     );
+
+    it.skipIf(!hasHighdicom)('is, as dicom-sr and dicom-seg, read by highdicom (needs Python)', async () => {
+      const found = await Promise.all(
+        ['seg', 'sr'].map(async (kind) => {
+          const reply = await get(`dicom-${kind}`);
+          // No region was marked: nothing to segment.
+          if (reply.statusCode === 422) return [];
+          const path = join(folder, `${id}.${kind}`);
+          writeFileSync(path, reply.rawPayload);
+          return [`${kind}=${path}`];
+        }),
+      );
+      const stdout = execFileSync('python3', [readBack, ...found.flat()], { encoding: 'utf8' });
+      const read: Record<string, { error?: string; segments?: unknown[]; regions?: unknown[] }> =
+        JSON.parse(stdout);
+      const [segmentation, sr] = ['seg', 'sr'].map((kind) => read[join(folder, `${id}.${kind}`)]);
+      expect([segmentation?.error, sr?.error]).toEqual([undefined, undefined]);
+      expect(sr?.regions).toHaveLength(segmentation?.segments?.length ?? 0);
+    });
 
     it('is a FHIR R4 bundle that an R4 validator takes', async () => {
       expect(faultsOf((await get('fhir')).json())).toEqual([]);

@@ -1,0 +1,76 @@
+"""Reads segmentations and reports with highdicom and says, as JSON, what it found in each: an independent reader."""
+
+import hashlib
+import json
+import sys
+
+import highdicom as hd
+import numpy as np
+
+
+def measured(item):
+    return [item.name.meaning, float(item.value), item.unit.value]
+
+
+def segmentation(path):
+    seg = hd.seg.segread(path)
+    (study, series, instance), = seg.get_source_image_uids()
+    frames = seg.get_pixels_by_source_instance([instance], ignore_spatial_locations=True)[0]
+    measures = seg.SharedFunctionalGroupsSequence[0].get('PixelMeasuresSequence')
+    return {
+        'source': [study, series, instance],
+        'measures': measures and {
+            'spacing': [float(each) for each in measures[0].PixelSpacing],
+            'thickness': float(measures[0].SliceThickness),
+        },
+        'segments': [
+            {
+                'number': number,
+                'label': seg.get_segment_description(number).segment_label,
+                'type': seg.get_segment_description(number).segmented_property_type.value,
+                'sha256': hashlib.sha256(frames[..., place].astype(np.uint8).tobytes()).hexdigest(),
+            }
+            for place, number in enumerate(seg.segment_numbers)
+        ],
+    }
+
+
+def report(path):
+    content = hd.sr.srread(path).content
+    regions = content.get_planar_roi_measurement_groups()
+    return {
+        'regions': [
+            {
+                'uid': group.tracking_uid,
+                'name': group.tracking_identifier,
+                'finding': group.finding_type.value,
+                'segment': group.referenced_segmentation_frame[0].ReferencedSOPSequence[0].ReferencedSegmentNumber,
+                'segmentation': group.referenced_segmentation_frame[0].ReferencedSOPSequence[0].ReferencedSOPInstanceUID,
+                'source': group.referenced_segmentation_frame[1].ReferencedSOPSequence[0].ReferencedSOPInstanceUID,
+                'measurements': [measured(each) for each in group.get_measurements()],
+            }
+            for group in regions
+        ],
+        'findings': [
+            {
+                'uid': group.tracking_uid,
+                'name': group.tracking_identifier,
+                'finding': group.finding_type.value,
+                'measurements': [measured(each) for each in group.get_measurements()],
+            }
+            for group in content.get_image_measurement_groups()
+        ],
+    }
+
+
+def main():
+    found = {}
+    for kind, path in (argument.split('=', 1) for argument in sys.argv[1:]):
+        try:
+            found[path] = {'seg': segmentation, 'sr': report}[kind](path)
+        except Exception as error:
+            found[path] = {'error': f'{type(error).__name__}: {error}'}
+    json.dump(found, sys.stdout)
+
+
+main()
