@@ -70,8 +70,9 @@ function entryPoints() {
   const present = programs.filter((name) => existsSync(join(folder, 'src', `${name}.ts`)));
   return {
     ...Object.fromEntries(present.map((name) => [name, `src/${name}.ts`])),
-    // The pool of threads looks for it beside the program that starts them.
+    // The pools of threads look for them beside the program that starts them.
     'compute-thread': 'src/platform/compute/compute-thread.ts',
+    'prepare-thread': 'src/platform/compute/prepare-thread.ts',
   };
 }
 

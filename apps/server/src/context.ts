@@ -19,6 +19,7 @@ import { openPgBossQueue } from './platform/queue/pg-boss.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { openPostgresSignals } from './platform/signals/postgres.ts';
 import type { Signals } from './platform/signals/signals.ts';
+import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { openTraces } from './platform/traces/open-traces.ts';
 import type { Traces } from './platform/traces/traces.ts';
 
@@ -87,6 +88,7 @@ async function openParts(
   const traces = await openTraces(config, log);
   closers.push(() => traces.close());
   await mkdir(config.uploadDir, { recursive: true, mode: 0o700 });
+  closers.push(() => clearOwnSpool(config.uploadDir));
   const server = await databaseServer(config, options);
   closers.push(() => server.stop());
   const connections = config.databaseConnections;
@@ -96,7 +98,8 @@ async function openParts(
   closers.push(() => blobs.close());
   const signals = await openPostgresSignals({ url: server.url, pool, onError });
   closers.push(() => signals.close());
-  const compute = createCompute({ threads: config.compute.threads });
+  const preparation = { isWarm: options.role !== 'worker' };
+  const compute = createCompute({ threads: config.compute.threads, preparation });
   closers.push(() => compute.close());
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
   closers.push(() => queue.close(config.shutdownGraceMs, options.hurry));

@@ -10,6 +10,7 @@ import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
 import { registerPushWorker } from './modules/pacs/index.ts';
 import { sealEarlierPatients } from './modules/patients/index.ts';
+import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
 /** HTTP and one queue worker in one process. */
@@ -60,6 +61,8 @@ async function stopServer(app: FastifyInstance, context: AppContext, hurry: Abor
   await context.close();
   app.server.closeAllConnections();
   await closed;
+  // Uploads that were cut just now may have written once more.
+  await clearOwnSpool(config.uploadDir);
 }
 
 function readyLine({ productName, demoAccount, http }: Config, app: FastifyInstance): string {

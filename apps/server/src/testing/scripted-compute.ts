@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeMessages } from '@second-read/core/decode/study';
+import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
 import type { Compute, ReadOutcome, Timings } from '../platform/compute/compute.ts';
+import { preparationWork } from '../platform/compute/serve-preparation.ts';
+import { readSealed } from '../platform/spool/sealed-file.ts';
+import { spoolKey } from '../platform/spool/spool-key.ts';
 
 /** A PNG of one grey pixel. */
 export const onePixelPng = Buffer.from(
@@ -18,7 +21,8 @@ export interface ScriptedCompute extends Compute {
 }
 
 /**
- * Stands in for the engines where a test is about calls and charges, not about pictures. The file's text says what
+ * Stands in for the engines where a test is about calls and charges, not about pictures; identity is taken out as by the
+ * threads. The file's text says what
  * happens: `refuse`, `damaged`, `crash`, `wait <ms>` (then a result), `patient <id>`, `found <confidence>` (a nodule),
  * `frame` (one of nine); anything else is a result.
  */
@@ -28,12 +32,15 @@ export function scriptedCompute(): ScriptedCompute {
     threads: 4,
     reads: () => reads,
     close: async () => {},
+    ...preparationWork(createCodecs(), spoolKey()),
     findText: async () => ({ status: 'none', frame: 0, frames: 1 }),
     mask: async () => ({ ok: false, reason: 'unsupported_format' }),
     read: async ({ path, options }, { signal, onProgress } = {}) => {
       signal?.throwIfAborted();
       reads += 1;
-      const [word, argument = ''] = (await readFile(path, 'latin1')).split(' ');
+      const [word, argument = ''] = Buffer.from(await readSealed(path, spoolKey()))
+        .toString('latin1')
+        .split(' ');
       onProgress?.('Reading the image', 0.5);
       if (word === 'wait') await sleep(Number(argument), undefined, signal ? { signal } : {});
       signal?.throwIfAborted();

@@ -23,7 +23,7 @@ export async function analyseSample(sample: Sample, owner: Order['by'], context:
   const content = await readFile(path);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const requestHashes = requestDigests([manifest.id, patientId, sha256], context.config.keys);
-  const source = { path, bytes: content.length, sha256 };
+  const source = { path, bytes: content.length, sha256, held: [content] };
   const order = {
     manifest,
     by: owner,

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
-import type { FoundText } from '../../platform/compute/compute.ts';
+import type { FoundText, WorkOptions } from '../../platform/compute/compute.ts';
+import { inTime, unreadable } from './foreign-bytes.ts';
+import { countSearch } from './limit-searches.ts';
 import { imageOf, type Upload } from './receive-upload.ts';
-import { onDisk, type ReceivedFile } from './received-file.ts';
-import { unreadable } from './strip-aside.ts';
+import { inputOf, type ReceivedFile } from './received-file.ts';
 import type { WantedMasks } from './wanted-masks.ts';
 
 /**
@@ -15,12 +14,14 @@ import type { WantedMasks } from './wanted-masks.ts';
  */
 export async function proposeMasks(
   upload: Upload,
-  { compute, config }: AppContext,
+  work: WorkOptions,
+  context: AppContext,
 ): Promise<BurnedInTextReply | undefined> {
-  if (upload.masks !== askForMasks || config.retainOriginalTags) return undefined;
-  const path = await onDisk(upload.original ?? imageOf(upload));
+  if (upload.masks !== askForMasks || context.config.retainOriginalTags) return undefined;
+  countSearch(work.by, context);
+  const source = inputOf(upload.original ?? imageOf(upload));
   const frame = upload.frame === undefined ? undefined : upload.frame - 1;
-  const search = await compute.findText({ path, frame });
+  const search = await inTime(context.compute.findText({ source, frame }, work));
   if (search.status === 'failed') throw unreadable(search.reason);
   return search.status === 'none' ? undefined : { burned_in_text: presentText(search) };
 }
@@ -41,6 +42,7 @@ export function presentText(search: FoundText): BurnedInTextReply['burned_in_tex
 export async function hideText(
   clean: ReceivedFile,
   masks: WantedMasks | undefined,
+  work: WorkOptions,
   { compute, config }: AppContext,
 ): Promise<ReceivedFile> {
   if (masks === undefined || masks === askForMasks || masks.length === 0) return clean;
@@ -50,14 +52,9 @@ export async function hideText(
       'This server keeps uploads as they came; nothing can be hidden in them.',
     );
   }
-  const target = `${clean.path}.masked`;
-  const outcome = await compute.mask({ path: await onDisk(clean), boxes: masks, target });
-  if (!outcome.ok) throw unreadable(outcome.reason);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(target)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { path: target, bytes, sha256: hash.digest('hex') };
+  const path = `${clean.path}.masked`;
+  const masked = await inTime(compute.mask({ source: inputOf(clean), boxes: masks, target: path }, work));
+  if (!masked.ok) throw unreadable(masked.reason);
+  const { bytes, sha256, held } = masked;
+  return { path, bytes, sha256, ...(held && { held: [held] }) };
 }

@@ -1,44 +1,14 @@
-import { promisify } from 'node:util';
-import { constants, inflateRaw } from 'node:zlib';
-import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
-import { sniff } from '@second-read/core/decode/sniff';
-import { headFacts } from '@second-read/core/deidentify/deidentify-head';
-import { type InstanceIdentity, readIdentity } from '@second-read/core/deidentify/read-identity';
-import { openReceived } from './byte-source.ts';
-import type { ReceivedFile } from './received-file.ts';
-
-const inflateHead = promisify(inflateRaw);
-/** How much of a file is read to find who it is: nearly always the least is enough. */
-const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
+import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
+import type { AppContext } from '../../context.ts';
+import type { WorkOptions } from '../../platform/compute/compute.ts';
+import { inTime } from './foreign-bytes.ts';
+import { inputOf, type ReceivedFile } from './received-file.ts';
 
 /** Which instance a file says it is; undefined where it is no DICOM file, or a damaged one. */
-export async function identityOfFile(received: ReceivedFile): Promise<InstanceIdentity | undefined> {
-  const file = await openReceived(received);
-  try {
-    for (const size of headSizes) {
-      const { buffer, byteOffset, length } = await file.read(0, Math.min(size, file.size));
-      const head = new Uint8Array(buffer, byteOffset, length);
-      if (sniff(head) !== 'dicom') return undefined;
-      const identity = await identityIn(head);
-      if (identity || head.length < size) return identity;
-    }
-    return undefined;
-  } finally {
-    await file.close();
-  }
-}
-
-async function identityIn(head: Uint8Array): Promise<InstanceIdentity | undefined> {
-  const facts = headFacts(head);
-  if (!facts.ok) return undefined;
-  if (!facts.isDeflated) return readIdentity(head, facts);
-  const { isExplicit, isLittleEndian } = explicitLittleEndian;
-  const inflated = await inflated64(head.subarray(facts.offset));
-  return inflated && readIdentity(inflated, { offset: 0, writing: { isExplicit, isLittleEndian } });
-}
-
-/** The beginning of a deflated data set, as far as it is there. */
-async function inflated64(packed: Uint8Array): Promise<Uint8Array | undefined> {
-  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: headSizes.at(-1) ?? 0 };
-  return inflateHead(packed, options).catch(() => undefined);
+export function identityOfFile(
+  received: ReceivedFile,
+  work: WorkOptions,
+  { compute }: Pick<AppContext, 'compute'>,
+): Promise<InstanceIdentity | undefined> {
+  return inTime(compute.identify(inputOf(received), work));
 }

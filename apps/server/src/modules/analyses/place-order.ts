@@ -100,7 +100,7 @@ async function handOver(
 ): Promise<void> {
   const kept = mayBeKept ? await blobs.open(row.sourceKey) : undefined;
   kept?.stream.destroy();
-  if (!kept) await blobs.put(row.sourceKey, await contentOf(order.source));
+  if (!kept) await blobs.put(row.sourceKey, contentOf(order.source));
   const trace = traces.isOn ? { ...traces.carrier(), queuedAt: String(now().getTime()) } : {};
   await queue.publish(
     analysesQueue,

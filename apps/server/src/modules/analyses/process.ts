@@ -14,11 +14,14 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
+import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { type ArchivedPicture, examOf, openSlip, requestDigests } from '../patients/index.ts';
 import { requireTrial } from '../trials/index.ts';
+import { admitUpload } from './admit-upload.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
+import { signalOfDisconnect } from './client-disconnect.ts';
 import { hideText, proposeMasks } from './hide-text.ts';
 import { identityOfFile } from './identity-of-file.ts';
 import { type Order, placeOrder } from './place-order.ts';
@@ -59,7 +62,7 @@ async function answer(
   const isRepeat =
     key !== undefined && (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
-  const hungUp = signalOfHangUp(reply);
+  const hungUp = signalOfDisconnect(reply);
   const accepted = await accept(manifest, request, hungUp, context);
   if ('proposal' in accepted) return accepted.proposal;
   const ended = await context.traces.span('await outcome', () =>
@@ -77,18 +80,33 @@ async function accept(
   context: AppContext,
 ): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
   const caller = callerOf(request);
+  const leave = admitUpload(caller, request, context);
+  try {
+    return await acceptUpload(manifest, request, { by: caller, signal: hungUp }, context);
+  } finally {
+    leave();
+  }
+}
+
+async function acceptUpload(
+  manifest: ModuleManifest,
+  request: FastifyRequest,
+  work: { readonly by: Caller; readonly signal: AbortSignal },
+  context: AppContext,
+): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
   const { traces } = context;
   const upload = await traces.span('receive upload', () => receiveUpload(request, context));
   try {
-    if (hungUp.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
-    const proposal = await proposeMasks(upload, context);
+    if (work.signal.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
+    const proposal = await proposeMasks(upload, work, context);
     if (proposal) return { proposal };
     const image = imageOf(upload);
     const source = await traces.span('remove identity', async () => {
-      const clean = await removeIdentity(upload.original ?? image, caller.organisationId, context);
-      return hideText(clean, upload.masks, context);
+      const clean = await removeIdentity(upload.original ?? image, work, context);
+      return hideText(clean, upload.masks, work, context);
     });
-    const { origin, exam } = await cameFrom(upload, caller, context);
+    const caller = work.by;
+    const { origin, exam } = await cameFrom(upload, work, context);
     const order = orderOf({
       manifest,
       upload,
@@ -146,24 +164,14 @@ function orderOf(of: {
  */
 async function cameFrom(
   upload: Upload,
-  caller: Caller,
+  work: WorkOptions & { readonly by: Caller },
   context: AppContext,
 ): Promise<Partial<ArchivedPicture>> {
   const picture = upload.original ?? imageOf(upload);
-  if (upload.origin === undefined) return { exam: examOf(await identityOfFile(picture)) };
-  const archived = openSlip(upload.origin, { ...caller, sha256: picture.sha256 }, context);
+  if (upload.origin === undefined) return { exam: examOf(await identityOfFile(picture, work, context)) };
+  const archived = openSlip(upload.origin, { ...work.by, sha256: picture.sha256 }, context);
   if (!archived) throw new Problem('invalid_request', 'The picture is not the one that came from the PACS.');
   return archived;
-}
-
-/** Aborts when the connection closes before the reply was written. */
-function signalOfHangUp(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  if (reply.raw.destroyed) controller.abort();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** Without a key nobody can come back for the result, so the analysis ends; with one it goes on. */

@@ -1,9 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import {
   frameNumber,
@@ -16,6 +13,9 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
+import { writeSealed } from '../../platform/spool/sealed-file.ts';
+import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
+import { spoolKey } from '../../platform/spool/spool-key.ts';
 import { type MemoryShare, openMemoryShare, type ReceivedFile, smallBytes } from './received-file.ts';
 import { readMasks, type WantedMasks } from './wanted-masks.ts';
 
@@ -40,7 +40,7 @@ export interface Upload {
 const overheadBytes = 64 * 1024;
 
 /**
- * Streams a multipart body to disk, or, where it is small, to memory. Parts may come in any order; a part that is unknown, repeated, of the wrong
+ * Streams a multipart body to disk, sealed, or, where it is small, to memory. Parts may come in any order; a part that is unknown, repeated, of the wrong
  * kind or too large is refused. Whatever was written is gone when this throws. Where the patient is known already,
  * the body must not name one. Whether there is an image is the caller's to ask.
  */
@@ -52,14 +52,14 @@ export async function receiveUpload(
   const { uploadBytes, uploadMb } = config.limits;
   if (Number(request.headers['content-length'] ?? 0) > 2 * uploadBytes + overheadBytes)
     throw tooLarge(uploadMb);
-  const folder = join(config.uploadDir, randomUUID());
+  const folder = openSpoolFolder(config.uploadDir);
   const memory = openMemoryShare();
   const discard = () => {
     memory.close();
-    return rm(folder, { recursive: true, force: true });
+    return folder.discard();
   };
   try {
-    const room = { folder, memory, uploadBytes, uploadMb };
+    const room = { folder: folder.path, memory, uploadBytes, uploadMb };
     return { ...(await readParts(request, room, known.patientId)), discard };
   } catch (error) {
     await discard();
@@ -163,8 +163,7 @@ async function holdOrWrite(
     yield* begun.splice(0);
     yield* chunks;
   };
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(all, createWriteStream(path, { mode: 0o600 }));
+  await writeSealed(path, all(), spoolKey());
   return undefined;
 }
 

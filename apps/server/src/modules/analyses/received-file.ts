@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { FileInput } from '../../platform/compute/compute.ts';
+import { readSealed, sealedContent } from '../../platform/spool/sealed-file.ts';
+import { spoolKey } from '../../platform/spool/spool-key.ts';
 
 /** A file of an upload. A small one is held in memory, for the disk costs more than the rest of its way. */
 export interface ReceivedFile {
-  /** Where it lies; of a held one, where `onDisk` puts it. */
+  /** Where it lies, sealed under the key of the spool; of a held one, where it would. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -44,23 +44,22 @@ export function openMemoryShare(): MemoryShare {
   };
 }
 
-/** Its path, where it lies from now on. */
-export async function onDisk({ path, held }: ReceivedFile): Promise<string> {
-  if (held) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(path, held, { mode: 0o600 });
-  }
-  return path;
+/** As a thread takes it. */
+export function inputOf({ path, held }: ReceivedFile): FileInput {
+  return held ? { bytes: joined(held) } : { path };
 }
 
 /** All of it in one piece. */
 export async function wholeOf({ path, held }: ReceivedFile): Promise<Uint8Array> {
-  if (!held) return readFile(path);
+  return held ? joined(held) : readSealed(path, spoolKey());
+}
+
+function joined(held: readonly Uint8Array[]): Uint8Array {
   const [only, ...others] = held;
   return only && others.length === 0 ? only : Buffer.concat(held);
 }
 
-/** As a store takes it. What is small is read at once: a stream costs more than its memory. */
-export async function contentOf(file: ReceivedFile): Promise<Readable | Uint8Array | readonly Uint8Array[]> {
-  return file.held ?? (file.bytes > smallBytes ? createReadStream(file.path) : readFile(file.path));
+/** As a store takes it. */
+export function contentOf({ path, held }: ReceivedFile): Readable | readonly Uint8Array[] {
+  return held ?? Readable.from(sealedContent(path, spoolKey()), { objectMode: false });
 }

@@ -18,6 +18,9 @@ import { Problem } from '../../http/problem.ts';
 import { createCodecs } from '../../platform/compute/codecs/create-codecs.ts';
 import { sharedFiles } from '../../platform/compute/codecs/shared-files.test-support.ts';
 import { parseKeyRing } from '../../platform/crypto/key-ring.ts';
+import { writeSealed } from '../../platform/spool/sealed-file.ts';
+import { spoolKey } from '../../platform/spool/spool-key.ts';
+import { scriptedCompute } from '../../testing/scripted-compute.ts';
 import { wholeOf } from './received-file.ts';
 import { removeIdentity } from './remove-identity.ts';
 
@@ -28,6 +31,7 @@ const dump = { program: 'dcmdump' };
 const keys = parseKeyRing(randomBytes(32).toString('base64'));
 const config = { retainOriginalTags: false, keys } as Config;
 const codecs = createCodecs();
+const compute = scriptedCompute();
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'second-read-identity-'));
@@ -36,13 +40,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function clean(bytes: Uint8Array, organisation = 'clinic', settings = config): Promise<Buffer> {
   const path = join(folder, 'image');
-  await writeFile(path, bytes);
+  await writeSealed(path, [bytes], spoolKey());
+  const work = { by: { userId: 'ada', organisationId: organisation } };
   const received = { path, bytes: bytes.length, sha256: '' };
-  const kept = await removeIdentity(received, organisation, { config: settings });
+  const kept = await removeIdentity(received, work, { config: settings, compute });
   const content = await wholeOf(kept);
   expect(kept.bytes).toBe(content.length);
   const held = { ...received, path: join(folder, 'held'), held: [bytes.subarray(0, 7), bytes.subarray(7)] };
-  const keptOfHeld = await removeIdentity(held, organisation, { config: settings });
+  const keptOfHeld = await removeIdentity(held, work, { config: settings, compute });
   expect((await wholeOf(keptOfHeld)).length).toBe(content.length);
   expect(keptOfHeld.sha256).toBe(kept.sha256);
   return Buffer.from(content);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { catalogue } from '@second-read/analyses/catalogue';
 import type { AppContext } from '../../context.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../platform/compute/compute.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
+import { writeSealed } from '../../platform/spool/sealed-file.ts';
+import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
+import { spoolKey } from '../../platform/spool/spool-key.ts';
 import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from './analyses.repository.ts';
 import { endOverdue } from './await-outcome.ts';
 import { deletePictures } from './blob-keys.ts';
@@ -63,15 +63,18 @@ function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now 
 /** Undefined when the run was taken from us and nothing is left to do. */
 async function read(run: Run, signal: AbortSignal, context: AppContext): Promise<ReadOutcome | undefined> {
   const { config, log, traces } = context;
-  const folder = join(config.uploadDir, run.runToken);
+  const folder = openSpoolFolder(config.uploadDir);
   const report = progressWriter(run, context);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, 'source');
+    const path = join(folder.path, 'source');
     await traces.span('fetch upload', () => fetchSource(run, path, context));
     const options = run.frame === null ? {} : { options: { frame: String(run.frame - 1) } };
     return await traces.span('read', () =>
-      readTimed({ module: run.module, path, ...options }, { signal, onProgress: report }, context),
+      readTimed(
+        { module: run.module, path, isSealed: true, ...options },
+        { signal, onProgress: report },
+        context,
+      ),
     );
   } catch (error) {
     if (signal.reason === 'stopping') throw error;
@@ -81,7 +84,7 @@ async function read(run: Run, signal: AbortSignal, context: AppContext): Promise
     await analysisFailed(run, context);
     return undefined;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.discard();
   }
 }
 
@@ -103,7 +106,7 @@ async function readTimed(
 async function fetchSource(run: Run, path: string, { blobs }: AppContext): Promise<void> {
   const blob = await blobs.open(run.sourceKey);
   if (!blob) throw new Error('the upload of an analysis is missing');
-  await pipeline(blob.stream, createWriteStream(path, { mode: 0o600 }));
+  await writeSealed(path, blob.stream, spoolKey());
 }
 
 /** Trouble of the machine, not of the picture. */

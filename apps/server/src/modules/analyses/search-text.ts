@@ -2,15 +2,19 @@ import { manifests } from '@second-read/analyses/catalogue';
 import { type TextSearchReply, textSearchReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf } from '../../http/caller.ts';
+import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { requireTrial } from '../trials/index.ts';
+import { admitUpload } from './admit-upload.ts';
+import { signalOfDisconnect } from './client-disconnect.ts';
+import { inTime, unreadable } from './foreign-bytes.ts';
 import { presentText } from './hide-text.ts';
+import { countSearch } from './limit-searches.ts';
 import { imageOf, receiveUpload } from './receive-upload.ts';
-import { onDisk } from './received-file.ts';
-import { unreadable } from './strip-aside.ts';
+import { inputOf, type ReceivedFile } from './received-file.ts';
 
 /**
  * POST /api/{module}/text-search/: where text is burned into a picture, asked before a series is sent with the boxes to
- * hide. Nothing is kept, reserved or charged.
+ * hide. Nothing is kept, reserved or charged, so their number is limited.
  */
 export function searchText(app: App, context: AppContext): void {
   for (const { apiPath, serviceType } of manifests) {
@@ -20,25 +24,37 @@ export function searchText(app: App, context: AppContext): void {
       consumes: ['multipart/form-data'],
       response: { 200: textSearchReply },
     };
-    app.post(`/api/${apiPath}/text-search/`, { schema }, async (request) => {
-      await requireTrial({ userId: callerOf(request).userId, serviceType }, context);
-      const upload = await receiveUpload(request, context, { patientId: '' });
+    app.post(`/api/${apiPath}/text-search/`, { schema }, async (request, reply) => {
+      const by = callerOf(request);
+      await requireTrial({ userId: by.userId, serviceType }, context);
+      countSearch(by, context);
+      const leave = admitUpload(by, request, context);
       try {
-        return await textIn(await onDisk(imageOf(upload)), context);
+        const signal = signalOfDisconnect(reply);
+        const upload = await receiveUpload(request, context, { patientId: '' });
+        try {
+          return await textIn(imageOf(upload), { by, signal }, context);
+        } finally {
+          await upload.discard();
+        }
       } finally {
-        await upload.discard();
+        leave();
       }
     });
   }
 }
 
 /** In the first, the middle and the last frame; of most files that is the one picture. */
-async function textIn(path: string, { compute, config }: AppContext): Promise<TextSearchReply> {
+async function textIn(
+  file: ReceivedFile,
+  work: WorkOptions,
+  { compute, config }: AppContext,
+): Promise<TextSearchReply> {
   if (config.retainOriginalTags) return { looked: false, pictures: [] };
   const pictures: TextSearchReply['pictures'] = [];
   const wanted = [0];
   for (const frame of wanted) {
-    const search = await compute.findText({ path, frame });
+    const search = await inTime(compute.findText({ source: inputOf(file), frame }, work));
     if (search.status === 'failed') throw unreadable(search.reason);
     const { frames } = search;
     if (frame === 0 && frames > 1) wanted.push(...new Set([Math.floor(frames / 2), frames - 1]));

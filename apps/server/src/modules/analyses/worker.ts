@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
+import { sweepSpool } from '../../platform/spool/spool-folder.ts';
 import { findAnalysis, findOverdue, isInFlight } from './analyses.repository.ts';
 import { endOverdue } from './await-outcome.ts';
-import { clearAbandonedUploads } from './clear-uploads.ts';
 import { running } from './metrics.ts';
 import { runAnalysis } from './run-analysis.ts';
 import { analysisFailed } from './settle.ts';
@@ -15,7 +15,6 @@ const sweepMarginMs = 3_000;
 /** Takes analyses from the queue until the context closes, unless told not to, and ends those that everybody forgot. */
 export async function registerAnalysisWorker(context: AppContext): Promise<void> {
   const { config } = context;
-  await clearAbandonedUploads(config.uploadDir, context.now());
   await sweep(context);
   if (config.worker.concurrency > 0) await takeAnalyses(context);
   scheduleSweep(context);
@@ -80,8 +79,9 @@ function scheduleSweep(context: AppContext): void {
   timer.unref();
 }
 
-/** Ends analyses whose time is up, so that what they hold back is free again. */
+/** Ends analyses whose time is up, so that what they hold back is free again; removes uploads that nobody works on. */
 export async function sweep(context: AppContext): Promise<void> {
+  await sweepSpool(context.config.uploadDir, context.now());
   const before = new Date(context.now().getTime() - sweepMarginMs);
   for (const row of await findOverdue(context.db, before)) await endOverdue(row, context);
 }

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { instanceParams, originHeader } from '@second-read/contract/pacs';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, originOf } from '../../http/caller.ts';
+import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
-import { identityOfFile, onDisk, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
+import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
+import { contentOf, identityOfFile, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type ArchivedPicture, examOf, sealSlip } from '../patients/index.ts';
 import { asProblem, requirePacs } from './require-pacs.ts';
@@ -28,13 +28,17 @@ export function fetchPicture(app: App, context: AppContext): void {
     const { study, series, instance } = request.params;
     const details = { study, series, instance };
     const event = { action: 'pacs.fetched', by: caller, from: originOf(request), details } as const;
-    const folder = join(context.config.uploadDir, randomUUID());
-    const discard = () => rm(folder, { recursive: true, force: true });
-    reply.raw.once('close', () => void discard());
+    const folder = openSpoolFolder(context.config.uploadDir);
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      gone.abort();
+      void folder.discard();
+    });
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = { studyUid: study, seriesUid: series, sopInstanceUid: instance };
-      const { file, ...picture } = await fetchWithoutIdentity(name, { folder, pacs, caller }, context);
+      const work = { by: caller, signal: gone.signal };
+      const path = join(folder.path, 'picture');
+      const { file, ...picture } = await fetchWithoutIdentity(name, { path, pacs, work }, context);
       await recordAudit(context.db, event, context);
       return reply
         .header('content-disposition', 'attachment; filename="picture.dcm"')
@@ -42,29 +46,33 @@ export function fetchPicture(app: App, context: AppContext): void {
         .header('x-content-type-options', 'nosniff')
         .header(originHeader, sealSlip({ ...picture, sha256: file.sha256 }, caller, context))
         .type('application/dicom')
-        .send(createReadStream(await onDisk(file)));
+        .send(streamOf(file));
     } catch (error) {
-      await discard();
+      await folder.discard();
       await recordAudit(context.db, { ...event, outcome: 'failure' }, context);
       throw asProblem(error);
     }
   });
 }
 
+function streamOf(file: ReceivedFile): Readable {
+  const content = contentOf(file);
+  return content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+}
+
 /** Never another instance than was asked for: it could be another patient's. */
 async function fetchWithoutIdentity(
   name: InstanceName,
-  { folder, pacs, caller }: { folder: string; pacs: Pacs; caller: Caller },
+  { path, pacs, work }: { path: string; pacs: Pacs; work: WorkOptions & { readonly by: Caller } },
   context: AppContext,
 ): Promise<ArchivedPicture & { file: ReceivedFile }> {
-  const path = join(folder, 'picture');
   const received = await pacs.fetchInstance(name, { path, mostBytes: context.config.limits.uploadBytes });
-  const identity = await identityOfFile({ path, ...received });
+  const identity = await identityOfFile({ path, ...received }, work, context);
   const isAsked =
     identity?.studyUid === name.studyUid &&
     identity.seriesUid === name.seriesUid &&
     identity.sopInstanceUid === name.sopInstanceUid;
   if (!identity || !isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
-  const file = await removeIdentity({ path, ...received }, caller.organisationId, context);
+  const file = await removeIdentity({ path, ...received }, work, context);
   return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam: examOf(identity) };
 }

@@ -1,6 +1,15 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type DataKey, deriveKey, findKey, type KeyRing } from '../crypto/key-ring.ts';
+import {
+  chunkBytes,
+  inChunks,
+  nonceOf,
+  openChunk,
+  plainBytesIn,
+  sealChunk,
+  tagBytes,
+} from '../crypto/sealed-chunks.ts';
 import type { Blobs, SealedBlobs } from './blobs.ts';
 
 export interface SealingOptions {
@@ -15,8 +24,6 @@ export interface SealingOptions {
  */
 const magic = Buffer.from('SRB1');
 const headBytes = 24;
-const chunkBytes = 64 * 1024;
-const tagBytes = 16;
 
 /** Seals what is put into `inner`, and opens what comes out of it, never giving out an unchecked byte. */
 export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: SealingOptions): SealedBlobs {
@@ -52,7 +59,10 @@ export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: Seali
           : asIs(head, rest, source);
         const stream = Readable.from(stored, { objectMode: false });
         stream.once('close', () => found.stream.destroy());
-        return { info: { bytes: isSealed ? plainBytes(found.info.bytes) : found.info.bytes }, stream };
+        return {
+          info: { bytes: isSealed ? plainBytesIn(found.info.bytes - headBytes) : found.info.bytes },
+          stream,
+        };
       } catch (error) {
         found.stream.destroy();
         throw error;
@@ -66,12 +76,6 @@ export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: Seali
       return head.subarray(0, 8).equals(Buffer.concat([magic, Buffer.from(keys[0].id, 'hex')]));
     },
   };
-}
-
-interface Chunk {
-  readonly bytes: Buffer;
-  readonly place: number;
-  readonly isLast: boolean;
 }
 
 /** What of the pieces, laid end to end, lies in one chunk. */
@@ -106,43 +110,17 @@ async function* sealStream(content: Readable, head: Buffer, key: Buffer, counted
   yield head;
   for await (const chunk of inChunks(content[Symbol.asyncIterator](), chunkBytes)) {
     counted.bytes += chunk.bytes.length;
-    yield seal(chunk, key);
+    yield sealChunk(chunk, key);
   }
 }
 
 async function* openStream(rest: Buffer, source: AsyncIterator<Buffer>, key: Buffer) {
-  for await (const chunk of inChunks(source, chunkBytes + tagBytes, rest)) yield unseal(chunk, key);
+  for await (const chunk of inChunks(source, chunkBytes + tagBytes, rest)) yield openChunk(chunk, key);
 }
 
 async function* asIs(head: Buffer, rest: Buffer, source: AsyncIterator<Buffer>) {
   yield Buffer.concat([head, rest]);
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
-}
-
-/** Chunks of `size` and a last one, which may be shorter or empty: it is known to be the last when nothing follows. */
-async function* inChunks(source: AsyncIterator<Buffer>, size: number, first: Buffer = Buffer.alloc(0)) {
-  let held: Buffer[] = [first];
-  let bytes = first.length;
-  let place = 0;
-  for (;;) {
-    while (bytes <= size) {
-      const next = await source.next();
-      if (next.done) {
-        yield { bytes: Buffer.concat(held), place, isLast: true };
-        return;
-      }
-      held.push(next.value);
-      bytes += next.value.length;
-    }
-    const all = Buffer.concat(held);
-    let start = 0;
-    for (; all.length - start > size; start += size) {
-      yield { bytes: all.subarray(start, start + size), place, isLast: false };
-      place += 1;
-    }
-    held = [all.subarray(start)];
-    bytes = all.length - start;
-  }
 }
 
 async function readHead(source: AsyncIterator<Buffer>): Promise<{ head: Buffer; rest: Buffer }> {
@@ -155,27 +133,6 @@ async function readHead(source: AsyncIterator<Buffer>): Promise<{ head: Buffer; 
   return { head: held.subarray(0, headBytes), rest: held.subarray(headBytes) };
 }
 
-function seal({ bytes, place, isLast }: Chunk, key: Buffer): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
-  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal({ bytes, place, isLast }: Chunk, key: Buffer): Buffer {
-  if (bytes.length < tagBytes) throw new Error('a picture was cut off');
-  const end = bytes.length - tagBytes;
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast)).setAuthTag(
-    bytes.subarray(end),
-  );
-  return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]);
-}
-
-function nonceOf(place: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(place, 7);
-  nonce[11] = isLast ? 1 : 0;
-  return nonce;
-}
-
 function fileKeyFor(head: Buffer, name: string, keys: KeyRing): Buffer {
   const id = head.toString('hex', 4, 8);
   const key = findKey(keys, id);
@@ -185,9 +142,4 @@ function fileKeyFor(head: Buffer, name: string, keys: KeyRing): Buffer {
 
 function fileKeyOf(key: DataKey, salt: Uint8Array, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', deriveKey(key, 'pictures'), salt, name, 32));
-}
-
-function plainBytes(stored: number): number {
-  const body = stored - headBytes;
-  return body - tagBytes * Math.max(1, Math.ceil(body / (chunkBytes + tagBytes)));
 }

@@ -2,21 +2,15 @@ import { catalogue } from '@second-read/analyses/catalogue';
 import { engines } from '@second-read/analyses/engines';
 import { workerData } from 'piscina';
 import { createCodecs } from './codecs/create-codecs.ts';
-import { servePictureText } from './picture-text.ts';
 import { serveReads } from './serve-reads.ts';
 import type { ThreadData } from './thread-protocol.ts';
 
 const threadData: ThreadData = workerData;
 
-const codecs = createCodecs();
-
 /** Entry of a compute thread: the pool calls it once per image. */
 export const read = serveReads(threadData, {
-  codecs,
+  codecs: createCodecs(),
   loadEngine: (module) => engines[module](),
   loadReport: async (module) => (await import('@second-read/analyses/reports')).reports[module],
   manifest: (module) => catalogue[module],
 });
-
-/** Entries for what precedes an analysis: looking for text in the picture, and hiding it. */
-export const { findText, mask } = servePictureText(codecs);

@@ -2,7 +2,14 @@ import type { Score, ViewRole } from '@second-read/core/analysis/analysis';
 import type { Candidate } from '@second-read/core/analysis/finding';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { MaskOutcome, MaskTask, TextSearch, TextTask } from './picture-text.ts';
+import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
+import type { CleanOutcome, CleanTask } from './clean/clean-file.ts';
+import type { FileInput } from './clean/file-input.ts';
+import type { MaskOutcome, MaskTask } from './mask-file.ts';
+import type { TextSearch, TextTask } from './search-text.ts';
+
+export type { CleanOutcome } from './clean/clean-file.ts';
+export type { FileInput } from './clean/file-input.ts';
 
 export type FoundText = Extract<TextSearch, { readonly status: 'found' }>;
 
@@ -10,6 +17,8 @@ export interface ReadTask {
   readonly module: AnalysisId;
   /** A file on this machine's disk. Its name is never believed. */
   readonly path: string;
+  /** Whether it lies sealed, as in the spool. */
+  readonly isSealed?: boolean;
   /** Handed to the engine; `frame` (from 0) chooses one of a multi-frame DICOM. */
   readonly options?: Readonly<Record<string, string>>;
 }
@@ -84,8 +93,50 @@ export type ReadOutcome =
       readonly timingsMs: Timings;
     };
 
+/** For whom something is done: nobody may have too much under way. */
+export interface WorkOwner {
+  readonly userId: string;
+  readonly organisationId: string;
+}
+
+export interface WorkOptions {
+  readonly by: WorkOwner;
+  /** Ends the work, its thread included, when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Too much of the owner's work waits already. */
+export class WorkRefused extends Error {
+  override readonly name = 'WorkRefused';
+}
+
+/** The work was ended because it took too long. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+/** A thread ended in the middle of its work: most likely the file asked for too much memory. */
+export class ThreadDied extends Error {
+  override readonly name = 'ThreadDied';
+}
+
+/**
+ * What is done with foreign files before they are read: in threads, with a deadline, fair between accounts. Rejects with
+ * `WorkRefused`, `DeadlinePassed`, `ThreadDied`, or an `AbortError`; every other expected end is an outcome.
+ */
+export interface Preparation {
+  /** Copies a file without identity. */
+  clean(task: CleanTask, options: WorkOptions): Promise<CleanOutcome>;
+  /** Looks for text burned into the file's picture. */
+  findText(task: TextTask, options: WorkOptions): Promise<TextSearch>;
+  /** Copies a file, a DICOM one without identity, with boxes of its picture hidden. */
+  mask(task: MaskTask, options: WorkOptions): Promise<MaskOutcome>;
+  /** Which instance a DICOM file says it is; undefined where it is none, or damaged. */
+  identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
+}
+
 /** Reads images in threads: decode → gate → analyse → encode. A crash of a thread fails its task only. */
-export interface Compute {
+export interface Compute extends Preparation {
   /**
    * Rejects when aborted, when the engine threw, or when the thread died; every expected end is an outcome.
    * `onProgress` is told the step and how far it is, 0 to 1; `onTimed` of every stage and inference as it ends.
@@ -98,10 +149,6 @@ export interface Compute {
       readonly onTimed?: (step: TimedStep) => void;
     },
   ): Promise<ReadOutcome>;
-  /** Looks for text burned into the file's picture. Rejects when the thread died. */
-  findText(task: TextTask): Promise<TextSearch>;
-  /** Writes a copy of a file, a DICOM one without identity, with boxes of its picture hidden. */
-  mask(task: MaskTask): Promise<MaskOutcome>;
   readonly threads: number;
   close(): Promise<void>;
 }

@@ -1,11 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { spoolKey } from '../spool/spool-key.ts';
 import { CancelledError, createCancelFlag, raise, whenReleased } from './cancel-flag.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from './compute.ts';
+import { createPreparation, type PreparationLimits } from './create-preparation.ts';
 import { findModelsRoot } from './models-root.ts';
-import type { MaskOutcome, TextSearch } from './picture-text.ts';
-import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
+import type { PrepareThreadData, ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
 export interface ComputeOptions {
   /** 0 in a process that reads nothing. */
@@ -20,20 +22,31 @@ export interface ComputeOptions {
   readonly onError?: (error: Error) => void;
   /** Another entry than `compute-thread`. */
   readonly threadFile?: URL;
+  readonly preparation?: PreparationOptions;
+}
+
+export interface PreparationOptions {
+  /** At least two, so that no account has all of them. */
+  readonly threads?: number;
+  /** Whether one is started at once and stays. */
+  readonly isWarm?: boolean;
+  readonly limits?: PreparationLimits;
+  /** Another entry than `prepare-thread`. */
+  readonly threadFile?: URL;
 }
 
 /** A pool of threads, started at once so that the first image finds them warm. */
 export function createCompute(options: ComputeOptions): Compute {
-  const { threads, graceMs = 500, heapMb = 1024, threadFile = defaultThreadFile() } = options;
-  const isSource = threadFile.pathname.endsWith('.ts');
+  const { threads, graceMs = 500, heapMb = 1024, threadFile = besideThisFile('compute-thread') } = options;
   const closing = createCancelFlag();
   const threadData: ThreadData = {
+    spoolKey: spoolKey(),
     modelsRoot: options.modelsRoot ?? findModelsRoot(),
     closing,
-    ...(isSource ? { sourceFile: threadFile.href } : {}),
+    ...(isSource(threadFile) ? { sourceFile: threadFile.href } : {}),
   };
   const pool = new Piscina({
-    filename: fileURLToPath(isSource ? new URL('./thread-from-source.mjs', import.meta.url) : threadFile),
+    filename: entryOf(threadFile),
     name: 'read',
     minThreads: threads,
     maxThreads: Math.max(1, threads),
@@ -43,16 +56,17 @@ export function createCompute(options: ComputeOptions): Compute {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     recordTiming: false,
   });
-  pool.on('error', options.onError ?? ((error: Error) => process.emitWarning(error)));
+  const onError = options.onError ?? ((error: Error) => process.emitWarning(error));
+  pool.on('error', onError);
+  const preparing = openPreparation(options.preparation, onError);
   return {
     threads,
     read: (task, readOptions = {}) => readInPool(pool, task, { ...readOptions, graceMs }),
-    findText: (task): Promise<TextSearch> => pool.run(task, { name: 'findText' }),
-    mask: (task): Promise<MaskOutcome> => pool.run(task, { name: 'mask' }),
+    ...preparing.preparation,
     close: async () => {
       raise(closing);
       await whenReleased(closing, longestHoldMs);
-      await pool.destroy();
+      await Promise.all([pool.destroy(), preparing.pool.destroy()]);
     },
   };
 }
@@ -60,10 +74,47 @@ export function createCompute(options: ComputeOptions): Compute {
 /** A thread that holds off its end for longer is stuck: longer than any one network takes on a busy machine. */
 const longestHoldMs = 20_000;
 
-/** Beside this file: source when it runs from source, the bundle's second entry otherwise. */
-function defaultThreadFile(): URL {
+/** The heap of a thread that prepares files; what it does with pixels lies outside of it. */
+const preparationHeapMb = 256;
+/** A thread that nothing came for. */
+const idleMs = 60_000;
+
+function openPreparation(options: PreparationOptions = {}, onError: (error: Error) => void) {
+  const threadFile = options.threadFile ?? besideThisFile('prepare-thread');
+  const threads = Math.max(2, options.threads ?? Math.min(4, availableParallelism()));
+  const workerData: PrepareThreadData = {
+    spoolKey: spoolKey(),
+    ...(isSource(threadFile) ? { sourceFile: threadFile.href } : {}),
+  };
+  const pool = new Piscina({
+    filename: entryOf(threadFile),
+    minThreads: options.isWarm ? 1 : 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    concurrentTasksPerWorker: 1,
+    atomics: 'disabled',
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: preparationHeapMb },
+    recordTiming: false,
+  });
+  pool.on('error', onError);
+  return { pool, preparation: createPreparation(pool, threads, options.limits) };
+}
+
+/** Source when it runs from source, another entry of the bundle otherwise. */
+function besideThisFile(name: string): URL {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new URL(`./compute-thread.${extension}`, import.meta.url);
+  return new URL(`./${name}.${extension}`, import.meta.url);
+}
+
+function isSource({ pathname }: URL): boolean {
+  return pathname.endsWith('.ts');
+}
+
+function entryOf(threadFile: URL): string {
+  return fileURLToPath(
+    isSource(threadFile) ? new URL('./thread-from-source.mjs', import.meta.url) : threadFile,
+  );
 }
 
 interface PoolReadOptions {

@@ -14,6 +14,8 @@ import { Stopwatch } from './stopwatch.ts';
 export interface ReaderParts {
   readonly codecs: Codecs;
   readonly infer: Infer;
+  /** Opens files that lie sealed. */
+  readonly spoolKey: Uint8Array;
   loadEngine(module: AnalysisId): Promise<Engine>;
   loadReport(module: AnalysisId): Promise<ReportModule>;
   manifest(module: AnalysisId): ModuleManifest;
@@ -38,7 +40,7 @@ export async function readImage(
   const engineLoading = parts.loadEngine(task.module);
   engineLoading.catch(() => undefined);
   controls.progress('decoding', stageStart.decode);
-  const decoded = await watch.time('decode', () => decodeFile(task, parts.codecs));
+  const decoded = await watch.time('decode', () => decodeFile(task, parts));
   if ('status' in decoded) return { ...decoded, timingsMs: watch.timings() };
   const { study } = decoded;
 
@@ -79,9 +81,9 @@ export async function readImage(
 
 async function decodeFile(
   task: ReadTask,
-  codecs: Codecs,
+  { codecs, spoolKey }: Pick<ReaderParts, 'codecs' | 'spoolKey'>,
 ): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
-  const file = await readBytes(task.path);
+  const file = await readBytes(task.path, task.isSealed ? spoolKey : undefined);
   if (!file.ok) return { status: 'failed', reason: file.reason, message: file.message };
   const frame = task.options?.frame === undefined ? undefined : Number(task.options.frame);
   const result = await decodeStudy(file.bytes, codecs, frame === undefined ? {} : { frame });

@@ -6,8 +6,8 @@ import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts
 
 /** The thread's side of {@link createCompute}: answers calls, one at a time, with outcomes and reports progress. */
 export function serveReads(
-  { modelsRoot, closing }: ThreadData,
-  parts: Omit<ReaderParts, 'infer'>,
+  { modelsRoot, closing, spoolKey }: ThreadData,
+  parts: Omit<ReaderParts, 'infer' | 'spoolKey'>,
 ): (call: ThreadCall) => Promise<ReadOutcome> {
   let present: CancelFlag | undefined;
   const undisturbed = undisturbedBy(() => (present ? [closing, present] : [closing]));
@@ -22,7 +22,7 @@ export function serveReads(
     const progress = (step: string, fraction: number) => tell({ step, fraction });
     const timed = wantsTimed ? { onTimed: (step: TimedStep) => tell({ timed: step }) } : {};
     try {
-      return await readImage(task, { ...parts, infer }, { signal, progress, ...timed });
+      return await readImage(task, { ...parts, infer, spoolKey }, { signal, progress, ...timed });
     } finally {
       present = undefined;
       port.close();

@@ -7,4 +7,5 @@ import { workerData } from 'piscina';
 import { register } from 'tsx/esm/api';
 
 register();
-export const { read, findText, mask } = await import(workerData.sourceFile);
+/** A thread has those of its kind. */
+export const { read, clean, findText, mask, identify } = await import(workerData.sourceFile);

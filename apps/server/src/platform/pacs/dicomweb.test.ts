@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { readSealed } from '../spool/sealed-file.ts';
+import { spoolKey } from '../spool/spool-key.ts';
 import { openDicomWeb } from './dicomweb.ts';
 import { asRelated } from './multipart-related.ts';
 import type { Pacs } from './pacs.ts';
@@ -193,7 +195,8 @@ describe('an instance', () => {
         bytes: 9,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
-      expect(readFileSync(path, 'latin1')).toBe('DICM-file');
+      expect(readFileSync(path, 'latin1')).not.toContain('DICM');
+      expect(Buffer.from(await readSealed(path, spoolKey())).toString('latin1')).toBe('DICM-file');
     }
   });
 

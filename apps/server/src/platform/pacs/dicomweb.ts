@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { writeSealed } from '../spool/sealed-file.ts';
+import { spoolKey } from '../spool/spool-key.ts';
 import {
   asDataSet,
   countOf,
@@ -169,7 +169,7 @@ function requireUid(uid: string): string {
   return uid;
 }
 
-/** Streams the one instance of an answer to disk. Whatever was written is gone when this fails. */
+/** Streams the one instance of an answer to disk, sealed. Whatever was written is gone when this fails. */
 async function keep(answer: Answer, { path, mostBytes }: { path: string; mostBytes: number }) {
   requireSuccess(answer);
   const hash = createHash('sha256');
@@ -183,7 +183,7 @@ async function keep(answer: Answer, { path, mostBytes }: { path: string; mostByt
     }
   };
   try {
-    await pipeline(contentOf(answer), measured, createWriteStream(path, { mode: 0o600 }));
+    await writeSealed(path, measured(contentOf(answer)), spoolKey());
     if (bytes === 0) throw new PacsFailure('invalid_answer', 'an empty instance');
   } catch (error) {
     await rm(path, { force: true });

@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCodecs } from '../../../platform/compute/codecs/create-codecs.ts';
-import { servePictureText } from '../../../platform/compute/picture-text.ts';
+import { preparationWork } from '../../../platform/compute/serve-preparation.ts';
 import { analyses } from '../../../platform/database/schema.ts';
+import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { multipart } from '../../../testing/multipart.ts';
 import { dicom, height, values, width } from '../../../testing/named-picture.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
@@ -19,7 +20,7 @@ let ada: { authorization: string };
 afterEach(() => server.close());
 
 async function start(environment: Record<string, string> = {}): Promise<void> {
-  const compute = { ...scriptedCompute(), ...servePictureText(codecs) };
+  const compute = { ...scriptedCompute(), ...preparationWork(codecs, spoolKey()) };
   server = await startTestServer({ environment, compute });
   ada = await server.bearer('ada');
 }

@@ -5,9 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
+import type { WorkOptions } from '../../../platform/compute/compute.ts';
 import { examOf, openExam, openPatient, requestDigests } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
+import { admitUpload } from '../admit-upload.ts';
 import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
+import { signalOfDisconnect } from '../client-disconnect.ts';
 import { hideText, proposeMasks } from '../hide-text.ts';
 import { identityOfFile } from '../identity-of-file.ts';
 import { failOrder, type Order, placeOrder } from '../place-order.ts';
@@ -36,7 +39,7 @@ export function sendSlice(app: App, context: AppContext): void {
       if (slice > batch.slices)
         throw new Problem('invalid_request', `The series has ${batch.slices} slices.`);
       const received = await stoppingAtTheLimit(batch, request, context, () =>
-        receiveSlice({ batch, slice, caller }, request, context),
+        receiveSlice({ batch, slice, caller, signal: signalOfDisconnect(reply) }, request, context),
       );
       if ('burned_in_text' in received) return received;
       return reply.code(202).send({ slice, state: received.state });
@@ -51,6 +54,8 @@ interface Slice {
   readonly batch: BatchRow;
   readonly slice: number;
   readonly caller: Caller;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -84,12 +89,14 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
   const patientId = openPatient('batches', batch, context.config.keys);
   const order = { ...orderOf(of, patientId, context), key, from: originOf(request) };
+  const work = { by: caller, signal: of.signal };
+  const leave = admitUpload(caller, request, context);
   try {
     const upload = await receiveUpload(request, context, { patientId });
     try {
-      const proposal = await proposeMasks(upload, context);
+      const proposal = await proposeMasks(upload, work, context);
       if (proposal) return proposal;
-      const { exam, ...source } = await sourceOf(upload, batch, context);
+      const { exam, ...source } = await sourceOf(upload, batch, work, context);
       const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
       return await placeOrder({ ...order, source, exam, requestHashes, frame: upload.frame }, context);
@@ -100,6 +107,8 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
     if (!(error instanceof Problem) || !unreadable.has(error.code)) throw error;
     const requestHashes = requestDigests([batch.module, patientId, error.code, key], context.config.keys);
     return await failOrder({ ...order, source: nothing, requestHashes }, error, context);
+  } finally {
+    leave();
   }
 }
 
@@ -107,11 +116,11 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
  * What the slice is read from: the file that came with it, or, of a further frame, the one that came before. A frame
  * of the same file is the same request whether the file comes again or not.
  */
-async function sourceOf(upload: Upload, batch: BatchRow, context: AppContext) {
+async function sourceOf(upload: Upload, batch: BatchRow, work: WorkOptions, context: AppContext) {
   if (upload.image || upload.frame === undefined) {
-    const clean = await removeIdentity(imageOf(upload), batch.organisationId, context);
-    const source = await hideText(clean, upload.masks, context);
-    const exam = examOf(await identityOfFile(imageOf(upload)));
+    const clean = await removeIdentity(imageOf(upload), work, context);
+    const source = await hideText(clean, upload.masks, work, context);
+    const exam = examOf(await identityOfFile(imageOf(upload), work, context));
     return { ...source, exam, requestSha256: source.sha256 };
   }
   if (upload.masks !== askForMasks && upload.masks?.length)

@@ -67,7 +67,12 @@ async function readColour(bytes: Uint8Array, metadata: Metadata): Promise<Raster
   return { width: info.width, height: info.height, channels: 3, data: values };
 }
 
+/** The largest picture takes a few seconds; what takes longer is made to. */
+const longestDecodeSeconds = 20;
+
 function upright(bytes: Uint8Array, metadata: Metadata, options: SharpOptions) {
-  const image = sharp(bytes, { ...options, failOn: 'warning', limitInputPixels: maxPixels }).autoOrient();
+  const image = sharp(bytes, { ...options, failOn: 'warning', limitInputPixels: maxPixels })
+    .autoOrient()
+    .timeout({ seconds: longestDecodeSeconds });
   return metadata.hasAlpha ? image.flatten({ background: '#000000' }) : image;
 }

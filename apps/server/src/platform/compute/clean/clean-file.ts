@@ -1,0 +1,52 @@
+import { sniff } from '@second-read/core/decode/sniff';
+import type { DecodeProblem } from '@second-read/core/decode/study';
+import type { ByteSource } from '../../spool/sealed-file.ts';
+import { cleanDicom } from './clean-dicom.ts';
+import { BrokenPixels } from './copy-pixels.ts';
+import { type FileInput, firstBytes, openInput } from './file-input.ts';
+import { type Copy, keepCopy } from './keep-copy.ts';
+import { stripMetadata } from './strip-metadata.ts';
+import { Unreadable } from './unreadable.ts';
+
+export interface CleanTask {
+  readonly source: FileInput;
+  /** Where the copy goes, sealed, unless it is small. */
+  readonly target: string;
+  /** Makes UIDs that are equal for equal ones of the organisation, and lead nobody back. */
+  readonly uids: { readonly key: Uint8Array; readonly organisationId: string };
+}
+
+/** `unknown`: no picture of a kind that is read, left to whoever refuses it. */
+export type CleanOutcome =
+  | ({ readonly status: 'clean' } & Copy)
+  | { readonly status: 'unknown' }
+  | { readonly status: 'failed'; readonly reason: DecodeProblem };
+
+/** Longer than any first element that a file without preamble is known by. */
+const sniffedBytes = 128 * 1024;
+
+/**
+ * Copies a file without identity: a DICOM one after PS3.15 Annex E, basic profile, any other picture without what is
+ * written beside its pixels.
+ */
+export async function cleanFile(task: CleanTask, spoolKey: Uint8Array): Promise<CleanOutcome> {
+  const file = await openInput(task.source, spoolKey);
+  try {
+    const parts = await cleanParts(file, task, spoolKey);
+    if (!parts) return { status: 'unknown' };
+    return { status: 'clean', ...(await keepCopy(parts, task.target, spoolKey)) };
+  } catch (error) {
+    if (error instanceof BrokenPixels) return { status: 'failed', reason: 'corrupt_file' };
+    if (error instanceof Unreadable) return { status: 'failed', reason: error.reason };
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function cleanParts(file: ByteSource, task: CleanTask, spoolKey: Uint8Array) {
+  const format = sniff(await firstBytes(file, sniffedBytes));
+  if (format === 'unknown' || format === 'unsupported') return undefined;
+  if (format === 'dicom') return cleanDicom(file, task, spoolKey);
+  return stripMetadata(await file.read(0, file.size), format);
+}

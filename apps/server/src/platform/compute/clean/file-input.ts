@@ -1,0 +1,29 @@
+import { type ByteSource, openSealed } from '../../spool/sealed-file.ts';
+
+/** Bytes that came with the task, or a file that lies sealed on this machine's disk. */
+export type FileInput = { readonly bytes: Uint8Array } | { readonly path: string };
+
+export async function openInput(input: FileInput, spoolKey: Uint8Array): Promise<ByteSource> {
+  if ('path' in input) return openSealed(input.path, spoolKey);
+  const { buffer, byteOffset, length: size } = input.bytes;
+  // As plain bytes: what `slice` of a Buffer means is another.
+  const bytes = new Uint8Array(buffer, byteOffset, size);
+  return {
+    size,
+    read: async (at, length) => bytes.subarray(at, at + length),
+    close: async () => {},
+  };
+}
+
+export function firstBytes(file: ByteSource, most: number): Promise<Uint8Array> {
+  return file.read(0, Math.min(most, file.size));
+}
+
+export async function wholeInput(input: FileInput, spoolKey: Uint8Array): Promise<Uint8Array> {
+  const file = await openInput(input, spoolKey);
+  try {
+    return await file.read(0, file.size);
+  } finally {
+    await file.close();
+  }
+}

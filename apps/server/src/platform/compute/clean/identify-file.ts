@@ -1,0 +1,45 @@
+import { promisify } from 'node:util';
+import { constants, inflateRaw } from 'node:zlib';
+import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
+import { sniff } from '@second-read/core/decode/sniff';
+import { headFacts } from '@second-read/core/deidentify/deidentify-head';
+import { type InstanceIdentity, readIdentity } from '@second-read/core/deidentify/read-identity';
+import { type FileInput, firstBytes, openInput } from './file-input.ts';
+
+const inflateHead = promisify(inflateRaw);
+/** How much of a file is read to find who it is: nearly always the least is enough. */
+const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
+
+/** Which instance a file says it is; undefined where it is no DICOM file, or a damaged one. */
+export async function identifyFile(
+  source: FileInput,
+  spoolKey: Uint8Array,
+): Promise<InstanceIdentity | undefined> {
+  const file = await openInput(source, spoolKey);
+  try {
+    for (const size of headSizes) {
+      const head = await firstBytes(file, size);
+      if (sniff(head) !== 'dicom') return undefined;
+      const identity = await identityIn(head);
+      if (identity || head.length < size) return identity;
+    }
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+async function identityIn(head: Uint8Array): Promise<InstanceIdentity | undefined> {
+  const facts = headFacts(head);
+  if (!facts.ok) return undefined;
+  if (!facts.isDeflated) return readIdentity(head, facts);
+  const { isExplicit, isLittleEndian } = explicitLittleEndian;
+  const inflated = await inflatedHead(head.subarray(facts.offset));
+  return inflated && readIdentity(inflated, { offset: 0, writing: { isExplicit, isLittleEndian } });
+}
+
+/** The beginning of a deflated data set, as far as it is there. */
+async function inflatedHead(packed: Uint8Array): Promise<Uint8Array | undefined> {
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: headSizes.at(-1) ?? 0 };
+  return inflateHead(packed, options).catch(() => undefined);
+}

@@ -1,0 +1,11 @@
+import type { DecodeProblem } from '@second-read/core/decode/study';
+
+/** A failure that is the file's own. */
+export class Unreadable extends Error {
+  readonly reason: DecodeProblem;
+
+  constructor(reason: DecodeProblem) {
+    super(reason);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Compute, DeadlinePassed, ThreadDied } from './compute.ts';
+import { createCompute, type PreparationOptions } from './create-compute.ts';
+
+const threadFile = new URL('./testing/toy-prepare-thread.ts', import.meta.url);
+const ada = { userId: 'ada', organisationId: 'clinic' };
+const eve = { userId: 'eve', organisationId: 'other clinic' };
+
+let compute: Compute;
+afterEach(() => compute.close());
+
+function start(limits: PreparationOptions['limits'] = { runMs: 20_000, totalMs: 30_000 }) {
+  compute = createCompute({ threads: 0, preparation: { threads: 2, threadFile, limits } });
+}
+
+const ask = (wish: string, by = ada, signal?: AbortSignal) =>
+  compute.findText({ source: { bytes: Buffer.from(wish) } }, { by, signal });
+
+describe('work on a foreign file', () => {
+  it('is ended at its deadline, busy or waiting for its turn, and the next file is worked on', async () => {
+    start({ runMs: 3_000, totalMs: 20_000 });
+    await expect(ask('spin')).rejects.toBeInstanceOf(DeadlinePassed);
+    expect(await ask('')).toMatchObject({ status: 'none' });
+    await compute.close();
+    start({ runMs: 20_000, totalMs: 3_000 });
+    const [first, second] = [ask('spin'), ask('')];
+    await expect(first).rejects.toBeInstanceOf(DeadlinePassed);
+    await expect(second).rejects.toBeInstanceOf(DeadlinePassed);
+  });
+
+  it('is ended when its caller goes away', async () => {
+    start();
+    const gone = new AbortController();
+    const [running, queued] = [ask('spin', ada, gone.signal), ask('spin', ada, gone.signal)];
+    setTimeout(() => gone.abort(), 300);
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(queued).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await ask('')).toMatchObject({ status: 'none' });
+  });
+
+  it('that dies of memory fails alone', async () => {
+    start();
+    const other = ask('wait 500', eve);
+    await expect(ask('hoard')).rejects.toBeInstanceOf(ThreadDied);
+    expect(await other).toMatchObject({ status: 'none' });
+  });
+
+  it('of one account leaves a thread to others', async () => {
+    start();
+    const gone = new AbortController();
+    const held = Array.from({ length: 20 }, () => ask('spin', ada, gone.signal).catch(() => 'ended'));
+    expect(await ask('', eve)).toMatchObject({ status: 'none' });
+    gone.abort();
+    expect(new Set(await Promise.all(held))).toEqual(new Set(['ended']));
+  });
+
+  it('keeps its place until what goes on outside of JavaScript is over', async () => {
+    start();
+    await ask('');
+    const gone = new AbortController();
+    const native = ask('native', ada, gone.signal);
+    await new Promise((later) => setTimeout(later, 500));
+    gone.abort();
+    await expect(native).rejects.toMatchObject({ name: 'AbortError' });
+    const begun = performance.now();
+    await ask('');
+    expect(performance.now() - begun).toBeGreaterThan(300);
+    const spent = process.cpuUsage();
+    await new Promise((later) => setTimeout(later, 500));
+    expect(process.cpuUsage(spent).user / 1000).toBeLessThan(250);
+  });
+});

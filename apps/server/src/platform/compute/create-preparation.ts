@@ -1,0 +1,94 @@
+import type { Piscina } from 'piscina';
+import { CancelledError } from './cancel-flag.ts';
+import { DeadlinePassed, type Preparation, ThreadDied, type WorkOptions } from './compute.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { PrepareName, PrepareTasks } from './prepare.ts';
+import type { PrepareCall } from './thread-protocol.ts';
+
+export interface PreparationLimits {
+  /** How long a file may be worked on. */
+  readonly runMs: number;
+  /** How long it may take with waiting for its turn. */
+  readonly totalMs: number;
+}
+
+const defaults: PreparationLimits = { runMs: 20_000, totalMs: 60_000 };
+
+/**
+ * Files before they are read, in threads of their own, so that no upload holds up an analysis. Half of the threads may
+ * be one account's, all but one an organisation's. Whatever ends early (deadline, caller gone) ends its thread, and its
+ * place is free only when the thread is gone: nothing goes on working unseen.
+ */
+export function createPreparation(
+  pool: Piscina,
+  threads: number,
+  { runMs, totalMs }: PreparationLimits = defaults,
+): Preparation {
+  const queue = new FairQueue({
+    running: threads,
+    runningPerAccount: Math.max(1, Math.floor(threads / 2)),
+    runningPerOrganisation: Math.max(1, threads - 1),
+    waitingPerAccount: 128,
+    waitingPerOrganisation: 512,
+  });
+
+  async function run<N extends PrepareName>(
+    name: N,
+    task: PrepareTasks[N]['task'],
+    { by, signal }: WorkOptions,
+  ): Promise<PrepareTasks[N]['outcome']> {
+    const stop = new AbortController();
+    const gone = () => stop.abort(new CancelledError());
+    signal?.addEventListener('abort', gone, { once: true });
+    if (signal?.aborted) gone();
+    const late = () => stop.abort(new DeadlinePassed());
+    const timers = [setTimeout(late, totalMs)];
+    try {
+      const giveBack = await queue.take(by, stop.signal);
+      timers.push(setTimeout(late, runMs));
+      return await runUntil(pool, { name, task }, stop.signal, giveBack);
+    } catch (error) {
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      signal?.removeEventListener('abort', gone);
+    }
+  }
+
+  return {
+    clean: (task, options) => run('clean', task, options),
+    findText: (task, options) => run('findText', task, options),
+    mask: (task, options) => run('mask', task, options),
+    identify: (task, options) => run('identify', task, options),
+  };
+}
+
+/** Rejects at once when stopped; gives the place back when nothing of the work is left. */
+async function runUntil<N extends PrepareName>(
+  pool: Piscina,
+  { name, task }: { name: N; task: PrepareTasks[N]['task'] },
+  stop: AbortSignal,
+  giveBack: () => void,
+): Promise<PrepareTasks[N]['outcome']> {
+  const thread = new Int32Array(new SharedArrayBuffer(4));
+  let doomed: { terminate(): Promise<number> } | undefined;
+  // Before the pool hears of it and forgets the thread.
+  stop.addEventListener('abort', () => {
+    const id = Atomics.load(thread, 0);
+    doomed = pool.threads.find(({ threadId }) => threadId === id);
+  });
+  const call: PrepareCall<N> = { task, thread };
+  try {
+    return await pool.run(call, { name, signal: stop });
+  } catch (error) {
+    throw isDeath(error) ? new ThreadDied('a thread died', { cause: error }) : error;
+  } finally {
+    // What a thread does outside of JavaScript it does to the end.
+    if (doomed) void doomed.terminate().then(giveBack, giveBack);
+    else giveBack();
+  }
+}
+
+function isDeath(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_WORKER_');
+}

@@ -1,0 +1,93 @@
+import type { Codecs } from '@second-read/core/decode/decode-study';
+import { Damaged } from '@second-read/core/decode/dicom/damaged';
+import { sizeProblem } from '@second-read/core/decode/limits';
+import type { RasterFormat } from '@second-read/core/decode/raster-codec';
+import { structureProblem } from '@second-read/core/decode/raster-structure';
+import { sniff } from '@second-read/core/decode/sniff';
+import type { DecodeProblem } from '@second-read/core/decode/study';
+import { fillBoxes } from '@second-read/core/deidentify/fill-boxes';
+import { maskDicom } from '@second-read/core/deidentify/mask-dicom';
+import type { Box } from '@second-read/core/pixels/plane';
+import sharp from 'sharp';
+import { type FileInput, wholeInput } from './clean/file-input.ts';
+import { type Copy, keepCopy } from './clean/keep-copy.ts';
+import { encodePng } from './encode-png.ts';
+
+export interface MaskTask {
+  readonly source: FileInput;
+  readonly boxes: readonly Box[];
+  /** Where the masked file goes, sealed, unless it is small. */
+  readonly target: string;
+}
+
+export type MaskOutcome =
+  | ({ readonly ok: true } & Copy)
+  | { readonly ok: false; readonly reason: DecodeProblem };
+
+/** DICOM stays DICOM, without compression; any other picture becomes a PNG, upright and at its depth. */
+export async function maskFile(
+  { source, boxes, target }: MaskTask,
+  codecs: Codecs,
+  spoolKey: Uint8Array,
+): Promise<MaskOutcome> {
+  const parts = await maskedParts(await wholeInput(source, spoolKey), boxes, codecs);
+  if (!parts.ok) return { ok: false, reason: parts.problem };
+  try {
+    return { ok: true, ...(await keepCopy(parts.parts, target, spoolKey)) };
+  } catch (error) {
+    if (error instanceof Damaged) return { ok: false, reason: error.problem };
+    throw error;
+  }
+}
+
+type Parts =
+  | { readonly ok: true; readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+  | { readonly ok: false; readonly problem: DecodeProblem };
+
+async function maskedParts(bytes: Uint8Array, boxes: readonly Box[], codecs: Codecs): Promise<Parts> {
+  const format = sniff(bytes);
+  if (format === 'unknown') return { ok: false, problem: 'unknown_format' };
+  if (format === 'unsupported') return { ok: false, problem: 'unsupported_format' };
+  if (format === 'dicom') return maskDicom(bytes, boxes, codecs.dicom);
+  try {
+    return { ok: true, parts: [await maskedRaster({ bytes, format }, boxes, codecs)] };
+  } catch (error) {
+    if (error instanceof Damaged) return { ok: false, problem: error.problem };
+    return { ok: false, problem: 'corrupt_file' };
+  }
+}
+
+async function maskedRaster(
+  { bytes, format }: { readonly bytes: Uint8Array; readonly format: RasterFormat },
+  boxes: readonly Box[],
+  { raster }: Codecs,
+): Promise<Uint8Array> {
+  const broken = structureProblem(bytes, format);
+  if (broken) throw new Damaged(broken, 'structure');
+  const header = await raster.header(bytes);
+  const problem = sizeProblem(header.width, header.height);
+  if (problem) throw new Damaged(problem, 'size');
+  const pixels = await raster.pixels(bytes);
+  const { width, height } = pixels;
+  if (pixels.channels === 3) {
+    fillBoxes(pixels, boxes, 0);
+    return pixels.data instanceof Uint8Array
+      ? encodePng({ width, height, data: pixels.data })
+      : encodeDeep(pixels.data, { width, height, channels: 3 });
+  }
+  // No PNG holds floats; they do not come from where text is burned in.
+  if (pixels.bitsStored > 16) throw new Damaged('unsupported_format', 'floats cannot be masked');
+  fillBoxes(pixels, boxes, 0);
+  return pixels.bitsStored > 8
+    ? encodeDeep(Uint16Array.from(pixels.data), { width, height, channels: 1 })
+    : encodePng({ width, height, data: Uint8Array.from(pixels.data) });
+}
+
+async function encodeDeep(
+  data: Uint16Array,
+  raw: { width: number; height: number; channels: 1 | 3 },
+): Promise<Uint8Array> {
+  const space = raw.channels === 1 ? 'grey16' : 'rgb16';
+  const png = await sharp(data, { raw, limitInputPixels: false }).toColourspace(space).png().toBuffer();
+  return new Uint8Array(png);
+}

@@ -1,0 +1,13 @@
+import { workerData } from 'piscina';
+import { createCodecs } from './codecs/create-codecs.ts';
+import { servePreparation } from './serve-preparation.ts';
+import type { PrepareCall, PrepareThreadData } from './thread-protocol.ts';
+
+const { spoolKey }: PrepareThreadData = workerData;
+const serve = servePreparation(createCodecs(), spoolKey);
+
+/** Entries of a thread that prepares files; the pool calls one of them per file. */
+export const clean = (call: PrepareCall<'clean'>) => serve.clean(call);
+export const findText = (call: PrepareCall<'findText'>) => serve.findText(call);
+export const mask = (call: PrepareCall<'mask'>) => serve.mask(call);
+export const identify = (call: PrepareCall<'identify'>) => serve.identify(call);

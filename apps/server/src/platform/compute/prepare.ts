@@ -1,0 +1,15 @@
+import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
+import type { CleanOutcome, CleanTask } from './clean/clean-file.ts';
+import type { FileInput } from './clean/file-input.ts';
+import type { MaskOutcome, MaskTask } from './mask-file.ts';
+import type { TextSearch, TextTask } from './search-text.ts';
+
+/** What is done with a file before it is read: each is a task and its outcome. */
+export interface PrepareTasks {
+  clean: { task: CleanTask; outcome: CleanOutcome };
+  findText: { task: TextTask; outcome: TextSearch };
+  mask: { task: MaskTask; outcome: MaskOutcome };
+  identify: { task: FileInput; outcome: InstanceIdentity | undefined };
+}
+
+export type PrepareName = keyof PrepareTasks;

@@ -1,0 +1,50 @@
+import { threadId } from 'node:worker_threads';
+import type { Codecs } from '@second-read/core/decode/decode-study';
+import { cleanFile } from './clean/clean-file.ts';
+import { identifyFile } from './clean/identify-file.ts';
+import { maskFile } from './mask-file.ts';
+import type { PrepareName, PrepareTasks } from './prepare.ts';
+import { searchText } from './search-text.ts';
+import type { PrepareCall } from './thread-protocol.ts';
+
+type Work = {
+  readonly [N in PrepareName]: (task: PrepareTasks[N]['task']) => Promise<PrepareTasks[N]['outcome']>;
+};
+
+/** What is done with foreign files before they are read, without threads around it. */
+export function preparationWork(codecs: Codecs, spoolKey: Uint8Array): Work {
+  return {
+    clean: (task) => cleanFile(task, spoolKey),
+    findText: (task) => searchText(task, codecs, spoolKey),
+    mask: (task) => maskFile(task, codecs, spoolKey),
+    identify: (task) => identifyFile(task, spoolKey),
+  };
+}
+
+type Served = {
+  readonly [N in PrepareName]: (call: PrepareCall<N>) => Promise<PrepareTasks[N]['outcome']>;
+};
+
+/** The thread's side of {@link createPreparation}: says which thread works before it begins. */
+export function servePreparation(codecs: Codecs, spoolKey: Uint8Array): Served {
+  const work = preparationWork(codecs, spoolKey);
+  const begin = ({ thread }: PrepareCall) => Atomics.store(thread, 0, threadId);
+  return {
+    clean: (call) => {
+      begin(call);
+      return work.clean(call.task);
+    },
+    findText: (call) => {
+      begin(call);
+      return work.findText(call.task);
+    },
+    mask: (call) => {
+      begin(call);
+      return work.mask(call.task);
+    },
+    identify: (call) => {
+      begin(call);
+      return work.identify(call.task);
+    },
+  };
+}
