@@ -1,6 +1,6 @@
-"""Trains the haemorrhage network on the cached views. `train.py CACHE DATASET OUT --fold 0-4|all --steps N`. One thread.
+"""Trains the haemorrhage network on the cached views. `train.py CACHE DATA OUT --fold 0-4|all --without SOURCE --steps N`. One thread.
 
-A fold network never sees the patients of its fold, which it is measured on.
+A fold network never sees the patients of its fold of CT-ICH, nor the source named, which it is measured on.
 """
 import argparse
 import copy
@@ -13,11 +13,14 @@ import torch
 from torch.nn import functional
 
 from network import FROZEN, HaemorrhageNetwork, peak_of
-from slices import LAID, NONE, PAINTED, SAID, SEEN, Slices
+from slices import LAID, NONE, PAINTED, SAID, SEEN
+from views import learnt
 
 BATCH = 16
 # Shares of the kinds of views in a batch, and how much a slice counts whose bleeding nobody found.
-SHARES = {SEEN: 0.28, SAID: 0.08, PAINTED: 0.1, LAID: 0.18, NONE: 0.36}
+SHARES = {SEEN: 0.3, SAID: 0.06, PAINTED: 0.08, LAID: 0.16, NONE: 0.4}
+# How often a source is drawn for a kind of view, where it has such views.
+SOURCE_SHARES = {'ct_ich': 0.45, 'phe_sich': 0.2, 'roboflow_ich': 0.14, 'mbh25': 0.12, 'cpaisd': 0.09}
 SAID_WEIGHT = 0.4
 # The encoder comes trained and moves slower than the rest.
 ENCODER_RATE = 0.3
@@ -26,23 +29,32 @@ MEMORY = 0.98
 
 
 class Views:
-    """The cached views outside one fold; patients are drawn alike, however many slices they have."""
+    """The cached views outside one fold and one source; sources and patients are drawn alike, however many slices they have."""
 
-    def __init__(self, cache, slices, fold):
+    def __init__(self, cache, slices, fold, without):
         folder = cache / 'views'
         count = int(np.load(folder / 'done.npy'))
         self.eighth, self.place, self.target = (np.load(folder / f'{name}.npy', mmap_mode='r') for name in ('eighth', 'place', 'target'))
         self.kind, self.row, self.position = np.load(folder / 'kind.npy'), np.load(folder / 'row.npy'), slices.position
+        is_out = lambda row: slices.source[row] == without or (slices.source[row] == 'ct_ich' and str(slices.fold[row]) == fold)
         self.groups = {kind: {} for kind in SHARES}
         for view, (row, donor) in enumerate(self.row[:count]):
-            if str(slices.fold[row]) == fold or (donor >= 0 and str(slices.fold[donor]) == fold):
+            if is_out(row) or (donor >= 0 and is_out(donor)):
                 continue
-            owner = donor if self.kind[view] == LAID else row
-            self.groups[int(self.kind[view])].setdefault(slices.case[owner], []).append(view)
+            kind = int(self.kind[view])
+            # A bleeding laid in is drawn by the patient whom it comes from.
+            owner = donor if kind == LAID else row
+            source = 'ct_ich' if kind == LAID else slices.source[row]
+            self.groups[kind].setdefault(source, {}).setdefault(slices.case[owner], []).append(view)
+
+    def drawn(self, kind):
+        by_source = self.groups[kind]
+        source = random.choices(list(by_source), [SOURCE_SHARES[name] for name in by_source])[0]
+        return random.choice(by_source[source][random.choice(list(by_source[source]))])
 
     def batch(self):
         kinds = random.choices(list(SHARES), list(SHARES.values()), k=BATCH)
-        views = [random.choice(self.groups[kind][random.choice(list(self.groups[kind]))]) for kind in kinds]
+        views = [self.drawn(kind) for kind in kinds]
         eighth, place, target = (torch.from_numpy(np.stack([part[view] for view in views]).astype(np.float32)) for part in (self.eighth, self.place, self.target))
         said = torch.tensor([kind == SAID for kind in kinds])
         return eighth.contiguous(memory_format=torch.channels_last), place, target, said, torch.from_numpy(self.position[self.row[views, 0]])
@@ -57,8 +69,11 @@ def loss_of(outputs, place, target, said, position):
     sure = 1 - said.float() * (1 - SAID_WEIGHT)
     instance = functional.binary_cross_entropy_with_logits(peak_of(logits), target[:, 0], weight=1 - said.float())
     whole = functional.binary_cross_entropy_with_logits(slice_logits[:, 0], target[:, 0], weight=sure)
-    types = functional.binary_cross_entropy_with_logits(slice_logits[:, 1:], target[:, 1:], weight=sure[:, None])
-    return whole + 0.5 * instance + 0.8 * pixel + 0.6 * types + 0.5 * functional.smooth_l1_loss(where[:, 0], position, beta=0.1), whole
+    told = ~torch.isnan(target[:, 1:])
+    types = functional.binary_cross_entropy_with_logits(slice_logits[:, 1:][told], target[:, 1:][told], weight=sure[:, None].expand_as(told)[told])
+    placed = ~torch.isnan(position)
+    level = functional.smooth_l1_loss(where[placed, 0], position[placed], beta=0.1) if placed.any() else 0
+    return whole + 0.5 * instance + 0.8 * pixel + 0.6 * types + 0.5 * level, whole
 
 
 def optimiser_of(network, rate, steps):
@@ -77,9 +92,10 @@ def remember(mean, network, memory):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('cache', type=Path)
-    parser.add_argument('dataset', type=Path)
+    parser.add_argument('data', type=Path)
     parser.add_argument('out', type=Path)
     parser.add_argument('--fold', default='all', help='0-4: without the patients of this fold, to measure; all: ships')
+    parser.add_argument('--without', default='', help='without this source, to measure')
     parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a slice together')
     parser.add_argument('--steps', type=int, default=400)
     parser.add_argument('--rate', type=float, default=2e-3)
@@ -87,7 +103,7 @@ def main():
     torch.set_num_threads(1)
     seed = 40 + (9 if options.fold == 'all' else int(options.fold)) + 100 * options.seed
     random.seed(seed), np.random.seed(seed), torch.manual_seed(seed)
-    views = Views(options.cache, Slices(options.cache, options.dataset), options.fold)
+    views = Views(options.cache, learnt(options.cache, options.data), options.fold, options.without)
     network = HaemorrhageNetwork()
     network.load_state_dict(torch.load(options.cache / 'views' / 'network.pt'))
     network = network.to(memory_format=torch.channels_last).train()

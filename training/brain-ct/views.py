@@ -1,7 +1,8 @@
 """Random views of every slice, seen once by the frozen part of the network, for all trainings to share.
 
-`views.py CACHE DATASET`: writes CACHE/views/{eighth,place,target,kind,row}.npy and network.pt (ImageNet weights, normalisation
-settled on head CT). `row` names the slice and, where a bleeding was laid in, the slice it comes from: neither may be of a fold left out.
+`views.py CACHE DATA`: reads CACHE/SOURCE (prepare.ts) of every source that is learnt from; writes CACHE/views/{eighth,place,target,kind,row}.npy
+and network.pt (ImageNet weights, normalisation settled on head CT). `row` names the slice and, where a bleeding was laid in, the slice
+it comes from: neither may be of a fold or a source left out.
 """
 import random
 import sys
@@ -18,10 +19,28 @@ from outlined import outlines as outlines_of
 from slices import LAID, NONE, PAINTED, SAID, SEEN, Slices, view_of
 
 BATCH = 16
-# Views of a slice whose bleeding is outlined, of one only said to bleed, of one that does not bleed as it is, with a bleeding painted
-# in and with one of another head laid in; faces get fewer.
-COUNTS = {SEEN: 20, SAID: 6, NONE: 4, PAINTED: 1, LAID: 3}
-FACE, BRAIN_FROM = 3, 0.2
+# What is learnt from. The DICOM sets and AISD (non-commercial) are for measuring alone.
+SOURCES = ['ct_ich', 'phe_sich', 'roboflow_ich', 'mbh25', 'cpaisd']
+# Views of a slice whose bleeding is outlined, of one only said to bleed, of one that does not bleed.
+COUNTS = {
+    'ct_ich': {SEEN: 10, SAID: 3, NONE: 1}, 'phe_sich': {SEEN: 2, SAID: 2, NONE: 2}, 'roboflow_ich': {SEEN: 12, SAID: 3, NONE: 12},
+    'mbh25': {SEEN: 14, SAID: 4, NONE: 1}, 'cpaisd': {SEEN: 1, SAID: 1, NONE: 12},
+}
+# Of slices of CT-ICH without bleeding: share of the faces that are taken; views with a bleeding painted in, with one of another head laid in.
+FACES, PAINTINGS, LAYINGS, BRAIN_FROM = 0.5, 0.6, 1.2, 0.2
+
+
+def learnt(cache, data):
+    return Slices.joined([Slices(cache / name, data / name) for name in SOURCES])
+
+
+def all_outlines(slices):
+    """{row: mask} of the slices whose bleeding is outlined, by the sets or, for CT-ICH, by this training."""
+    found = outlines_of(slices)
+    for row in np.nonzero((slices.any == 1) & (slices.source != 'ct_ich'))[0]:
+        if (mask := slices.outline(row)) is not None:
+            found[int(row)] = mask
+    return found
 
 
 def listed(slices, outlines):
@@ -29,36 +48,39 @@ def listed(slices, outlines):
     donors = {}
     for row in outlines:
         donors.setdefault(slices.case[row], []).append(row)
+    times = lambda expected: int(expected) + (random.random() < expected % 1)
     views = []
     for row in range(len(slices.rows)):
-        if slices.any[row]:
+        counts = COUNTS[slices.source[row]]
+        if slices.any[row] == 1:
             kind = SEEN if row in outlines else SAID
-            views += [(row, kind, -1)] * COUNTS[kind]
-        elif slices.position[row] <= BRAIN_FROM:
-            views += [(row, NONE, -1)] * FACE
-        else:
-            views += [(row, NONE, -1)] * COUNTS[NONE] + [(row, PAINTED, -1)] * COUNTS[PAINTED]
-            for _ in range(COUNTS[LAID]):
-                own = donors[random.choice(list(donors))]
-                # A bleeding comes from about the level it goes to, now and then from elsewhere.
-                near = [one for one in own if abs(slices.position[one] - slices.position[row]) < 0.15]
-                views.append((row, LAID, random.choice(near or own)))
+            views += [(row, kind, -1)] * counts[kind]
+        elif slices.any[row] == 0:
+            is_face = slices.position[row] <= BRAIN_FROM
+            views += [(row, NONE, -1)] * (times(FACES) if is_face else counts[NONE])
+            if slices.source[row] == 'ct_ich' and not is_face:
+                views += [(row, PAINTED, -1)] * times(PAINTINGS)
+                for _ in range(times(LAYINGS)):
+                    own = donors[random.choice(list(donors))]
+                    # A bleeding comes from about the level it goes to, now and then from elsewhere.
+                    near = [one for one in own if not abs(slices.position[one] - slices.position[row]) >= 0.15]
+                    views.append((row, LAID, random.choice(near or own)))
     random.shuffle(views)
     return views
 
 
 def main():
-    cache, dataset = map(Path, sys.argv[1:3])
+    cache, data = map(Path, sys.argv[1:3])
     random.seed(7), np.random.seed(7), torch.manual_seed(7)
     torch.set_num_threads(1), cv2.setNumThreads(1)
-    slices = Slices(cache, dataset)
-    outlines = outlines_of(slices)
+    slices = learnt(cache, data)
+    outlines = all_outlines(slices)
     views = listed(slices, outlines)
     network = HaemorrhageNetwork()
     load_imagenet(network.encoder)
     network.eval()
     stack = lambda part: torch.from_numpy(np.stack([view_of(slices, row, kind, outlines, donor)[0] for row, kind, donor in part]))
-    settle(network, (stack(views[start:start + 24]) for start in range(0, 384, 24)))
+    settle(network, (stack(views[start:start + 24]) for start in range(0, 192, 24)))
     out = cache / 'views'
     out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), out / 'network.pt')

@@ -32,8 +32,18 @@ function traceOf(m: Measurements): string[] {
   const { probability, position } = m.bleeding;
   return [
     `level: ${m.level} (place in the scan ${position.toFixed(2)}, 0 skull base, 1 vertex)`,
-    `haemorrhage: probability ${probability.toFixed(3)}, reported from ${haemorrhageFrom}`,
-    `densities: ${m.density.source === 'measured' ? 'Hounsfield units of the file' : `${m.density.source} from the picture's brain window`}`,
+    `haemorrhage: probability ${probability.toFixed(3)}, reported from ${haemorrhageFrom[m.level]}`,
+    `densities: ${densityWords(m.density)}`,
+    ...(m.unlike.length === 0
+      ? []
+      : [`unlike the pictures it was measured on: shows ${m.unlike.join(', ')}`]),
     `head turned by ${((m.frame.turn * 180) / Math.PI).toFixed(1)}° to stand upright; sides by radiological convention (picture left is patient right)`,
   ];
+}
+
+function densityWords({ source, window }: Measurements['density']): string {
+  if (source === 'measured') return 'Hounsfield units of the file';
+  if (window === undefined) return "assumed from the picture's most frequent grey";
+  const { width, centre, spread } = window;
+  return `estimated from the picture, window W${width.toFixed(0)} C${centre.toFixed(0)} (width ±${(100 * spread).toFixed(0)} %)`;
 }

@@ -14,7 +14,17 @@ const typeWords: Readonly<Record<BleedingType, string>> = {
 };
 
 export function hasBleeding(m: Measurements): boolean {
-  return m.bleeding.probability >= haemorrhageFrom;
+  return m.bleeding.probability >= haemorrhageFrom[m.level];
+}
+
+/** None is named, but the picture is unlike those on which that was measured to mean something: it goes to review. */
+export function isBleedingLeftOpen(m: Measurements): boolean {
+  return !hasBleeding(m) && m.unlike.length > 0;
+}
+
+/** "the picture shows a very wide window and an open skull" */
+export function unlikeWords(m: Measurements): string {
+  return `the picture shows ${m.unlike.join(' and ')}`;
 }
 
 export function mostLikelyType(m: Measurements): BleedingType {

@@ -1,5 +1,11 @@
 import { shareText } from '@second-read/core/report/percent';
-import { bleedingSide, bleedingType, hasBleeding } from './bleeding-words.ts';
+import {
+  bleedingSide,
+  bleedingType,
+  hasBleeding,
+  isBleedingLeftOpen,
+  unlikeWords,
+} from './bleeding-words.ts';
 import type { Measurements } from './measurements.ts';
 import { showsBrain } from './observation.ts';
 import { type Observations, observe } from './observations.ts';
@@ -36,6 +42,10 @@ function conclusion(m: Measurements, seen: Observations, found: readonly string[
   if (hasBleeding(m)) {
     const pressing = seen.massEffect.judgement === 'abnormal' ? ', with mass effect' : '';
     return `Suspected acute intracranial hemorrhage${bleedingSide(m)}: ${bleedingType(m)}${pressing} ${score}; urgent review is advised.`;
+  }
+  if (isBleedingLeftOpen(m)) {
+    const further = found[0] === undefined ? '' : `; ${found[0]}`;
+    return `Hemorrhage is not excluded and the slice is up for review: ${unlikeWords(m)}, unlike those that the reading was measured on ${score}${further}.`;
   }
   const isRead = showsBrain(m);
   const bleeding = isRead ? `No hemorrhage detected on this slice ${score}` : 'Hemorrhage was not assessed';

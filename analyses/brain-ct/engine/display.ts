@@ -1,6 +1,7 @@
 import type { Study } from '@second-read/core/decode/study';
 import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
+import { withoutMargin } from './margins.ts';
 
 /** The brain window of radiology practice, Hounsfield units: everything in the engine is seen through it. */
 export const brainWindow = { centre: 40, width: 120 };
@@ -19,7 +20,7 @@ export function displayed(study: Study): GreyPlane {
     return rescaled(study.grey, least, least + brainWindow.width);
   }
   const [low = 0, high = 1] = approximatePercentiles(study.grey, [0.005, 0.995]);
-  const shown = rescaled(study.grey, low, Math.max(high, low + 1e-6));
+  const shown = withoutMargin(rescaled(study.grey, low, Math.max(high, low + 1e-6)));
   return borderShare(shown) > negativeBorder ? negative(shown) : shown;
 }
 

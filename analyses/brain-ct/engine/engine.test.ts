@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Study } from '@second-read/core/decode/study';
 import { area, dice } from '@second-read/core/pixels/mask-logic';
 import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +17,9 @@ import { innerSkull } from './inner-skull.ts';
 import { assessableOn, sliceLevel } from './level.ts';
 import { findMidline } from './midline.ts';
 import { mirrorPath } from './mirror-path.ts';
+import { normalise } from './normalised.ts';
 import { headPhantom, inner, type Phantom } from './phantom.test-support.ts';
+import { see } from './seen.ts';
 import { findSkull } from './skull.ts';
 import { findCsf } from './ventricles.ts';
 
@@ -28,7 +31,7 @@ async function read(phantom: Phantom) {
   const frame = frameHead(displayed(headPhantom(phantom)));
   if (frame === undefined) throw new Error('no head in the phantom');
   const skull = findSkull(frame.grey);
-  const { hu } = densityOf(frame.grey, skull.intracranial, 'hounsfield');
+  const hu = densityOf(frame.grey, skull.intracranial, 'hounsfield');
   const midline = await findMidline(hu, skull.intracranial, infer);
   if (midline === undefined) throw new Error('no midline in the phantom');
   return { frame, skull, hu, midline, csf: findCsf(hu, skull.intracranial, midline) };
@@ -126,6 +129,16 @@ describe('the ventricles', () => {
     }
   });
 
+  it("leaves Evans' index open where one frontal horn alone is found", async () => {
+    const { hu, skull, midline } = await read({});
+    const half = {
+      ...hu,
+      data: hu.data.map((value, i) => (i % hu.width < 128 ? Math.max(value, 34) : value)),
+    };
+    expect(findCsf(hu, skull.intracranial, midline).evansIndex).toBeDefined();
+    expect(findCsf(half, skull.intracranial, midline).evansIndex).toBeUndefined();
+  });
+
   it('does not take a hypodense patch in the hemisphere for a ventricle', async () => {
     expect((await read({ patchHu: -14 })).csf.centralFraction).toBeCloseTo(
       (await read({})).csf.centralFraction,
@@ -135,29 +148,86 @@ describe('the ventricles', () => {
 });
 
 describe('hypodense areas', () => {
+  const sidesOf = ({ skull, midline }: Awaited<ReturnType<typeof read>>) => ({
+    intracranial: skull.intracranial,
+    midline,
+  });
+
+  it('does not call the healthy side opposite a large bleeding hypodense', async () => {
+    const bleeding = await read({ crescent: 60, patchHu: -5 });
+    expect(findHypodense(bleeding.hu, sidesOf(bleeding)).fraction).toBe(0);
+  });
+
   it('finds a planted one on its side, and none where none was planted', async () => {
     const planted = await read({ patchHu: -12 });
-    const found = findHypodense(planted.hu, planted.skull.intracranial, planted.midline);
+    const found = findHypodense(planted.hu, sidesOf(planted));
     const truth = (Math.PI * 32 ** 2) / (Math.PI * inner.x * inner.y);
     expect(found.fraction / truth).toBeGreaterThan(0.7);
     expect(found.fraction / truth).toBeLessThan(1.3);
     expect(found.difference).toBeLessThan(-7);
     const clean = await read({});
-    expect(findHypodense(clean.hu, clean.skull.intracranial, clean.midline).fraction).toBe(0);
+    expect(findHypodense(clean.hu, sidesOf(clean)).fraction).toBe(0);
   });
 });
 
 describe('densities', () => {
-  it('recognises a narrow window by brain and CSF', async () => {
-    const { frame, skull } = await read({ hornReach: 45 });
-    const narrow = {
-      ...frame.grey,
-      data: frame.grey.data.map((v) => Math.min(Math.max((v * 120 - 20) / 80, 0), 1)),
-    };
-    const { hu, source } = densityOf(narrow, skull.intracranial, 'relative');
-    expect(source).toBe('estimated');
-    const horn = 128 + (128 - Math.round(40 / frame.scale)) * canvasSide;
-    expect(Math.abs((hu.data[horn + 6] ?? 0) - 6)).toBeLessThan(8);
+  const windows = [
+    [80, 40],
+    [60, 35],
+    [150, 45],
+    [255, 127],
+    [400, 40],
+  ] as const;
+  const inWindow = (width: number, centre: number, isNegative = false) => {
+    const head = headPhantom({ hornReach: 45 });
+    const data = head.grey.data.map((hu) => {
+      const value = Math.round(255 * Math.min(Math.max((hu - centre) / width + 0.5, 0), 1));
+      return isNegative ? 255 - value : value;
+    });
+    return greyStudy({ ...head.grey, data });
+  };
+  const normalised = async (study: Study) => {
+    const { frame, stretched } = see(study);
+    if (frame === undefined) throw new Error('no head in the phantom');
+    return { frame, ...(await normalise({ frame, stretched, quantity: study.quantity }, infer)) };
+  };
+
+  it("are told from a picture's own greys", async () => {
+    const study = await studyOfFile(`${samples}ct_normal_ventricles_061_12.png`);
+    for (const [width, centre] of [
+      [120, 40],
+      [90, 40],
+      [70, 35],
+    ] as const) {
+      // The sample shows 120 HU about 40.
+      const shown = painted(study.width, study.height, (x, y) => {
+        const hu = ((study.grey.data[y * study.width + x] ?? 0) / 255) * 120 - 20;
+        return Math.round(255 * Math.min(Math.max((hu - centre) / width + 0.5, 0), 1));
+      });
+      const { density } = await normalised(greyStudy(shown));
+      expect(density.source).toBe('estimated');
+      expect(Math.abs(Math.log((density.window?.width ?? 1) / width))).toBeLessThan(0.3);
+    }
+  });
+
+  it('find the head and its brain alike in every window, and in negative', async () => {
+    const truth = await normalised(headPhantom({ hornReach: 45 }));
+    for (const [width, centre] of windows) {
+      for (const isNegative of [false, true]) {
+        const { skull } = await normalised(inWindow(width, centre, isNegative));
+        expect(dice(truth.skull.intracranial, skull.intracranial)).toBeGreaterThan(0.97);
+      }
+    }
+  });
+
+  it('of a page round the picture do not count', async () => {
+    const plain = inWindow(80, 40);
+    const page = painted(500, 500, (x, y) =>
+      x >= 50 && x < 450 && y >= 50 && y < 450 ? (plain.grey.data[(y - 50) * 400 + x - 50] ?? 0) : 255,
+    );
+    const framed = await normalised(greyStudy(page));
+    expect(Math.abs(framed.frame.scale - (await normalised(plain)).frame.scale)).toBeLessThan(0.05);
+    expect(framed.density.window?.brain).toBeCloseTo((await normalised(plain)).density.window?.brain ?? 0, 1);
   });
 });
 

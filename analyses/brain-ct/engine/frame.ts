@@ -33,9 +33,9 @@ const tissueFrom = 0.12;
 /** How much of the canvas the head fills. */
 const filling = 0.94;
 
-/** Turns, centres and scales the head; undefined where there is no closed body of tissue. */
-export function frameHead(shown: GreyPlane): HeadFrame | undefined {
-  const small = resizeLongestSide(shown, searchSide);
+/** Turns, centres and scales the head, sought in `sought`; undefined where there is no closed body of tissue. */
+export function frameHead(shown: GreyPlane, sought = shown): HeadFrame | undefined {
+  const small = resizeLongestSide(sought, searchSide);
   const head = headMask(small);
   if (head === undefined) return undefined;
   const axis = symmetryAxis(small, head);

@@ -1,11 +1,13 @@
 import { keepComponents } from '@second-read/core/pixels/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
+import { dilate } from '@second-read/core/pixels/dilate';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
-import { area } from '@second-read/core/pixels/mask-logic';
+import { area, union } from '@second-read/core/pixels/mask-logic';
 import { type GreyPlane, greyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { disc } from '@second-read/core/pixels/structuring-element';
 import { brainHu } from './density.ts';
-import type { Midline } from './midline.ts';
+import { type Midline, movedAt } from './midline.ts';
 
 export interface HypodenseArea {
   readonly region: Mask;
@@ -22,19 +24,35 @@ const csfBelow = 12.5;
 /** Smallest area, share of the intracranial area; about 2.8 cm² of 150. */
 const leastShare = 0.0185;
 
-/** Parenchyma darker than its mirror image across the brain's midline; CSF and the rim are left out. */
+/** Blood and calcification stand this far above brain, HU; what they blur is left out with them, pixels. */
+const denseAbove = 12;
+const leastDense = 20;
+const denseRim = disc(4);
+
+/** What is compared with the other side, and what must not be. */
+export interface ComparedSides {
+  readonly intracranial: Mask;
+  readonly midline: Midline;
+  /** The bleeding as it was outlined. */
+  readonly blood?: Mask;
+  readonly depth?: GreyPlane;
+}
+
+/**
+ * Parenchyma darker than its mirror image across the brain's own midline, where that has moved to. CSF, blood and the rim are left
+ * out on both sides: opposite a bleeding a healthy side would look dark.
+ */
 export function findHypodense(
   hu: GreyPlane,
-  intracranial: Mask,
-  midline: Midline,
-  depth = distanceTransform(intracranial),
+  { intracranial, midline, blood, depth }: ComparedSides,
 ): HypodenseArea {
-  const tissue = parenchyma(hu, intracranial, depth);
+  const shown = parenchyma(hu, intracranial, depth ?? distanceTransform(intracranial));
+  const tissue = without(shown, dilate(denseParts(hu, intracranial, blood), denseRim));
   const calm = maskedBlur(hu, tissue, 4);
   const candidate = mask(hu.width, hu.height);
   const difference = greyPlane(hu.width, hu.height);
   for (let y = 0; y < hu.height; y++) {
-    const sum = Math.round(2 * midline.idealAt(y));
+    const sum = Math.round(2 * movedAt(midline, y));
     for (let x = 0; x < hu.width; x++) {
       const other = sum - x;
       const i = y * hu.width + x;
@@ -54,6 +72,21 @@ export function findHypodense(
     total += difference.data[i] ?? 0;
   }
   return { region, fraction: count / whole, difference: count === 0 ? 0 : total / count };
+}
+
+/** Blood, as outlined or by its density alone. */
+function denseParts(hu: GreyPlane, intracranial: Mask, blood: Mask | undefined): Mask {
+  const calm = gaussianBlur(hu, 1.5);
+  const dense = mask(hu.width, hu.height);
+  for (let i = 0; i < dense.data.length; i++) {
+    dense.data[i] = intracranial.data[i] !== 0 && (calm.data[i] ?? 0) > brainHu + denseAbove ? 1 : 0;
+  }
+  const large = keepComponents(connectedComponents(dense), (part) => part.area >= leastDense);
+  return blood === undefined ? large : union(large, blood);
+}
+
+function without(region: Mask, left: Mask): Mask {
+  return { ...region, data: region.data.map((value, i) => (left.data[i] === 0 ? value : 0)) };
 }
 
 /** Brain away from CSF and from the skull. Oedema and infarction stay above CSF's own density. */

@@ -20,6 +20,8 @@ export interface MeasuredNumbers {
   } | null;
   readonly hypodense: Place & { readonly difference: number };
   readonly mmPerPixel: number | null;
+  /** Why the picture is unlike those that were measured; none where absent. */
+  readonly unlike?: readonly string[];
 }
 
 /** An area as a share of the intracranial one, and the share of it on the patient's right. */
@@ -61,6 +63,7 @@ export function measurementsOf(n: MeasuredNumbers): Measurements {
     },
     bleedingRegion: region(n.bleeding),
     level: n.level,
+    unlike: n.unlike ?? [],
     assessable: assessableOn(isMeasured ? n.level : 'face'),
     ...(n.mmPerPixel === null ? {} : { mmPerPixel: n.mmPerPixel }),
     ...(n.shift === null || n.csf === null

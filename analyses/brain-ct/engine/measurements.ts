@@ -1,10 +1,10 @@
 import type { Mask } from '@second-read/core/pixels/plane';
-import type { Density } from './density.ts';
 import type { HeadFrame } from './frame.ts';
 import type { Haemorrhage } from './haemorrhage.ts';
 import type { HypodenseArea } from './hypodense.ts';
 import type { Assessable, SliceLevel } from './level.ts';
 import type { Midline } from './midline.ts';
+import type { Density } from './normalised.ts';
 import type { Skull } from './skull.ts';
 import type { CsfSpaces } from './ventricles.ts';
 
@@ -16,6 +16,8 @@ export interface Measurements {
   readonly bleeding: Haemorrhage;
   readonly bleedingRegion: Mask;
   readonly level: SliceLevel;
+  /** Why the picture is unlike those that haemorrhage was measured on; each completes "the picture shows …". */
+  readonly unlike: readonly string[];
   readonly assessable: Assessable;
   readonly midline?: Midline;
   readonly csf?: CsfSpaces;

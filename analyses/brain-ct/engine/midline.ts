@@ -17,6 +17,16 @@ export interface Midline {
   readonly shift: number;
 }
 
+/** x of the brain's own midline in row y; beyond its ends that of the nearer end. */
+export function movedAt({ path, idealAt }: Pick<Midline, 'path' | 'idealAt'>, y: number): number {
+  const next = path.findIndex((place) => place.y >= y);
+  const [before, after] = [path[next - 1], path[next === -1 ? path.length - 1 : next]];
+  if (after === undefined) return idealAt(y);
+  if (before === undefined || next === -1) return idealAt(y) + after.x - idealAt(after.y);
+  const share = (y - before.y) / Math.max(after.y - before.y, 1e-6);
+  return before.x + (after.x - before.x) * share;
+}
+
 /** How much the falx's ends count against the skull for the ideal midline: for its slope and for its place. */
 const chordSlopeShare = 0.85;
 const chordPlaceShare = 0.15;

@@ -1,6 +1,7 @@
 import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnosis.ts';
+import { findingsOf } from './findings.ts';
 import { canvasSide } from './frame.ts';
 import { canvasLabels, classes } from './label-map.ts';
 import { assessableOn, type SliceLevel } from './level.ts';
@@ -32,6 +33,7 @@ function measured(level: SliceLevel, changes: Partial<Measurements> = {}): Measu
     },
     bleedingRegion: empty,
     level,
+    unlike: [],
     assessable: assessableOn(level),
     midline: {
       innerWidth: 150,
@@ -65,7 +67,10 @@ const usualCsf = {
   sulcalShare: { smallerX: 0.02, largerX: 0.02, both: 0.02 },
   evansIndex: 0.22,
 };
-const suspected = { ...measured('convexity').bleeding, probability: Math.min(0.99, haemorrhageFrom + 0.3) };
+const suspected = {
+  ...measured('convexity').bleeding,
+  probability: Math.min(0.99, haemorrhageFrom['lateral ventricles'] + 0.3),
+};
 
 describe('the observations', () => {
   it('words a shift with millimetres where the spacing is known', () => {
@@ -155,6 +160,19 @@ describe('the diagnosis', () => {
     );
   });
 
+  it('never says that there is none in a picture unlike those that were measured', () => {
+    const m = measured('lateral ventricles', {
+      unlike: ['a very wide window', 'an open or incomplete skull'],
+    });
+    expect(observe(m).haemorrhage.text).toBe(
+      'Not assessed: the picture shows a very wide window and an open or incomplete skull; not excluded, for review (model score 0.1 %)',
+    );
+    expect(diagnose(m)[0]).toMatch(/^Hemorrhage is not excluded and the slice is up for review/);
+    expect(diagnose(m).join(' ')).not.toMatch(/no hemorrhage/i);
+    const [bleeding] = findingsOf(m);
+    expect(bleeding?.confidence).toBeNull();
+  });
+
   it('says in its first sentence what else was seen', () => {
     const m = measured('lateral ventricles', { csf: { ...usualCsf, evansIndex: 0.29 } });
     expect(diagnose(m)[0]).toBe(
@@ -186,7 +204,7 @@ describe('the label map', () => {
       canvasLabels(
         measured('convexity', { bleeding: { ...bleeding, probability }, bleedingRegion: square(110, 110) }),
       ).data.includes(classes.haemorrhage);
-    expect(painted(haemorrhageFrom)).toBe(true);
-    expect(painted(haemorrhageFrom - 0.01)).toBe(false);
+    expect(painted(haemorrhageFrom.convexity)).toBe(true);
+    expect(painted(haemorrhageFrom.convexity - 0.01)).toBe(false);
   });
 });

@@ -1,5 +1,11 @@
 import { shareText } from '@second-read/core/report/percent';
-import { bleedingType, bleedingWords, hasBleeding } from './bleeding-words.ts';
+import {
+  bleedingType,
+  bleedingWords,
+  hasBleeding,
+  isBleedingLeftOpen,
+  unlikeWords,
+} from './bleeding-words.ts';
 import { massEffect } from './mass-effect.ts';
 import type { Measurements } from './measurements.ts';
 import {
@@ -58,6 +64,7 @@ function haemorrhage(m: Measurements): Observation {
     const words = bleedingWords(m);
     return abnormal(`Suspected${words} (${score})`, bleedingType(m));
   }
+  if (isBleedingLeftOpen(m)) return notAssessed(`${unlikeWords(m)}; not excluded, for review (${score})`);
   return showsBrain(m) ? unremarkable(`None detected on this slice (${score})`) : notShown(m);
 }
 

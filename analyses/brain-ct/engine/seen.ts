@@ -2,13 +2,16 @@ import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { displayed } from './display.ts';
 import { frameHead, type HeadFrame } from './frame.ts';
+import { provisionalWindow } from './provisional-window.ts';
 
 /** What a study shows. */
 export interface Seen {
   /** The slice in a brain window, study size. */
   readonly shown: GreyPlane;
-  /** The head upright; absent where no closed body of tissue was found. */
+  /** The head upright, in the greys of `shown`; absent where no closed body of tissue was found. */
   readonly frame?: HeadFrame;
+  /** To greys in which the skull can be found. */
+  readonly stretched: (plane: GreyPlane) => GreyPlane;
 }
 
 const known = new WeakMap<Study, Seen>();
@@ -18,8 +21,9 @@ export function see(study: Study): Seen {
   const before = known.get(study);
   if (before !== undefined) return before;
   const shown = displayed(study);
-  const frame = frameHead(shown);
-  const seen = frame === undefined ? { shown } : { shown, frame };
+  const stretched = study.quantity === 'hounsfield' ? (plane: GreyPlane) => plane : provisionalWindow(shown);
+  const frame = frameHead(shown, stretched(shown));
+  const seen = frame === undefined ? { shown, stretched } : { shown, stretched, frame };
   known.set(study, seen);
   return seen;
 }

@@ -4,7 +4,7 @@ import { distanceTransform } from '@second-read/core/pixels/distance-transform';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { area } from '@second-read/core/pixels/mask-logic';
 import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
-import type { Midline } from './midline.ts';
+import { type Midline, movedAt } from './midline.ts';
 
 /** Halfway from CSF to white matter, Hounsfield units. */
 const csfBelow = 19;
@@ -94,28 +94,51 @@ function bandShare(sulcal: Mask, depth: GreyPlane, midline: Midline): CsfSpaces[
   return { smallerX: share(smaller), largerX: share(larger), both: share(both) };
 }
 
+/** Least pixels of a horn, and least reach beside the brain's midline, share of the inner width. */
+const leastHorn = { pixels: 15, reach: 0.05 } as const;
+/** The lesser horn reaches at least this part of the other's way: else it was missed, or the ventricle is pushed away. */
+const leastHornRatio = 0.4;
+
 /**
  * Evans' index (Evans 1942): the widest distance between the outer walls of the frontal horns over the inner skull
- * width. The horns are the front part of the central CSF: ahead of the head's middle, on both sides of the midline.
+ * width. The horns are the front part of the central CSF: ahead of the head's middle, on both sides of the brain's midline.
+ * Undefined unless both are found.
  */
 function evans(central: Mask, intracranial: Mask, midline: Midline): number | undefined {
+  const [smaller, larger] = hornsOf(central, intracranial, midline);
+  const [less, more] = [Math.min(smaller.reach, larger.reach), Math.max(smaller.reach, larger.reach)];
+  const areHorns =
+    Math.min(smaller.pixels, larger.pixels) >= leastHorn.pixels &&
+    less >= leastHorn.reach * midline.innerWidth &&
+    less >= leastHornRatio * more;
+  return areHorns ? (smaller.reach + larger.reach + 1) / midline.innerWidth : undefined;
+}
+
+interface Horn {
+  pixels: number;
+  /** Farthest from the brain's midline, pixels. */
+  reach: number;
+}
+
+function hornsOf(central: Mask, intracranial: Mask, midline: Midline): readonly [Horn, Horn] {
   const rows = filledRows(intracranial);
   const [first, last] = [rows[0] ?? 0, rows[rows.length - 1] ?? 0];
   const [from, to] = [first + 0.18 * (last - first), first + 0.5 * (last - first)];
-  let [left, right, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const [smaller, larger] = [
+    { pixels: 0, reach: 0 },
+    { pixels: 0, reach: 0 },
+  ];
   for (let y = Math.ceil(from); y <= to; y++) {
-    const ideal = midline.idealAt(y);
+    const middle = movedAt(midline, y);
     for (let x = 0; x < central.width; x++) {
       if (central.data[y * central.width + x] === 0) continue;
-      const beside = x - ideal;
-      if (Math.abs(beside) > 0.34 * midline.innerWidth) continue;
-      count++;
-      if (beside < left) left = beside;
-      if (beside > right) right = beside;
+      if (Math.abs(x - midline.idealAt(y)) > 0.34 * midline.innerWidth) continue;
+      const horn = x < middle ? smaller : larger;
+      horn.pixels++;
+      horn.reach = Math.max(horn.reach, Math.abs(x - middle));
     }
   }
-  const isHorns = count >= 40 && right - left > 0.08 * midline.innerWidth;
-  return isHorns ? (right - left + 1) / midline.innerWidth : undefined;
+  return [smaller, larger];
 }
 
 function filledRows(inside: Mask): number[] {

@@ -53,6 +53,7 @@ function invented(random: () => number): MeasuredNumbers {
       : null,
     hypodense: { ...place(0.2), difference: -5 - 15 * random() },
     mmPerPixel: random() < 0.5 ? null : 0.4 + random(),
+    unlike: random() < 0.8 ? [] : ['a very wide window'],
   };
 }
 

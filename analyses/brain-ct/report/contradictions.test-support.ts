@@ -4,6 +4,7 @@ import type { Urgency } from '@second-read/core/report/urgency';
 /** What a line of the table says where it names something abnormal, and how the diagnosis must take it up. */
 const abnormalLines: readonly (readonly [label: string, opens: RegExp, inDiagnosis: RegExp])[] = [
   ['Hemorrhage', /^Suspected/, /suspected acute intracranial hemorrhage/i],
+  ['Hemorrhage', /not excluded, for review/, /hemorrhage is not excluded/i],
   ['Midline Shift', /^Shifted/, /midline shifted to the (left|right)/i],
   ['Ventricular Dilation', /^Dilated/, /(^|[^y]) dilated lateral|Dilated lateral/],
   ['Ventricular Dilation', /^Possibly dilated/, /possibly dilated lateral/i],

@@ -4,6 +4,7 @@ import { nothingFound, type Urgency } from '@second-read/core/report/urgency';
 /** What the stored words open with where something was found, the most urgent first. */
 const signs = [
   { field: 'haemorrhage', opens: 'Suspected', value: 60, words: 'Hemorrhage suspected' },
+  { field: 'haemorrhage', opens: /not excluded, for review/, value: 35, words: 'Hemorrhage not excluded' },
   { field: 'midline_shift', opens: 'Shifted', value: 50, words: 'Midline shift' },
   { field: 'basal_cistern_dilation', opens: 'Narrow', value: 40, words: 'Narrow basal cisterns' },
   { field: 'ventricular_dilation', opens: 'Dilated', value: 30, words: 'Dilated ventricles' },
