@@ -5,7 +5,6 @@ import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/p
 import { brainWindow } from './display.ts';
 
 /** Usual densities, Hounsfield units (Osborn's Brain, 2nd ed.: CSF 0-15, white 25-32, grey 35-41, fresh blood 50-85). */
-export const csfHu = 8;
 export const brainHu = 34;
 
 /** Half the span round brain's own density, grey and white matter alike, HU, and how often its mean is found anew. */

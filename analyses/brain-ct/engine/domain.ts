@@ -3,7 +3,7 @@ import type { SliceLevel } from './level.ts';
 import type { Normalised } from './normalised.ts';
 
 /** Windows in which haemorrhage was measured, HU wide. */
-export const measuredWidths = { least: 50, most: 300 } as const;
+const measuredWidths = { least: 50, most: 300 } as const;
 /** Fresh blood is told from bone where the picture does not turn white below this density, HU. */
 const bloodShownTo = 65;
 /** Share by which the window's width may be wrong. */

@@ -59,9 +59,6 @@ export function windowFacts(grey: GreyPlane, skull: Skull): WindowFacts | undefi
   };
 }
 
-export const factCount =
-  1 + insideShares.length + sharpShares.length + scalpShares.length + boneShares.length + 4;
-
 function shareIn({ data }: GreyPlane, mask: Mask, holds: (value: number) => boolean): number {
   let [all, held] = [0, 0];
   for (let i = 0; i < data.length; i++) {
