@@ -1,8 +1,8 @@
 """Chooses for each level from which probability the report names a bleeding: `operating_point.py CACHE DATA READING ENGINE`.
 
 READING/SOURCE.npz was read by networks that never saw the source. At each level the threshold is taken at which the worst source is
-best: the least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one, all sources together
-where none has. Where there are no bleedings at all, the one that leaves 95 % of the slices unnamed. Writes ENGINE/operating-point.ts.
+best: the least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one, and of the
+sensitivity on all together. Where there are no bleedings at all, the one that leaves 95 % of the slices unnamed. Writes ENGINE/operating-point.ts.
 """
 import sys
 from pathlib import Path
@@ -39,8 +39,9 @@ def shares_at(read, level, threshold):
             clear.append((probability[negative] < threshold).mean())
         if positive.sum() >= LEAST_VISIBLE:
             seen.append((probability[positive] >= threshold).mean())
-    if not seen and (together := np.concatenate([p[v & (l == level)] for _, v, p, l in read.values()])).size >= LEAST_VISIBLE:
-        seen = [(together >= threshold).mean()]
+    together = np.concatenate([p[v & (l == level)] for _, v, p, l in read.values()])
+    if together.size >= LEAST_VISIBLE:
+        seen.append((together >= threshold).mean())
     return clear, seen
 
 

@@ -38,6 +38,16 @@ class Source:
         return grey.astype(np.float32) / 255, (region & 3 == 1).astype(np.uint8)
 
 
+def is_unlike(found, inside, level):
+    """As analyses/brain-ct/engine/domain.ts does it: whether a slice is put up for review where nothing is named."""
+    if level == 0 or inside < 0.06 or float(found['closure']) < 0.93:
+        return True
+    if found['width'] == '':
+        return False
+    width, centre, spread = (float(found[key]) for key in ('width', 'centre', 'spread'))
+    return not 50 <= width <= 300 or centre + width / 2 < 65 or spread > 0.3
+
+
 def visible(row):
     if row['any_ich'] != '1':
         return False
@@ -73,7 +83,7 @@ def figures(any_ich, visible_ich, score, named, level, review=None):
         'sorted_as_face': share(level == 0),
     }
     if review is not None:
-        found['put_up_for_review'] = share(review[known])
+        found['put_up_for_review'] = share((review & ~named)[known])
         passed = ~review
         found['passed'] = {'sensitivity_visible': share(named[visible_ich & passed]), 'visible': int((visible_ich & passed).sum()),
                            'specificity': share(~named[(any_ich == 0) & passed]), 'clear': int(((any_ich == 0) & passed).sum())}
@@ -101,7 +111,8 @@ def main():
         rows, score = read['row'], read['probability'][:, 0]
         level = level_of(read['position'], source.inside[rows])
         arguments = source.any[rows], source.visible[rows], score, score >= thresholds[level], level
-        result[name] = {**figures(*arguments), 'no_head': source.missed, 'levels': by_level(*arguments)}
+        unlike = np.array([is_unlike(source.found[row], source.inside[row], at) for row, at in zip(rows, level, strict=True)])
+        result[name] = {**figures(*arguments, unlike), 'no_head': source.missed, 'levels': by_level(*arguments)}
         print(name, {k: v for k, v in result[name].items() if k != 'levels'})
     out.write_text(json.dumps(result, indent=2) + '\n')
 

@@ -4,7 +4,7 @@ import type { SliceLevel } from './level.ts';
 export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {
   face: 0.1,
   'posterior fossa': 0.16,
-  'basal cisterns': 0.22,
+  'basal cisterns': 0.21,
   'lateral ventricles': 0.36,
   convexity: 0.31,
 };
