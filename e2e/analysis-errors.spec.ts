@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { samplePath, signIn } from './clinician.ts';
 
@@ -113,7 +114,6 @@ test('a trial that is used up opens its modal for every module; a limit that is 
 
 const noWords = { status: 500, json: {} };
 const failures: readonly (readonly [message: string, answer: (route: Route) => Promise<void>])[] = [
-  ['The picture shows nothing.', json(422, { error: 'The picture shows nothing.', code: 'image_refused' })],
   ['Server error occurred', (route) => route.fulfill(noWords)],
   [
     'Server error: 502',
@@ -153,6 +153,24 @@ test('every way an analysis can fail is said in its words, and the image stays c
   }
 });
 
+test('a refused picture is offered to the module that reads it, with its patient', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/brain-analysis');
+  await page.getByLabel('Patient ID (Required)').fill('Moved 1');
+  await picker(page).setInputFiles(samplePath('breast/cesm_p188_r_dm_mlo.png'));
+  await analyseButton(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The image was not analyzed. This looks like a mammogram', {
+    timeout: 60_000,
+  });
+  await expect(alert).not.toContainText('try again');
+  await alert.getByRole('button', { name: 'Open in Breast Analysis' }).click();
+  await expect(page).toHaveURL(/\/breast-analysis$/);
+  await expect(page.getByText('cesm_p188_r_dm_mlo.png')).toBeVisible();
+  await expect(page.getByLabel('Patient ID (Required)')).toHaveValue('Moved 1');
+  await expect(analyseButton(page)).toBeEnabled();
+});
+
 test('files that cannot be read, samples that are gone and processed pictures that do not load', async ({
   page,
 }) => {
@@ -171,9 +189,18 @@ test('files that cannot be read, samples that are gone and processed pictures th
   await page.unroute('**/samples/breast/**');
 
   await picker(page).setInputFiles({ ...text, name: 'scan.png', mimeType: 'image/png' });
-  await expect(page.getByText('This browser cannot show this image before its analysis.')).toBeVisible();
-  await analyseButton(page).click();
-  await expect(alert).toContainText(wrapped('Failed to read the uploaded image.'));
+  await expect(page.getByText('This kind of file cannot be analyzed.')).toBeVisible();
+  await expect(analyseButton(page)).toBeDisabled();
+
+  const whole = readFileSync(samplePath('breast/cesm_p188_r_dm_mlo.png'));
+  await picker(page).setInputFiles({
+    ...text,
+    name: 'cut.png',
+    mimeType: 'image/png',
+    buffer: whole.subarray(0, 60),
+  });
+  await expect(page.getByText('This file is damaged or incomplete')).toBeVisible();
+  await expect(analyseButton(page)).toBeDisabled();
 
   await picker(page).setInputFiles(samplePath('breast/cesm_p188_r_dm_mlo.png'));
   await expect(alert).toHaveCount(0);

@@ -27,7 +27,7 @@ const reports = [
       'Assessment',
       automatic,
     ],
-    patterns: [/BI-RADS [1-5]: /, /\d\.\d%/],
+    patterns: [/BI-RADS [1-5]: /, /\d\.\d %/],
   },
   {
     path: '/brain-analysis',

@@ -8,6 +8,7 @@ export const manifest: ModuleManifest = {
   route: '/brain-analysis',
   title: 'Brain Image Classification',
   trialName: 'Brain CT Classification',
+  pictureName: 'a head CT',
   card: {
     title: 'Brain CT Analysis',
     features: ['Report Generation', 'Lesion Detection', 'Volume Analysis'],

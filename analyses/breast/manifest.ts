@@ -8,6 +8,7 @@ export const manifest: ModuleManifest = {
   route: '/breast-analysis',
   title: 'Breast Analysis',
   trialName: 'Breast Segmentation',
+  pictureName: 'a mammogram',
   card: {
     title: 'Breast Analysis',
     features: ['Image Segmentation', 'Report Generation', 'BIRADS Classification'],

@@ -8,6 +8,7 @@ export const manifest: ModuleManifest = {
   route: '/cervix-analysis',
   title: 'Cervix Image Analysis',
   trialName: 'Cervix Segmentation',
+  pictureName: 'a photograph of the cervix',
   card: {
     title: 'Cervix Segmentation',
     features: ['Image Segmentation', 'Lesion Detection', 'BIRADS Classification'],

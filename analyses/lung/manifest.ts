@@ -8,6 +8,7 @@ export const manifest: ModuleManifest = {
   route: '/lung-analysis',
   title: 'Lung CT Analysis',
   trialName: 'Lung Segmentation',
+  pictureName: 'a chest CT',
   card: {
     title: 'Lung CT Analysis',
     features: ['Image Segmentation', 'Report Generation', 'Nodule Detection'],

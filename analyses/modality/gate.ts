@@ -24,7 +24,7 @@ export const acceptFrom = 0.5;
 /** From this probability on a refusal names what the picture seems to be instead. */
 const nameFrom = 0.6;
 
-const names: Readonly<Record<Exclude<Modality, 'other'>, string>> = {
+export const modalityNames: Readonly<Record<Exclude<Modality, 'other'>, string>> = {
   mammogram: 'a mammogram',
   headCt: 'a head CT',
   chestCt: 'a chest CT',
@@ -63,7 +63,7 @@ function wordRefusal(scores: ModalityScores, wanted: Modality, words: GateWords)
   const advice = words.advice === undefined ? '' : ` ${words.advice}`;
   const seen = modalities.find((kind) => kind !== wanted && kind !== 'other' && scores[kind] >= nameFrom);
   if (seen !== undefined && seen !== 'other') {
-    const message = `This looks like ${names[seen]}, not ${words.wanted}.${advice}`;
+    const message = `This looks like ${modalityNames[seen]}, not ${words.wanted}.${advice}`;
     return { reason: 'wrong_modality' as const, message };
   }
   const message = `This does not look like ${words.wanted}.${advice}`;

@@ -42,6 +42,8 @@ export const reportReply = z.looseObject({
   updated_at: z.string(),
   analyzed_by: analysedBy,
   study: studyFacts,
+  /** The series whose slice it is, read as a whole: its results are at `GET /api/batches/{id}/results/`. */
+  series_id: z.string().optional(),
   /**
    * Signed link like those of the pictures: an 8-bit grey PNG in the geometry of the study, each pixel the number of
    * its class in the module's legend. Absent in replies of no stored report.

@@ -53,6 +53,8 @@ export interface ModuleManifest {
   readonly title: string;
   /** Name in "No trials remaining for …". */
   readonly trialName: string;
+  /** What it reads, with its article, as refusals of the other modules call it. */
+  readonly pictureName: string;
   readonly card: { readonly title: string; readonly features: readonly [string, string, string] };
   /** Words of the history screen's drop-down. */
   readonly historyLabel: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FakeRoute, fakeServer, ok } from '../testing/fake-server.ts';
 import { loginReply } from '../testing/fixtures.ts';
 import { request, resolveImageUrl } from './client.ts';
-import { clearSession, getSession, startSession } from './session.ts';
+import { clearSession, getSession, reloadSession, startSession } from './session.ts';
 
 const schema = z.object({ n: z.number() });
 const path = '/api/thing/';
@@ -36,6 +36,17 @@ describe('a call', () => {
     expect(replies).toEqual([{ n: 1 }, { n: 1 }]);
     expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1);
     expect(getSession()).toMatchObject({ access: 'access-2', refresh: 'refresh-2' });
+  });
+
+  it('ends a session that has the flag but no token', async () => {
+    localStorage.removeItem('access');
+    localStorage.removeItem('refresh');
+    reloadSession();
+    fakeServer({
+      [`GET ${path}`]: () => ({ status: 401, body: { error: 'Sign in.', code: 'not_signed_in' } }),
+    });
+    await expect(request(path, { schema })).rejects.toThrow('Sign in.');
+    expect(getSession().isAuthenticated).toBe(false);
   });
 
   it('takes the token another tab has stored meanwhile instead of spending the refresh token', async () => {

@@ -46,7 +46,12 @@ export async function authorised<R, T>(
   try {
     return read(await call(access));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || access === null) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    // The flag alone opens screens, but nothing on them: without a token the session is over.
+    if (access === null) {
+      if (getSession().isAuthenticated) clearSession();
+      throw error;
+    }
     if (error.code === 'token_expired') return read(await call(await refreshAccess(access)));
     if (error.code === 'session_revoked' || error.code === 'not_signed_in') clearSession();
     throw error;

@@ -14,6 +14,8 @@ const BatchPanel = lazy(async () => ({
 /** What /login reads to lead back to where the user wanted to go. */
 interface LoginState {
   readonly from: string;
+  /** A screen was open until now: the session ended, or was never one. */
+  readonly hasEnded: boolean;
 }
 
 /**
@@ -23,11 +25,12 @@ interface LoginState {
 export function RequireSession() {
   const { isAuthenticated, user, awaited } = useSession();
   const { pathname, search } = useLocation();
+  const [hadSession] = useState(isAuthenticated);
   const [owner, setOwner] = useState(user?.id);
   if (user && user.id !== owner) setOwner(user.id);
   const isWaiting = !isAuthenticated && awaited !== undefined && awaited === owner;
   if (!isAuthenticated && !isWaiting) {
-    const state: LoginState = { from: pathname + search };
+    const state: LoginState = { from: pathname + search, hasEnded: hadSession };
     return <Navigate to={paths.login} replace state={state} />;
   }
   return (

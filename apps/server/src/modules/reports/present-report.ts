@@ -9,7 +9,7 @@ import type { StoredReport } from './reports.repository.ts';
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
 export function presentReport(
-  { report, author, exam }: StoredReport,
+  { report, author, exam, batchId }: StoredReport,
   viewer: Viewer,
   context: AppContext,
 ): ReportReply {
@@ -31,6 +31,7 @@ export function presentReport(
       ...(instanceNumber !== undefined && { instance_number: instanceNumber }),
       ...examFields(exam),
     },
+    ...(batchId !== null && { series_id: batchId }),
     label_map_url: signLink(report.images.labels, viewer, context),
   };
 }

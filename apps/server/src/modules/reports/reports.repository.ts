@@ -22,6 +22,8 @@ export interface StoredReport {
   /** What the file of its picture said of its exam. */
   readonly exam: PictureExam | undefined;
   readonly author: { readonly fullName: string; readonly username: string };
+  /** The batch it was read in; null for a picture that was sent alone. */
+  readonly batchId: string | null;
 }
 
 type NewReport = Omit<typeof reports.$inferInsert, 'patientKey' | 'patientDigest' | 'searchTokens'>;
@@ -72,7 +74,7 @@ const examColumns = { id: analyses.id, patientKey: analyses.patientKey, exam: an
 function selectReports(db: Executor) {
   const author = { fullName: users.fullName, username: users.username };
   return db
-    .select({ report: reports, author, exam: examColumns })
+    .select({ report: reports, author, exam: examColumns, batchId: analyses.batchId })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(analyses, eq(analyses.id, reports.analysisId));
@@ -132,7 +134,12 @@ export async function findOthersOfPatient(
 }
 
 function opened(
-  { report, author, exam }: { report: ReportRow; author: StoredReport['author']; exam: ExamRow | null },
+  {
+    report,
+    author,
+    exam,
+    batchId,
+  }: Pick<StoredReport, 'author' | 'batchId'> & { report: ReportRow; exam: ExamRow | null },
   keys: Keys,
 ): StoredReport {
   const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
@@ -140,5 +147,6 @@ function opened(
     report: { ...others, patientId: openPatient('reports', { ...others, patientKey }, keys) },
     exam: exam ? openExam(exam, keys) : undefined,
     author,
+    batchId,
   };
 }

@@ -3,7 +3,7 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { AnalysingCover } from '../../features/analysis/AnalysingCover.tsx';
 import type { Step } from '../../features/analysis/flow.ts';
 import { DicomCard } from '../../features/viewer/DicomCard.tsx';
-import type { LoadedSource } from '../../features/viewer/load-source.ts';
+import type { LoadedSource, WhyUnreadable } from '../../features/viewer/load-source.ts';
 import type { Picture } from '../../features/viewer/picture.ts';
 import type { SliceStack } from '../../features/viewer/slices.ts';
 import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
@@ -64,7 +64,12 @@ function Placeholder({ hasImage, local }: AnalysisCentreProps) {
     return <ViewerMessage kind="empty">Upload an image or pick a sample to begin.</ViewerMessage>;
   if (local === null) return <ViewerMessage kind="empty">Opening the image…</ViewerMessage>;
   if (local.kind === 'card') return <DicomCard facts={local.dicom} />;
-  return (
-    <ViewerMessage kind="broken">This browser cannot show this image before its analysis.</ViewerMessage>
-  );
+  const why = local.kind === 'unreadable' ? local.why : 'not-drawn';
+  return <ViewerMessage kind="broken">{unreadableWords[why]}</ViewerMessage>;
 }
+
+const unreadableWords: Readonly<Record<WhyUnreadable, string>> = {
+  damaged: 'This file is damaged or incomplete and cannot be analyzed. Choose another copy of it.',
+  'not-read': 'This kind of file cannot be analyzed. Choose DICOM, JPEG, PNG, WebP or TIFF.',
+  'not-drawn': 'This browser cannot show this image before its analysis.',
+};

@@ -110,7 +110,7 @@ function Controls({ manifest, screen }: PartProps) {
     <>
       <AnalyseControls
         isBusy={isBusy}
-        canStart={image !== null && !isDone && !isLocked && stack.isSettled}
+        canStart={image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit}
         onStart={screen.start}
         onAnother={isDone ? screen.startAnother : null}
         onOtherSlice={isDone && stack.stack ? stack.back : null}
@@ -135,6 +135,7 @@ function Controls({ manifest, screen }: PartProps) {
           problem={problem}
           onDismiss={screen.dismiss}
           onRetry={image && !isLocked ? screen.start : null}
+          other={screen.otherModule}
         />
       )}
     </>

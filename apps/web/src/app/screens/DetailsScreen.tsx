@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { generatePath, useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { reportDocument, reportUrgency } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
@@ -8,6 +8,7 @@ import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { Details } from '../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../features/details/use-analysis.ts';
+import { writeHistoryAddress } from '../../features/history/history-address.ts';
 import { reportPdf } from '../../features/pdf/download-report.ts';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -35,12 +36,13 @@ export function DetailsScreen() {
 
 function OneAnalysis({ id }: { id: string }) {
   const analysis = useAnalysis(id);
+  const backTo = useHistoryAddress(id);
   if (analysis.isPending) return <LoadingAnalysis />;
   if (analysis.isError) {
-    return <Failure id={id} error={analysis.error} onRetry={() => void analysis.refetch()} />;
+    return <Failure id={id} backTo={backTo} error={analysis.error} onRetry={() => void analysis.refetch()} />;
   }
   const document = reportDocument(analysis.data);
-  const { study } = analysis.data;
+  const { study, series_id: seriesId } = analysis.data;
   const manifest = manifestOfAnalysisId(id);
   const images = reportImages(manifest, analysis.data);
   return (
@@ -52,7 +54,8 @@ function OneAnalysis({ id }: { id: string }) {
         colours={manifest.colourKey}
         ratio={study.width / study.height}
         isDemo={isDemoId(id)}
-        backTo={paths.history}
+        backTo={backTo}
+        seriesTo={seriesId === undefined ? null : generatePath(paths.series, { id: seriesId })}
         actions={
           !isDemoId(id) && (
             <div className={classes.ways}>
@@ -69,7 +72,24 @@ function OneAnalysis({ id }: { id: string }) {
   );
 }
 
-function Failure({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
+/** The history as it was left: type, scope and search; of a report opened elsewhere, the reports of its module. */
+function useHistoryAddress(id: string): string {
+  const state: unknown = useLocation().state;
+  if (typeof state === 'object' && state !== null && 'history' in state && typeof state.history === 'string')
+    return paths.history + state.history;
+  const manifest = manifestOfAnalysisId(id);
+  const address = writeHistoryAddress({ manifest, scope: 'my', q: '', page: 1, after: [] }).toString();
+  return address === '' ? paths.history : `${paths.history}?${address}`;
+}
+
+interface FailureProps {
+  id: string;
+  backTo: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+function Failure({ id, backTo, error, onRetry }: FailureProps) {
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <MessageScreen title={isMissing ? 'Analysis Not Found' : 'Error'} role="alert">
@@ -77,7 +97,7 @@ function Failure({ id, error, onRetry }: { id: string; error: Error; onRetry: ()
       <p>{isMissing ? `The analysis with ID ${id} could not be found.` : error.message}</p>
       <div className={classes.ways}>
         {!isMissing && <Button onClick={onRetry}>Retry</Button>}
-        <LinkButton to={paths.history} variant="default">
+        <LinkButton to={backTo} variant="default">
           Back to Analysis History
         </LinkButton>
       </div>

@@ -13,11 +13,17 @@ export function LoginScreen() {
   const site = useQuery(siteQuery);
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  const target = targetOf(useLocation().state);
+  const { state } = useLocation();
+  const target = targetOf(state);
   if (isAuthenticated) return <Navigate to={target} replace />;
   return (
     <div className={classes.screen}>
       <title>Login · Second Read</title>
+      {hasEnded(state) && (
+        <p className={classes.away} role="status">
+          Your session has ended or is not valid any more. Sign in to go on where you were.
+        </p>
+      )}
       {site.isPending ? (
         <Skeleton height={392} maw={400} radius={8} aria-label="Loading" />
       ) : (
@@ -34,4 +40,8 @@ export function LoginScreen() {
 function targetOf(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return paths.dashboard;
   return typeof state.from === 'string' ? state.from : paths.dashboard;
+}
+
+function hasEnded(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'hasEnded' in state && state.hasEnded === true;
 }

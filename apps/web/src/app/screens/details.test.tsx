@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeReply, fakeServer, ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -70,6 +71,39 @@ describe('analysis details', () => {
     await userEvent.click(mass);
     expect(mass.getAttribute('aria-expanded')).toBe('false');
     expect(axilla.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('leads back to the history as it was left, else to the reports of its module', async () => {
+    fakeServer({
+      [route]: ok(stored),
+      'GET /api/lung_segmentation/reports/lung-7/': ok({ ...stored, module: 'lung' }),
+    });
+    const screens = [
+      { path: '/analysis/:id', Component: DetailsScreen },
+      {
+        path: '/analysis-history',
+        element: (
+          <Link to="/analysis/breast-7" state={{ history: '?scope=all&q=P-1' }}>
+            open
+          </Link>
+        ),
+      },
+    ];
+    renderApp(screens, '/analysis-history');
+    await userEvent.click(screen.getByRole('link', { name: 'open' }));
+    const back = await screen.findByRole('link', { name: 'Back to Analysis History' });
+    expect(back.getAttribute('href')).toBe('/analysis-history?scope=all&q=P-1');
+    cleanup();
+    open('lung-7');
+    const toModule = await screen.findByRole('link', { name: 'Back to Analysis History' });
+    expect(toModule.getAttribute('href')).toBe('/analysis-history?type=lung');
+  });
+
+  it('leads from a slice back to its series', async () => {
+    fakeServer({ [route]: ok({ ...stored, series_id: '0190f1a0-0000-7000-8000-000000000001' }) });
+    open('breast-7');
+    const series = await screen.findByRole('link', { name: 'All slices of this series' });
+    expect(series.getAttribute('href')).toBe('/series/0190f1a0-0000-7000-8000-000000000001');
   });
 
   it('puts a placeholder where a picture does not load', async () => {

@@ -34,7 +34,15 @@ describe('a text that somebody typed', () => {
 
   it.each(hostileTexts)('%j stands in the details as text', (typed, shown) => {
     const report = { ...breastDocument, header: { ...header, patientId: typed, analysedBy: typed } };
-    const props = { images: {}, colours: [], ratio: 1, isDemo: false, backTo: '/', onImageFail: () => {} };
+    const props = {
+      images: {},
+      colours: [],
+      seriesTo: null,
+      ratio: 1,
+      isDemo: false,
+      backTo: '/',
+      onImageFail: () => {},
+    };
     const details = (
       <Details document={report} {...props}>
         nothing

@@ -1,8 +1,10 @@
 import type { MaskBox } from '@second-read/contract/analyses';
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { reportDocument } from '../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../api/reports.ts';
+import { handOver, moduleOfRefusal, takeHandedOver } from '../../features/analysis/hand-over.ts';
 import { useUsage } from '../../features/analysis/UsageBar.tsx';
 import { useAnalysis } from '../../features/analysis/use-analysis.ts';
 import { usePatientId } from '../../features/analysis/use-patient-id.ts';
@@ -30,6 +32,14 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const image = flow.state === 'empty' ? null : flow.image;
   const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
   const local = useLoadedSource(source, manifest.displayWindow);
+  const navigate = useNavigate();
+  const patientChange = useRef(patient.field.onChange);
+  useEffect(() => {
+    const handed = takeHandedOver(manifest.id);
+    if (!handed) return;
+    dispatch({ type: 'choose', image: handed.image });
+    patientChange.current(handed.patientId);
+  }, [manifest.id, dispatch]);
   const result = flow.state === 'done' ? flow.result : null;
   const display = useFindingsDisplay(useFindingMarks(result && labelMapOf(manifest, result.reply)));
   const [activeType, setActiveType] = useState<string | null>(null);
@@ -49,8 +59,20 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     if (result && next.trim() !== result.reply.patient_id) dispatch({ type: 'set-aside' });
     patient.field.onChange(next);
   };
+  const problem = flow.state === 'empty' || flow.state === 'chosen' ? flow.problem : null;
+  const isUnfit = local?.kind === 'unreadable' && local.why !== 'not-drawn';
+  /** The module that a refused picture belongs to. */
+  const otherModule = () => {
+    const other = problem?.kind === 'refused' ? moduleOfRefusal(problem.message) : null;
+    if (!other || !image) return null;
+    const open = () => {
+      handOver({ to: other.id, image, patientId: patient.value });
+      void navigate(other.route);
+    };
+    return { title: other.title, open };
+  };
   const start = () => {
-    if (image && !isLocked && hasPatient()) void analysis.start(image, patient.value);
+    if (image && !isUnfit && !isLocked && hasPatient()) void analysis.start(image, patient.value);
   };
   /** Asks for the patient ID where it is missing. */
   const hasPatient = () => {
@@ -75,7 +97,9 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
             onClose: () => dispatch({ type: 'dismiss' }),
           }
         : null,
-    problem: flow.state === 'empty' || flow.state === 'chosen' ? flow.problem : null,
+    problem,
+    otherModule: otherModule(),
+    isUnfit,
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,
     isLocked,

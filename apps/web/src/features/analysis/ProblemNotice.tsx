@@ -11,15 +11,17 @@ interface ProblemNoticeProps {
   onDismiss: () => void;
   /** Null where there is nothing to try again. */
   onRetry: (() => void) | null;
+  /** Of a refused picture: opens it in the module that reads it; null where none does. */
+  other: { readonly title: string; readonly open: () => void } | null;
 }
 
 /** What went wrong, in the words of the specification, with a way to go on. */
-export function ProblemNotice({ manifest, problem, onDismiss, onRetry }: ProblemNoticeProps) {
+export function ProblemNotice({ manifest, problem, onDismiss, onRetry, other }: ProblemNoticeProps) {
   if (problem.kind === 'limit') return null;
   if (problem.kind === 'process' && saysFailureQuietly(manifest.id) && onRetry) {
     return <StatusLine onRetry={onRetry}>The image could not be analysed: {problem.message}</StatusLine>;
   }
-  const isError = problem.kind !== 'cancelled-late';
+  const isError = problem.kind !== 'cancelled-late' && problem.kind !== 'refused';
   return (
     <Alert
       color={isError ? 'red' : 'accent'}
@@ -31,6 +33,13 @@ export function ProblemNotice({ manifest, problem, onDismiss, onRetry }: Problem
       classNames={{ message: classes.message }}
     >
       {alertText(problem)}
+      {other && (
+        <div className={classes.actions}>
+          <Button size="compact-sm" variant="default" onClick={other.open}>
+            {`Open in ${other.title}`}
+          </Button>
+        </div>
+      )}
       {problem.kind === 'process' && onRetry && (
         <div className={classes.actions}>
           <Button size="compact-sm" variant="default" onClick={onRetry}>

@@ -21,9 +21,9 @@ export interface Step {
   readonly fraction: number | null;
 }
 
-/** Why there is no result. `limit` opens the trial modal; the rest is said in words. */
+/** Why there is no result. `limit` opens the trial modal, `refused` is a picture not to be read here; the rest is said in words. */
 export interface Problem {
-  readonly kind: 'limit' | 'process' | 'client' | 'cancelled-late';
+  readonly kind: 'limit' | 'process' | 'refused' | 'client' | 'cancelled-late';
   readonly message: string;
 }
 
@@ -126,6 +126,7 @@ const preparing: Step = { label: 'Preparing the image', fraction: null };
 
 /** The sentence of a screen's alert. */
 export function alertText(problem: Problem): string {
+  if (problem.kind === 'refused') return `The image was not analyzed. ${problem.message}`;
   if (problem.kind !== 'process') return problem.message;
   return `Error processing image: ${problem.message} Please try again or contact support if the issue persists.`;
 }

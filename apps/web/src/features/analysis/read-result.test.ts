@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { trialLimitText } from './AnalysisModals.tsx';
 import { ClientError } from './client-error.ts';
+import { alertText } from './flow.ts';
 import { readResult } from './read-result.ts';
 import { problemOf } from './use-analysis.ts';
 
@@ -80,8 +81,14 @@ describe('what the screen makes of a failure', () => {
   });
 
   it('keeps the message of any other failure', () => {
+    const error = new ApiError({ code: 'analysis_failed', message: 'The analysis failed.', status: 500 });
+    expect(problemOf(error)).toEqual({ kind: 'process', message: 'The analysis failed.' });
+  });
+
+  it('tells a refused picture from a failure: trying again would not help', () => {
     const error = new ApiError({ code: 'image_refused', message: 'This is not a mammogram.', status: 422 });
-    expect(problemOf(error)).toEqual({ kind: 'process', message: 'This is not a mammogram.' });
+    expect(problemOf(error)).toEqual({ kind: 'refused', message: 'This is not a mammogram.' });
+    expect(alertText(problemOf(error))).toBe('The image was not analyzed. This is not a mammogram.');
   });
 
   it('logs a bug and does not show its words', () => {

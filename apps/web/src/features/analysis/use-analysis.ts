@@ -128,6 +128,9 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError && error.code === 'no_trials_remaining') {
     return { kind: 'limit', message: error.message };
   }
+  if (error instanceof ApiError && error.code === 'image_refused') {
+    return { kind: 'refused', message: error.message };
+  }
   if (error instanceof ApiError || error instanceof ClientError) {
     const isLimit = error.message.startsWith('No trials remaining for');
     return { kind: isLimit ? 'limit' : 'process', message: error.message };

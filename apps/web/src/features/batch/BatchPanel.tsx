@@ -57,7 +57,10 @@ function wordsOf({ reply, failure, isSending, sent, total }: RunningBatch): stri
   if (!reply) return 'Starting';
   const stopped = stopWords(reply);
   const sending = isSending && sent < total ? ` ${sent} of ${total} sent.` : '';
-  const lost = !isSending && reply.state === 'receiving' ? ' Sending was interrupted.' : '';
+  const lost =
+    !isSending && reply.state === 'receiving'
+      ? ' Sending was interrupted: open the same series again and choose “Analyze the whole series” to go on.'
+      : '';
   return `${progressWords(reply)}.${sending}${lost} ${stopped}`.trim();
 }
 

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { useState } from 'react';
 import { BatchText } from './BatchText.tsx';
 import type { BatchSlice } from './batch-runner.ts';
+import { useInterrupted } from './interrupted.ts';
 import classes from './StartBatch.module.css';
 import { useSeriesText } from './use-series-text.ts';
 
@@ -17,14 +19,17 @@ export interface BatchQuestionProps {
   missing: string;
   usage: { readonly uploaded: number | null; readonly limit: number | null; readonly isReached: boolean };
   onClose: () => void;
-  /** With what is to be hidden in every slice; empty for nothing. */
-  onStart: (masks: readonly MaskBox[]) => void;
+  /** With what is to be hidden in every slice, empty for nothing, and the interrupted series to go on with. */
+  onStart: (masks: readonly MaskBox[], interrupted: string | null) => void;
 }
 
 /** What is said and asked before a series is sent: what it costs, and what becomes of text in its pictures. */
 export function BatchQuestion(props: BatchQuestionProps) {
   const { manifest, slices, noun, isOneSize, patientId, missing, onClose, onStart } = props;
   const { state, again } = useSeriesText(manifest, slices);
+  const [isResuming, setResuming] = useState(true);
+  const interrupted = useInterrupted({ module: manifest.id, patientId, slices: slices.length });
+  const start = (masks: readonly MaskBox[]) => onStart(masks, isResuming ? (interrupted?.id ?? null) : null);
   const count = slices.length.toLocaleString('en');
   const notNow = (
     <Button variant="default" data-autofocus onClick={onClose}>
@@ -37,6 +42,14 @@ export function BatchQuestion(props: BatchQuestionProps) {
         {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outwards. Each result counts as one analysis; what is refused or fails counts nothing.`}
       </p>
       {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
+      {interrupted && (
+        <Checkbox
+          className={classes.text}
+          checked={isResuming}
+          onChange={(event) => setResuming(event.currentTarget.checked)}
+          label={`Go on with the series that was interrupted: ${interrupted.received.toLocaleString('en')} of ${count} ${noun}s have arrived`}
+        />
+      )}
       <Left {...props} />
       {state.status === 'searched' ? (
         <BatchText
@@ -45,7 +58,7 @@ export function BatchQuestion(props: BatchQuestionProps) {
           noun={noun}
           isOneSize={isOneSize}
           notNow={notNow}
-          onStart={onStart}
+          onStart={start}
         />
       ) : (
         <>
@@ -57,7 +70,7 @@ export function BatchQuestion(props: BatchQuestionProps) {
           <div className={classes.actions}>
             {notNow}
             {state.status === 'failed' && (
-              <Button variant="default" onClick={() => onStart([])}>
+              <Button variant="default" onClick={() => start([])}>
                 Start all the same
               </Button>
             )}

@@ -1,8 +1,10 @@
 import { Button, Modal } from '@mantine/core';
+import type { MaskBox } from '@second-read/contract/analyses';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BatchQuestion, type BatchQuestionProps } from './BatchQuestion.tsx';
 import { runBatch } from './batch-runner.ts';
+import { readInterrupted } from './interrupted.ts';
 import classes from './StartBatch.module.css';
 import { useRunningBatch } from './use-running-batch.ts';
 
@@ -17,7 +19,17 @@ export function StartBatch({ hasPatient, ...order }: StartBatchProps) {
   const [isAsking, setAsking] = useState(false);
   const running = useRunningBatch();
   const isSending = running?.isSending === true;
+  const [problem, setProblem] = useState<string | null>(null);
   const close = () => setAsking(false);
+  const start = async (masks: readonly MaskBox[], id: string | null) => {
+    setProblem(null);
+    try {
+      const interrupted = id === null ? null : await readInterrupted(id);
+      runBatch({ manifest, patientId, slices, masks, ...(interrupted && { interrupted }) });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The series could not be gone on with.');
+    }
+  };
   return (
     <div className={classes.root}>
       <Button
@@ -29,6 +41,11 @@ export function StartBatch({ hasPatient, ...order }: StartBatchProps) {
       >
         Analyze the whole series
       </Button>
+      {problem && (
+        <p role="alert" className={classes.note}>
+          {problem}
+        </p>
+      )}
       {isSending && <p className={classes.note}>Another series is being sent.</p>}
       {/* Locking the page would add a style element, which the content security policy refuses. */}
       <Modal.Root
@@ -49,9 +66,9 @@ export function StartBatch({ hasPatient, ...order }: StartBatchProps) {
             <BatchQuestion
               {...order}
               onClose={close}
-              onStart={(masks) => {
+              onStart={(masks, interrupted) => {
                 close();
-                runBatch({ manifest, patientId, slices, masks });
+                void start(masks, interrupted);
               }}
             />
           </Modal.Body>

@@ -63,6 +63,30 @@ describe('a series on its way', () => {
   });
 });
 
+describe('a series whose sending was interrupted', () => {
+  const order: BatchOrder = {
+    ...orderOf(slicesOf(5)),
+    interrupted: { id: 'any', arrived: new Set([2, 3]) },
+  };
+
+  it('is gone on with: one slice proves that it is the same, the rest is sent', async () => {
+    server.announce(5, [2, 3]);
+    runner.runBatch(order, timing);
+    await isOver();
+    expect(arrived()[0]).toBe(3);
+    expect(arrived().toSorted()).toEqual([1, 3, 4, 5]);
+    expect(state()).toMatchObject({ total: 5, isSending: false, failure: null });
+  });
+
+  it('is left alone where these are other slices', async () => {
+    server.announce(5, [2, 3]);
+    server.refusals.set(3, [{ status: 409, code: 'idempotency_conflict' }]);
+    runner.runBatch(order, timing);
+    await vi.waitFor(() => expect(state()?.failure).toMatch(/not those of the interrupted series/));
+    expect(arrived()).toEqual([3]);
+  });
+});
+
 describe('what is to be hidden', () => {
   const masks = [{ x: 0, y: 0, width: 20, height: 10 }];
 

@@ -21,6 +21,14 @@ export interface BatchOrder {
   readonly slices: readonly BatchSlice[];
   /** Hidden in every slice before it is kept; empty for none. */
   readonly masks: readonly MaskBox[];
+  /** A series of the same slices whose sending was interrupted: it is gone on with. */
+  readonly interrupted?: Interrupted;
+}
+
+export interface Interrupted {
+  readonly id: string;
+  /** Slices that have arrived, from 1. */
+  readonly arrived: ReadonlySet<number>;
 }
 
 /** What the panel shows. `trouble` says what sending waits for. */
@@ -97,7 +105,8 @@ export function runBatch(order: BatchOrder, timing: Timing = usual): boolean {
   if (current?.state.isSending) return false;
   const total = order.slices.length;
   const { title } = order.manifest;
-  const state = { ...blank(title), total, isSending: true };
+  const sent = order.interrupted ? Math.max(0, order.interrupted.arrived.size - 1) : 0;
+  const state = { ...blank(title), total, sent, isSending: true };
   const mine: Mine = { state, abort: new AbortController() };
   current = mine;
   publish();
@@ -131,7 +140,9 @@ async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void>
   const { signal } = mine.abort;
   try {
     const request = { patient_id: order.patientId.trim(), slices: order.slices.length };
-    const reply = await startBatch(order.manifest, request, signal);
+    const reply = order.interrupted
+      ? await fetchBatch(order.interrupted.id, signal)
+      : await startBatch(order.manifest, request, signal);
     change(mine, { reply });
     await Promise.all([sendAll(mine, order, reply.id, timing), follow(mine, reply.id, timing)]);
   } catch (error) {
@@ -145,10 +156,11 @@ async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void>
 }
 
 async function sendAll(mine: Mine, order: BatchOrder, batch: string, timing: Timing): Promise<void> {
-  const places = sendOrder(order.slices.length);
+  const places = remaining(order);
   // Frames of one file: the file goes with the first one alone, so that one must be there before the others.
   const [first] = places;
-  if (order.slices[0]?.frame !== null && first !== undefined) {
+  const isProof = order.interrupted !== undefined && order.interrupted.arrived.size > 0;
+  if ((isProof || order.slices[0]?.frame !== null) && first !== undefined) {
     await sendOne(mine, { order, batch, place: first, timing });
     places.shift();
   }
@@ -161,6 +173,17 @@ async function sendAll(mine: Mine, order: BatchOrder, batch: string, timing: Tim
   };
   await Promise.all(Array.from({ length: abreast }, work));
   change(mine, { isSending: false, trouble: null });
+}
+
+/**
+ * Which slices are to be sent, from 0. Of an interrupted series one that has arrived is sent again first: the server
+ * refuses it where it is another picture, so that two series never become one.
+ */
+function remaining({ slices, interrupted }: BatchOrder): number[] {
+  const places = sendOrder(slices.length);
+  if (!interrupted) return places;
+  const hasArrived = (place: number) => interrupted.arrived.has(place + 1);
+  return [...places.filter(hasArrived).slice(0, 1), ...places.filter((place) => !hasArrived(place))];
 }
 
 interface Sending {
@@ -197,6 +220,9 @@ async function sendOne(mine: Mine, { order, batch, place, timing }: Sending): Pr
       if (!(error instanceof ApiError)) throw error;
       const isFrameWithoutFile = !needsFile && error.code === 'invalid_request';
       needsFile ||= isFrameWithoutFile;
+      if (order.interrupted?.arrived.has(place + 1) && error.code === 'idempotency_conflict') {
+        throw new ApiError({ ...error, message: otherSeries });
+      }
       if (!isFrameWithoutFile && isFinal(error)) return endOfSlice(mine, error);
       if (isFrameWithoutFile) continue;
       change(mine, { trouble: troubleOf(error) });
@@ -204,6 +230,9 @@ async function sendOne(mine: Mine, { order, batch, place, timing }: Sending): Pr
     }
   }
 }
+
+const otherSeries =
+  'These slices are not those of the interrupted series. Start them as a series of their own.';
 
 /** A file that cannot be read here goes as an empty one: the server then counts the slice as failed. */
 async function readable(slice: BatchSlice): Promise<File> {

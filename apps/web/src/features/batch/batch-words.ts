@@ -18,8 +18,13 @@ export function readSlices({ completed, refused, failed }: BatchReply): number {
 }
 
 /** Why a series has ended before its end; empty where it has not. */
-export function stopWords({ stopped_because: because }: Pick<BatchReply, 'stopped_because'>): string {
-  if (because === 'cancelled') return 'Cancelled. Reports that were stored before stay.';
+export function stopWords(batch: BatchReply): string {
+  const { stopped_because: because, completed, slices } = batch;
+  if (because === 'cancelled') {
+    const kept = completed === 1 ? '1 report is kept' : `${completed.toLocaleString('en')} reports are kept`;
+    const unread = (slices - readSlices(batch)).toLocaleString('en');
+    return `Cancelled: ${kept} in the analysis history, ${unread} of the slices were not read.`;
+  }
   if (because === 'no_trials_remaining') return 'Stopped: no trials remain for this module.';
   return '';
 }

@@ -41,6 +41,12 @@ export class ReadingServer {
     this.#server = server;
   }
 
+  /** A series of which some slices have arrived before. */
+  announce(slices: number, arrived: readonly number[]): void {
+    this.#slices = slices;
+    for (const slice of arrived) this.read.set(slice, 'completed');
+  }
+
   /** As a crash: open connections break. */
   async stop(): Promise<void> {
     const server = this.#server;

@@ -1,6 +1,6 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { IconArrowLeft, IconFlask } from '@tabler/icons-react';
+import { IconArrowLeft, IconFlask, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReportImages } from '../../api/reports.ts';
@@ -20,6 +20,8 @@ interface DetailsProps {
   isDemo: boolean;
   /** Where the back button leads. */
   backTo: string;
+  /** The series whose slice this is; null where it is of none. */
+  seriesTo: string | null;
   /** What can be done with the report, beside the title. */
   actions?: ReactNode;
   /** The badge and the collapsible sections, by the report feature. */
@@ -29,13 +31,20 @@ interface DetailsProps {
 
 /** One stored analysis: what was read, what was found, in which words. */
 export function Details(props: DetailsProps) {
-  const { document, images, colours, ratio, isDemo, backTo, actions, children, onImageFail } = props;
+  const { document, images, colours, ratio, isDemo, backTo, seriesTo, actions, children, onImageFail } =
+    props;
   return (
     <>
       <Link to={backTo} className={classes.back}>
         <IconArrowLeft size={16} aria-hidden />
         Back to Analysis History
       </Link>
+      {seriesTo !== null && (
+        <Link to={seriesTo} className={classes.back}>
+          <IconStack2 size={16} aria-hidden />
+          All slices of this series
+        </Link>
+      )}
       <header className={classes.header}>
         <h1 className={classes.title}>Analysis Details</h1>
         {isDemo && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatDate, formatExam } from '../../ui/format-date.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './HistoryCard.module.css';
@@ -48,6 +48,7 @@ export function HistoryCard({ reply, badge, renderReport, onDownload }: HistoryC
 }
 
 function Facts({ reply }: { reply: ReportReply }) {
+  const { search } = useLocation();
   const { exam_date: date, exam_time: time } = reply.study;
   return (
     <dl className={classes.facts}>
@@ -69,7 +70,9 @@ function Facts({ reply }: { reply: ReportReply }) {
       <div className={classes.report}>
         <dt>Report ID</dt>
         <dd>
-          <Link to={`/analysis/${encodeURIComponent(reply.id)}`}>{reply.id}</Link>
+          <Link to={`/analysis/${encodeURIComponent(reply.id)}`} state={{ history: search }}>
+            {reply.id}
+          </Link>
         </dd>
       </div>
     </dl>

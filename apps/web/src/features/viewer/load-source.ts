@@ -14,11 +14,17 @@ export interface DicomCardFacts {
   readonly bitsStored: number;
 }
 
+/**
+ * `damaged`: of a kind that is read, but not this file. `not-read`: of a kind that nobody reads here.
+ * `not-drawn`: the browser does not draw it, the server reads it.
+ */
+export type WhyUnreadable = 'damaged' | 'not-read' | 'not-drawn';
+
 /** What became of a chosen file or a stored picture: `card` is a DICOM that only the server can show. */
 export type LoadedSource =
   | { readonly kind: 'picture'; readonly picture: Picture; readonly dicom: DicomCardFacts | null }
   | { readonly kind: 'card'; readonly dicom: DicomCardFacts }
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'unreadable'; readonly why: WhyUnreadable };
 
 /** Most files have everything before their pixels in it. */
 const sniffedBytes = 128 * 1024;
@@ -31,12 +37,16 @@ export interface SourceOptions {
 
 /** Reads a chosen file as far as the browser can; null where a newer one has overtaken it. Never throws. */
 export async function loadSource(blob: Blob, options: SourceOptions): Promise<LoadedSource | null> {
+  let why: WhyUnreadable = 'damaged';
   try {
     const head = new Uint8Array(await blob.slice(0, sniffedBytes).arrayBuffer());
-    if (sniff(head) === 'dicom') return await loadDicom(blob, head, options);
+    const format = sniff(head);
+    if (format === 'dicom') return await loadDicom(blob, head, options);
+    if (format === 'unknown' || format === 'unsupported') return { kind: 'unreadable', why: 'not-read' };
+    if (format === 'tiff') why = 'not-drawn';
     return { kind: 'picture', picture: await decodePicture(blob), dicom: null };
   } catch {
-    return { kind: 'unreadable' };
+    return { kind: 'unreadable', why };
   }
 }
 
@@ -47,7 +57,7 @@ async function loadDicom(
   { displayWindow, frame }: SourceOptions,
 ): Promise<LoadedSource | null> {
   const dicom = await cardFacts(blob, head);
-  if (!dicom) return { kind: 'unreadable' };
+  if (!dicom) return { kind: 'unreadable', why: 'damaged' };
   const picture = await decodeInWorker(blob, frame, displayWindow);
   if (picture === superseded) return null;
   return picture ? { kind: 'picture', picture, dicom } : { kind: 'card', dicom };
