@@ -1,16 +1,11 @@
 import { catalogue } from '@second-read/analyses/catalogue';
-import { modalityNames } from '@second-read/analyses/modality/gate';
 import { describe, expect, it } from 'vitest';
 import { handOver, moduleOfRefusal, takeHandedOver } from './hand-over.ts';
 
 describe('a refused picture', () => {
-  it.each([
-    ['breast', modalityNames.mammogram],
-    ['brain-ct', modalityNames.headCt],
-    ['lung', modalityNames.chestCt],
-    ['cervix', modalityNames.cervix],
-  ] as const)('is offered to %s in the words of the gate', (id, seen) => {
-    expect(moduleOfRefusal(`This looks like ${seen}, not something else. Advice.`)).toBe(catalogue[id]);
+  it.each(Object.values(catalogue))('is offered to $title, which reads it', (manifest) => {
+    const message = `This looks like ${manifest.pictureName}, not something else. Advice.`;
+    expect(moduleOfRefusal(message)).toBe(manifest);
   });
 
   it('is offered to nobody where the gate does not know what it is', () => {
