@@ -9,6 +9,8 @@ import {
 import type { DecodeProblem } from '../decode/study.ts';
 import { implementationClassUid } from '../encode/dicom/write-file.ts';
 import { emptied } from './kept-attributes.ts';
+import type { PixelLayout } from './pixels/clean-pixels.ts';
+import { pixelLayout, withoutSurplus } from './pixels/pixel-layout.ts';
 import { type PixelElement, Stripper } from './strip-elements.ts';
 import { lengthOf, rawHeader, rawNumber, rawSequence, rawText, type Writing } from './write-raw.ts';
 
@@ -25,13 +27,16 @@ type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly p
 export interface DeidentifiedHead {
   /** Everything before the value of the pixel data: preamble, meta information, kept elements. */
   readonly head: readonly Uint8Array[];
+  /** Of native pixels, without what lies behind them. */
   readonly pixels: PixelElement;
+  readonly layout: PixelLayout;
 }
 
 const preambleLength = 128;
 const method = 'PS3.15 Annex E Basic Application Confidentiality Profile';
 const basicProfile = ['113100', 'Basic Application Confidentiality Profile'] as const;
 const cleanPixels = ['113101', 'Clean Pixel Data Option'] as const;
+const extendedOffsetTable = 0x7fe00001;
 /** Describe how pixels were coded, or colours that are written out now. */
 const ofFormerPixels = [
   ...[0x00280006, 0x00281101, 0x00281102, 0x00281103, 0x00281201, 0x00281202, 0x00281203],
@@ -90,8 +95,10 @@ export function deidentifyHead(
     const { writing } = facts;
     const stripper = new Stripper(bytes, facts.offset, writing, newUid);
     const elements = stripper.strip();
-    const { pixels } = stripper;
-    if (!pixels) throw new Damaged('no_pixel_data', 'no pixel data');
+    if (!stripper.pixels) throw new Damaged('no_pixel_data', 'no pixel data');
+    const layout = pixelLayout(elements, stripper.pixels, facts);
+    const pixels = withoutSurplus(stripper.pixels, layout, writing);
+    cutOffsetTable(elements, layout);
     const sopClass = textOf(elements.get(0x00080016));
     const instance = textOf(elements.get(0x00080018)) || newUid('');
     for (const [tag, vr] of emptied) elements.set(tag, rawText(tag, vr, '', writing));
@@ -101,8 +108,14 @@ export function deidentifyHead(
     const isPlain = facts.isDeflated || cleaned !== undefined;
     const syntaxUid = isPlain ? plainSyntax(writing) : facts.syntaxUid;
     const header = cleaned ? pixelHeader(pixels, cleaned, writing) : pixels.header;
-    return { head: [...metaInformation(sopClass, instance, syntaxUid), ...sorted, header], pixels };
+    return { head: [...metaInformation(sopClass, instance, syntaxUid), ...sorted, header], pixels, layout };
   });
+}
+
+/** An extended offset table (PS3.5 A.4) has 64 bits for each frame; one of another length is none. */
+function cutOffsetTable(elements: Map<number, readonly Uint8Array[]>, { frames }: PixelLayout): void {
+  const [, table] = elements.get(extendedOffsetTable) ?? [];
+  if (table && table.length !== 8 * frames) elements.delete(extendedOffsetTable);
 }
 
 function plainSyntax({ isExplicit, isLittleEndian }: Writing): string {

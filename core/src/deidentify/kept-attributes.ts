@@ -1,72 +1,130 @@
-import { type Attribute, known } from '../decode/dicom/tags.ts';
+import { known } from '../decode/dicom/tags.ts';
+import {
+  anatomy,
+  imageKinds,
+  kept,
+  modalities,
+  patientPositions,
+  photometrics,
+  type Terms,
+  views,
+} from './kept-terms.ts';
 
-/** Read by the decoder, but identity, or written anew. */
-const identity: readonly Attribute[] = ['patientId', 'transferSyntaxUid'];
+/** What may stand in an attribute that stays. Whatever else stands there goes. */
+export type KeptValue =
+  /** Decimal or integer strings or binary numbers, so many at most. */
+  | { readonly kind: 'numbers'; readonly most: number }
+  /** Terms that the standard defines; `instead` where another stood, so that it means nothing else than before. */
+  | { readonly kind: 'terms'; readonly terms: Terms; readonly most: number; readonly instead?: string }
+  /** The UID of a storage class. */
+  | { readonly kind: 'class' }
+  /** Entries of a look-up table, as many as its descriptor says, or unbounded. */
+  | { readonly kind: 'table'; readonly descriptor?: number }
+  /** Items, stripped like the data set itself. */
+  | { readonly kind: 'items' };
 
-/**
- * Further attributes that say how a picture was taken or lies in space, and name nobody. All are numbers, codes or
- * UIDs of classes: no free text, no dates, no names (PS3.15 table E.1-1 removes none of them).
- */
-const technical: readonly number[] = [
-  0x00080008, // Image Type
-  0x00080016, // SOP Class UID
-  0x00080064, // Conversion Type
-  0x00080068, // Presentation Intent Type
-  0x00080070, // Manufacturer
-  0x00080100, // Code Value
-  0x00080102, // Coding Scheme Designator
-  0x00080104, // Code Meaning
-  0x00180060, // KVP
-  0x00180088, // Spacing Between Slices
-  0x00181110, // Distance Source to Detector
-  0x00181111, // Distance Source to Patient
-  0x00181120, // Gantry/Detector Tilt
-  0x001811a0, // Body Part Thickness
-  0x001811a2, // Compression Force
-  0x00181210, // Convolution Kernel
-  0x00181508, // Positioner Type
-  0x00181510, // Positioner Primary Angle
-  0x00185100, // Patient Position
-  0x00200013, // Instance Number
-  0x00200020, // Patient Orientation
-  0x00200032, // Image Position (Patient)
-  0x00200037, // Image Orientation (Patient)
-  0x00201041, // Slice Location
-  0x00280009, // Frame Increment Pointer
-  0x00280034, // Pixel Aspect Ratio
-  0x00280106, // Smallest Image Pixel Value
-  0x00280107, // Largest Image Pixel Value
-  0x00280301, // Burned In Annotation
-  0x00281040, // Pixel Intensity Relationship
-  0x00281041, // Pixel Intensity Relationship Sign
-  0x00282110, // Lossy Image Compression
-  0x00282112, // Lossy Image Compression Ratio
-  0x00282114, // Lossy Image Compression Method
-];
+type Row = readonly [tag: number, vr: string, value: KeptValue];
 
-/** Sequences among them, whose items are stripped like the data set itself. */
-const technicalSequences: readonly number[] = [
-  0x00082218, // Anatomic Region Sequence
-  0x00209113, // Plane Position Sequence
-  0x00209116, // Plane Orientation Sequence
-  0x00540220, // View Code Sequence
-  0x00540222, // View Modifier Code Sequence
-];
+const numbers = (most = 1): KeptValue => ({ kind: 'numbers', most });
+const terms = (of: Terms, most = 1): KeptValue => ({ kind: 'terms', terms: of, most });
+const table = (descriptor?: number): KeptValue => ({ kind: 'table', ...(descriptor && { descriptor }) });
+const items: KeptValue = { kind: 'items' };
+const words = kept;
 
 /**
- * The attributes that stay, at any depth; whatever is not here goes, private ones included. What the decoder reads
- * stays, so that the kept file gives the same picture.
+ * The attributes that stay, at any depth, with all that may stand in them: how the picture is coded, shown, measured and
+ * lies in space, and what of. Free text, dates, names, devices and codes with their meanings are not among them, and no
+ * attribute of PS3.15 table E.1-1 is but UIDs, which are replaced, and those that stay empty.
  */
-export const keptAttributes: ReadonlySet<number> = new Set([
-  ...[...known].filter(([, { name }]) => !identity.includes(name)).map(([tag]) => tag),
-  ...technical,
-  ...technicalSequences,
-]);
+const rows: readonly Row[] = [
+  [0x00080008, 'CS', terms(imageKinds, 3)], // Image Type
+  [0x00080016, 'UI', { kind: 'class' }], // SOP Class UID
+  [0x00080060, 'CS', terms(modalities)], // Modality
+  [0x00080064, 'CS', terms(words('DV DI DF WSD SD SI DRW SYN'))], // Conversion Type
+  [0x00080068, 'CS', terms(words('FOR_PRESENTATION FOR_PROCESSING'))], // Presentation Intent Type
+  [0x00180015, 'CS', terms(anatomy)], // Body Part Examined
+  [0x00180050, 'DS', numbers()], // Slice Thickness
+  [0x00180060, 'DS', numbers()], // KVP
+  [0x00180088, 'DS', numbers()], // Spacing Between Slices
+  [0x00181110, 'DS', numbers()], // Distance Source to Detector
+  [0x00181111, 'DS', numbers()], // Distance Source to Patient
+  [0x00181114, 'DS', numbers()], // Estimated Radiographic Magnification Factor
+  [0x00181120, 'DS', numbers()], // Gantry/Detector Tilt
+  [0x00181164, 'DS', numbers(2)], // Imager Pixel Spacing
+  [0x001811a0, 'DS', numbers()], // Body Part Thickness
+  [0x001811a2, 'DS', numbers()], // Compression Force
+  [0x00181510, 'DS', numbers()], // Positioner Primary Angle
+  [0x00182010, 'DS', numbers(2)], // Nominal Scanned Pixel Spacing
+  [0x00185100, 'CS', terms(patientPositions)], // Patient Position
+  [0x00185101, 'CS', terms(views)], // View Position
+  [0x00200013, 'IS', numbers()], // Instance Number
+  [0x00200020, 'CS', terms(/^[ALRPHF]{1,3}$/, 2)], // Patient Orientation
+  [0x00200032, 'DS', numbers(3)], // Image Position (Patient)
+  [0x00200037, 'DS', numbers(6)], // Image Orientation (Patient)
+  [0x00200060, 'CS', terms(words('L R'))], // Laterality
+  [0x00200062, 'CS', terms(words('L R U B'))], // Image Laterality
+  [0x00201041, 'DS', numbers()], // Slice Location
+  [0x00280002, 'US', numbers()], // Samples per Pixel
+  [0x00280004, 'CS', { kind: 'terms', terms: photometrics, most: 1, instead: 'MONOCHROME2' }],
+  [0x00280006, 'US', numbers()], // Planar Configuration
+  [0x00280008, 'IS', numbers()], // Number of Frames
+  [0x00280010, 'US', numbers()], // Rows
+  [0x00280011, 'US', numbers()], // Columns
+  [0x00280030, 'DS', numbers(2)], // Pixel Spacing
+  [0x00280034, 'IS', numbers(2)], // Pixel Aspect Ratio
+  [0x00280100, 'US', numbers()], // Bits Allocated
+  [0x00280101, 'US', numbers()], // Bits Stored
+  [0x00280102, 'US', numbers()], // High Bit
+  [0x00280103, 'US', numbers()], // Pixel Representation
+  [0x00280106, 'US', numbers()], // Smallest Image Pixel Value
+  [0x00280107, 'US', numbers()], // Largest Image Pixel Value
+  [0x00280120, 'US', numbers()], // Pixel Padding Value
+  [0x00280121, 'US', numbers()], // Pixel Padding Range Limit
+  [0x00280301, 'CS', terms(words('YES NO'))], // Burned In Annotation
+  [0x00280a02, 'CS', terms(words('GEOMETRY FIDUCIAL'))], // Pixel Spacing Calibration Type
+  [0x00281040, 'CS', terms(words('LIN LOG'))], // Pixel Intensity Relationship
+  [0x00281041, 'SS', numbers()], // Pixel Intensity Relationship Sign
+  [0x00281050, 'DS', numbers(8)], // Window Center
+  [0x00281051, 'DS', numbers(8)], // Window Width
+  [0x00281052, 'DS', numbers()], // Rescale Intercept
+  [0x00281053, 'DS', numbers()], // Rescale Slope
+  // Anything but HU is unspecified (US): without a type the values of a CT would be taken for Hounsfield units.
+  [0x00281054, 'LO', { kind: 'terms', terms: words('HU US OD MGML PCT ED EDW'), most: 1, instead: 'US' }],
+  [0x00281056, 'CS', terms(words('LINEAR LINEAR_EXACT SIGMOID'))], // VOI LUT Function
+  [0x00281101, 'US', numbers(3)], // Red, Green and Blue Palette Descriptor
+  [0x00281102, 'US', numbers(3)],
+  [0x00281103, 'US', numbers(3)],
+  [0x00281201, 'OW', table(0x00281101)], // Red, Green and Blue Palette Data
+  [0x00281202, 'OW', table(0x00281102)],
+  [0x00281203, 'OW', table(0x00281103)],
+  [0x00281221, 'OW', table()], // the same in segments
+  [0x00281222, 'OW', table()],
+  [0x00281223, 'OW', table()],
+  [0x00282110, 'CS', terms(words('00 01'))], // Lossy Image Compression
+  [0x00282112, 'DS', numbers(4)], // Lossy Image Compression Ratio
+  [0x00282114, 'CS', terms(words('ISO_10918_1 ISO_14495_1 ISO_15444_1 ISO_15444_15 ISO_18181_1'), 4)],
+  [0x00283000, 'SQ', items], // Modality LUT Sequence
+  [0x00283002, 'US', numbers(3)], // LUT Descriptor
+  [0x00283006, 'OW', table(0x00283002)], // LUT Data
+  [0x00283010, 'SQ', items], // VOI LUT Sequence
+  [0x00209113, 'SQ', items], // Plane Position Sequence
+  [0x00209116, 'SQ', items], // Plane Orientation Sequence
+  [0x00289110, 'SQ', items], // Pixel Measures Sequence
+  [0x00289132, 'SQ', items], // Frame VOI LUT Sequence
+  [0x00289145, 'SQ', items], // Pixel Value Transformation Sequence
+  [0x00289443, 'SQ', items], // Frame Pixel Data Properties Sequence
+  [0x52009229, 'SQ', items], // Shared Functional Groups Sequence
+  [0x52009230, 'SQ', items], // Per-Frame Functional Groups Sequence
+  [0x7fe00001, 'OV', table()], // Extended Offset Table
+];
 
-/** Those of them that are sequences, however a file calls them. */
+export const keptAttributes: ReadonlyMap<number, { readonly vr: string; readonly value: KeptValue }> =
+  new Map(rows.map(([tag, vr, value]) => [tag, { vr, value }]));
+
+/** Sequences that are looked into, however a file calls them: those that stay and those the decoder knows. */
 export const keptSequences: ReadonlySet<number> = new Set([
+  ...rows.filter(([, vr]) => vr === 'SQ').map(([tag]) => tag),
   ...[...known].filter(([, { vr }]) => vr === 'SQ').map(([tag]) => tag),
-  ...technicalSequences,
 ]);
 
 /** Instance and frame identities, replaced by others that are equal for equal ones (action U). */

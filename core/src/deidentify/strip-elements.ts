@@ -1,5 +1,7 @@
 import { Damaged } from '../decode/dicom/damaged.ts';
 import { known } from '../decode/dicom/tags.ts';
+import { cutTables } from './cut-tables.ts';
+import { keepValue } from './keep-value.ts';
 import { keptAttributes, keptSequences, replacedUids } from './kept-attributes.ts';
 import {
   item,
@@ -22,6 +24,8 @@ const pixelTags = new Set([0x7fe00008, 0x7fe00009, 0x7fe00010]);
 export interface PixelElement {
   /** The element's head as it stands in the file. */
   readonly header: Uint8Array;
+  readonly tag: number;
+  readonly vr: string;
   /** Where its value begins. */
   readonly offset: number;
   /** Undefined: fragments up to a delimiter. */
@@ -64,24 +68,27 @@ export class Stripper {
         const header = this.bytes.subarray(start, this.position);
         this.pixels = {
           header,
+          tag,
+          vr,
           offset: this.position,
           length: length === undefinedLength ? undefined : length,
         };
         break;
       }
       if (depth === 0 && tag > 0x7fe00010) break;
-      const parts = this.readElement({ tag, vr, length, start }, end, depth);
+      const parts = this.readElement({ tag, vr, length }, end, depth);
       if (parts && !kept.has(tag)) kept.set(tag, parts);
     }
-    return kept;
+    return cutTables(kept, this.writing);
   }
 
   private readElement(
-    { tag, vr, length, start }: { tag: number; vr: string; length: number; start: number },
+    { tag, vr, length }: { tag: number; vr: string; length: number },
     end: number,
     depth: number,
   ): readonly Uint8Array[] | undefined {
-    const stays = keptAttributes.has(tag);
+    const attribute = keptAttributes.get(tag);
+    const stays = attribute?.value.kind === 'items';
     const isUnknown = vr === 'UN';
     if (length === undefinedLength || (vr === 'SQ' && stays)) {
       const valueEnd = length === undefinedLength ? end : this.position + length;
@@ -97,8 +104,10 @@ export class Stripper {
     this.position += length;
     if (replacedUids.has(tag)) return this.replaced(tag, from);
     // A sequence in disguise may hold anything; the decoder does not look into it either.
-    if (!stays || (isUnknown && keptSequences.has(tag))) return undefined;
-    return [this.bytes.subarray(start, this.position)];
+    if (!attribute || keptSequences.has(tag)) return undefined;
+    const named = isUnknown || vr === '??' ? attribute.vr : vr;
+    const bytes = this.bytes.subarray(from, this.position);
+    return keepValue({ tag, vr: named, bytes }, attribute, this.writing);
   }
 
   private replaced(tag: number, from: number): readonly Uint8Array[] {
@@ -133,7 +142,9 @@ export class Stripper {
     this.position = at + 8;
     const vr = String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5));
     if (!isExplicit || tag >= item || !/^[A-Z?-]{2}$/.test(vr)) {
-      const implied = keptSequences.has(tag) ? 'SQ' : (known.get(tag)?.vr ?? 'UN');
+      const implied = keptSequences.has(tag)
+        ? 'SQ'
+        : (keptAttributes.get(tag)?.vr ?? known.get(tag)?.vr ?? 'UN');
       return { tag, vr: implied, length: this.view.getUint32(at + 4, isLittleEndian) };
     }
     if (!longVrs.has(vr)) return { tag, vr, length: this.view.getUint16(at + 6, isLittleEndian) };

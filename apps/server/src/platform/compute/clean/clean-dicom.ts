@@ -5,6 +5,7 @@ import { createInflateRaw } from 'node:zlib';
 import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
 import type { DecodeProblem } from '@second-read/core/decode/study';
 import { deidentifyHead, type HeadFacts, headFacts } from '@second-read/core/deidentify/deidentify-head';
+import { cleanPixelValue } from '@second-read/core/deidentify/pixels/clean-value';
 import { type ByteSource, openSealed, writeSealed } from '../../spool/sealed-file.ts';
 import type { CleanTask } from './clean-file.ts';
 import { copyBytes, copyFragments } from './copy-pixels.ts';
@@ -56,11 +57,12 @@ function uidReplacer({ key, organisationId }: CleanTask['uids']): NewUid {
 }
 
 async function* cleanCopy(file: ByteSource, facts: HeadFacts, newUid: NewUid): AsyncGenerator<Uint8Array> {
-  const { head, pixels } = await cleanHead(file, facts, newUid);
+  const { head, pixels, layout } = await cleanHead(file, facts, newUid);
   const { offset, length } = pixels;
   if (length !== undefined && length > file.size - offset) throw new Unreadable('corrupt_file');
   yield Buffer.concat(head);
-  yield* length === undefined ? copyFragments(file, offset) : copyBytes(file, offset, length);
+  const copied = length === undefined ? copyFragments(file, offset) : copyBytes(file, offset, length);
+  yield* cleanPixelValue(copied, layout, length === undefined);
 }
 
 /** Reads as much of the file as its head needs. */

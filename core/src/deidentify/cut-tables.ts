@@ -1,0 +1,30 @@
+import { keptAttributes } from './kept-attributes.ts';
+import { rawHeader, type Writing } from './write-raw.ts';
+
+type Elements = Map<number, readonly Uint8Array[]>;
+
+/** No table has more entries (PS3.3 C.11.1.1.1). */
+const mostEntries = 65_536;
+
+/** Cuts look-up tables to as many entries as their descriptors name: what lies behind them is no table. */
+export function cutTables(elements: Elements, writing: Writing): Elements {
+  for (const [tag, [header, bytes]] of elements) {
+    const value = keptAttributes.get(tag)?.value;
+    if (value?.kind !== 'table' || value.descriptor === undefined || !header || !bytes) continue;
+    const most = 2 * entriesOf(elements.get(value.descriptor)?.[1], writing);
+    if (bytes.length > most)
+      elements.set(tag, [headerOf(header, tag, most, writing), bytes.subarray(0, most)]);
+  }
+  return elements;
+}
+
+function entriesOf(descriptor: Uint8Array | undefined, { isLittleEndian }: Writing): number {
+  if (!descriptor || descriptor.length < 2) return mostEntries;
+  const view = new DataView(descriptor.buffer, descriptor.byteOffset, descriptor.byteLength);
+  return view.getUint16(0, isLittleEndian) || mostEntries;
+}
+
+function headerOf(header: Uint8Array, tag: number, length: number, writing: Writing): Uint8Array {
+  const vr = String.fromCharCode(header[4] ?? 0, header[5] ?? 0);
+  return rawHeader(tag, vr, length, writing);
+}
