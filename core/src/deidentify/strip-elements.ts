@@ -75,7 +75,8 @@ export class Stripper {
         };
         break;
       }
-      if (depth === 0 && tag > 0x7fe00010) break;
+      // An item outside of a sequence is stepped over, as the decoder does.
+      if (depth === 0 && tag > 0x7fe00010 && tag !== item) break;
       const parts = this.readElement({ tag, vr, length }, end, depth);
       if (parts && !kept.has(tag)) kept.set(tag, parts);
     }

@@ -165,3 +165,16 @@ describe('a JPEG', () => {
     expect(stripped.ok && bytesOf(stripped.parts)).toBe(4);
   });
 });
+
+describe('a JPEG', () => {
+  it.each([
+    ['a number of lines', jpegSegment(0xdc, latin('abPLANTED'))],
+    ['a segment kept for extensions', jpegSegment(0xf3, latin('PLANTED'))],
+    ['a reserved segment', jpegSegment(0x05, latin('PLANTED'))],
+  ])('keeps nothing behind %s', (_name, segment) => {
+    const picture = concatBytes([Uint8Array.of(0xff, 0xd8), segment, Uint8Array.of(0xff, 0xd9)]);
+    const stripped = stripPicture(picture, 'jpeg', inflate);
+    if (!stripped.ok) throw new Error(stripped.problem);
+    expect(String.fromCharCode(...concatBytes(stripped.parts))).not.toContain('PLANTED');
+  });
+});

@@ -5,9 +5,11 @@ import { exifOrientation, orientationExif } from './orientation.ts';
 
 const app = { jfif: 0xe0, exif: 0xe1, icc: 0xe2, adobe: 0xee } as const;
 const startOfImage = 0xd8;
+const numberOfLines = 0xdc;
 const endOfImage = 0xd9;
-/** APPn beyond those above, and comments. */
-const isAside = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+/** APPn beyond those above, comments, and what the standard keeps for extensions (JPG, JPGn, RES). */
+const isAside = (marker: number) =>
+  (marker >= 0xe0 && marker <= 0xfe) || marker === 0xc8 || (marker >= 0x02 && marker <= 0xbf);
 const iccHead = 'ICC_PROFILE\0';
 const iccHeadLength = 18; // marker, length, name, number, count
 
@@ -20,6 +22,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array[] {
     const whole = bytes.subarray(segment.start, segment.end);
     const isFirst = segment.start === 0 && segment.marker === startOfImage;
     if (isFirst && orientation !== 1) return [whole, exifSegment(orientation)];
+    if (segment.marker === numberOfLines) return [plainNumberOfLines(whole)];
     return isAside(segment.marker) ? asideKept(segment, whole, profile) : [whole];
   });
   return segments.at(-1)?.marker === endOfImage ? kept : [...kept, Uint8Array.of(0xff, endOfImage)];
@@ -49,6 +52,13 @@ function plainJfif(segment: Uint8Array): Uint8Array {
   const plain = segment.slice(0, 18);
   plain.set([0, 16], 2);
   plain.set([0, 0], 16);
+  return plain;
+}
+
+/** DNL holds two bytes (T.81 B.2.5); readers pass over what stands behind them. */
+function plainNumberOfLines(segment: Uint8Array): Uint8Array {
+  const plain = segment.slice(0, 6);
+  plain.set([0, plain.length - 2], 2);
   return plain;
 }
 
