@@ -16,7 +16,7 @@ const analysis: Analysis = {
         size: '9.4 mm',
         type: 'solid',
         region: 'Right lung, middle third',
-        volume: 'area only (69 mm²)',
+        volume: 'not measurable (area 69 mm²)',
         lungRadsSize: '4A (8 to under 15 mm)',
       },
     },
@@ -46,7 +46,7 @@ describe('the lung report on the wire', () => {
         'nodule_size:9.4 mm',
         'nodule_type:solid',
         'region_affected:Right lung, middle third',
-        'volume:area only (69 mm²)',
+        'volume:not measurable (area 69 mm²)',
         'lung_rads_size:4A (8 to under 15 mm)',
         'opacity:1',
         'opacity_confidence:71.0',
@@ -57,6 +57,7 @@ describe('the lung report on the wire', () => {
         'ground_glass_share:12.5',
         'consolidation:0',
         'consolidation_share:2.5',
+        'impression:2 nodules, the most likely a solid nodule of 9.4 mm in the right lung; bilateral, right-predominant opacity over 15.0 % of the lungs, ground-glass, non-specific.',
         'comment:Lung-RADS size row: 4A. A single slice cannot give a Lung-RADS category.',
       ],
     });
@@ -70,6 +71,7 @@ describe('the lung report on the wire', () => {
       'opacity:0',
       'ground_glass:0',
       'consolidation:0',
+      'impression:No nodule and no opacity identified on this slice; one slice does not exclude disease elsewhere in the lungs.',
     ]);
   });
 });
@@ -77,15 +79,18 @@ describe('the lung report on the wire', () => {
 describe('the lung report document', () => {
   const document = report.toDocument(report.toWire(analysis), header);
 
-  it('words the nodule with its size, place and size row', () => {
+  it('words the nodule with its size, place and size band', () => {
     expect(document.findings[0]).toMatchObject({ type: 'nodule', found: true, confidence: 87.4 });
     expect(document.findings[0]?.details).toEqual([
       { label: 'Nodules', value: '2' },
       { label: 'Mean diameter', value: '9.4 mm' },
       { label: 'Type', value: 'solid' },
       { label: 'Region affected', value: 'Right lung, middle third' },
-      { label: 'Volume', value: 'area only (69 mm²)' },
-      { label: 'Lung-RADS size row', value: '4A (8 to under 15 mm)' },
+      { label: 'Volume', value: 'not measurable (area 69 mm²)' },
+      {
+        label: 'Size band',
+        value: '4A (8 to under 15 mm); Fleischner and Lung-RADS need the whole CT',
+      },
     ]);
   });
 
@@ -96,6 +101,30 @@ describe('the lung report document', () => {
     expect(bare.assessment?.comments).toEqual([sentence]);
     expect(bare.findings[0]?.details[1]).toEqual({ label: 'Mean diameter', value: 'Not specified' });
     expect(bare.findings[0]).toMatchObject({ confidence: 99, confidenceNote: 'fixed display value' });
+  });
+
+  it('begins with one sentence that concludes, also for what was stored without one', () => {
+    const text = (...lines: string[]) => report.toDocument({ report_text: lines }, header).diagnosis?.text;
+    const opacities = ['ground_glass:1', 'consolidation:1', 'ground_glass_share:30', 'consolidation_share:9'];
+    expect(document.diagnosis?.heading).toBe('Impression');
+    expect(document.diagnosis?.text).toMatch(/^2 nodules, .* non-specific\.$/);
+    expect(
+      text('nodule:0', ...opacities, 'opacity_share:39', 'opacity_share_left:21', 'opacity_share_right:61'),
+    ).toBe(
+      'Extensive bilateral, right-predominant opacity over 39.0 % of the lungs, mainly ground-glass, non-specific.',
+    );
+    expect(text('nodule:0', 'opacity_assessed:0')).toBe(
+      'No nodule identified in this part of a slice; nothing else was assessed.',
+    );
+    expect(text('nodule:0', 'nodule_assessed:0')).toMatch(/^No conclusion: no lung was found/);
+    expect(text('nodule:maybe')).toMatch(/^No conclusion: /);
+  });
+
+  it('says Not assessed of a field that is missing or malformed', () => {
+    const { findings } = report.toDocument({ report_text: ['nodule:maybe', 'ground_glass:7'] }, header);
+    expect(findings.map(({ note }) => note)).toEqual(
+      ['', '', ''].map(() => 'Not assessed: the response says nothing of it.'),
+    );
   });
 
   it('gives no category of any scale', () => {

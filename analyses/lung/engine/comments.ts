@@ -1,19 +1,34 @@
+import { shareText } from '@second-read/core/report/percent';
 import type { MeasuredNodule } from './findings.ts';
 import type { Pose } from './lungs.ts';
+import type { Opacities } from './opacity.ts';
 
-export const singleSliceSentence = 'A single slice cannot give a Lung-RADS category.';
+export const singleSliceSentence =
+  'A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.';
 
 const inSentence = (place: string): string => place.charAt(0).toLowerCase() + place.slice(1);
 
-/** Sentences on the reported nodules, in order of likelihood. */
+/** Sentences on the reported nodules, in order of likelihood; that none was identified is said as well. */
 export function noduleComments(reported: readonly MeasuredNodule[]): string[] {
-  const each = reported.map(({ size, type, place, nodule }, n) => {
-    const score = Math.round(nodule.score * 100);
-    return `Nodule ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(place)}; expected reader agreement ${score} %.`;
-  });
-  if (reported.length === 0) return each;
-  const row = reported[0]?.sizeRow ?? null;
-  return [...each, row === null ? singleSliceSentence : `Lung-RADS size row: ${row}. ${singleSliceSentence}`];
+  if (reported.length === 0) return ['No nodule identified.'];
+  const each = reported.map(
+    ({ size, type, place, nodule }, n) =>
+      `Nodule ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(place)} (model score ${shareText(nodule.score)}).`,
+  );
+  const band = reported[0]?.sizeRow ?? null;
+  return [...each, ...(band === null ? [] : [`Size band of nodule 1: ${band}.`]), singleSliceSentence];
+}
+
+/** `score` is the probability that any opacity is real; `found` that it is reported. */
+export function opacityComment(
+  opacities: Opacities,
+  { score, found }: { score: number; found: boolean },
+): string {
+  if (!found) return 'No ground-glass opacity or consolidation identified.';
+  const { share, rightShare, leftShare, groundGlassShare, consolidationShare } = opacities;
+  const sides = `right ${shareText(rightShare)}, left ${shareText(leftShare)}`;
+  const kinds = `ground-glass ${shareText(groundGlassShare)}, consolidation ${shareText(consolidationShare)}`;
+  return `Opacities over ${shareText(share)} of the lungs (${sides}): ${kinds} (model score ${shareText(score)}).`;
 }
 
 export function poseComments(pose: Pose): string[] {
@@ -23,8 +38,22 @@ export function poseComments(pose: Pose): string[] {
   ];
 }
 
-export const sideConvention =
-  'Sides are the patient’s, as in an upright axial slice: the left lung is on the right of the picture.';
-export const cropSentence =
-  'The picture shows a part of a slice: only the nodule was measured; lungs and opacities were not assessed.';
-export const noLungsSentence = 'No lung was found in this slice.';
+export function sliceLimits(opaque: boolean, hasSpacing: boolean): string[] {
+  return [
+    `Not assessed: ${opaque ? 'nodules within opacity, ' : ''}pleura, hila, mediastinum and the other slices.`,
+    `Technique: one axial slice${spacingWords(hasSpacing)}; sides are the patient’s, the left lung on the right of the picture.`,
+  ];
+}
+
+export function cropLimits(hasSpacing: boolean): string[] {
+  return [
+    'Not assessed: side, lobe, opacities and the rest of the lungs, since the picture shows a part of a slice.',
+    `Technique: a part of one slice${spacingWords(hasSpacing)}.`,
+  ];
+}
+
+function spacingWords(hasSpacing: boolean): string {
+  return hasSpacing ? '' : ', no pixel spacing (sizes in pixels)';
+}
+
+export const noLungsSentence = 'Not assessed: nodules and opacities, since no lung was found in this slice.';

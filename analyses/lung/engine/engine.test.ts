@@ -21,7 +21,9 @@ describe('the lung engine on a phantom', () => {
     const analysis = await engine.analyse(study, context);
     const nodule = analysis.findings.find(({ type }) => type === 'nodule');
     expect(nodule?.found).toBe(true);
-    expect(nodule?.attributes.region).toBe('Left lung, middle third');
+    expect(nodule?.attributes.region).toBe(
+      'Left lung, middle third from front to back (lobe not determined)',
+    );
     // 2 x 7 pixels of 0.7 mm.
     expect(Math.abs(Number.parseFloat(String(nodule?.attributes.size)) - 9.8)).toBeLessThan(1.1);
     expect(analysis.labels.data[120 * 256 + 176]).toBe(3);
@@ -32,6 +34,14 @@ describe('the lung engine on a phantom', () => {
     const analysis = await engine.analyse(clear, context);
     expect(analysis.findings[0]).toMatchObject({ type: 'nodule', found: false });
     expect(analysis.scores.nodule).toBe(0);
+    expect(analysis.comments).toContain('No nodule identified.');
+    expect(analysis.comments).toContain('No ground-glass opacity or consolidation identified.');
+  });
+
+  it('gives no confidence that every clear slice shares', async () => {
+    const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
+    const { findings } = await engine.analyse(clear, context);
+    expect(findings.map(({ confidence }) => confidence)).toEqual([null, null, null]);
   });
 
   it('says that one slice gives no Lung-RADS category', async () => {

@@ -50,7 +50,9 @@ export function measureNodule(
 export function noduleFinding(reported: readonly MeasuredNodule[], score: number): Finding {
   const first = reported[0];
   if (first === undefined) {
-    return { type: 'nodule', found: false, confidence: (1 - score) * 100, attributes: { count: 0 } };
+    // Where not even a weak candidate was seen nothing was weighed: the constant 100 would be no confidence.
+    const confidence = score === 0 ? null : (1 - score) * 100;
+    return { type: 'nodule', found: false, confidence, attributes: { count: 0 } };
   }
   return {
     type: 'nodule',
@@ -73,7 +75,8 @@ const percent = (share: number): number => Math.round(share * 1000) / 10;
 /** Ground glass and consolidation lines; `score` is the probability that any opacity is real. */
 export function opacityFindings(opacities: Opacities, score: number): Finding[] {
   const found = score >= opacityReportFrom;
-  const confidence = (found ? score : 1 - score) * 100;
+  // Lungs without any opaque pixel all get the same number, which measures nothing.
+  const confidence = opacities.share === 0 ? null : (found ? score : 1 - score) * 100;
   return [
     {
       type: 'ground-glass',
@@ -94,6 +97,12 @@ export function opacityFindings(opacities: Opacities, score: number): Finding[] 
       attributes: { percent: percent(opacities.consolidationShare) },
     },
   ];
+}
+
+/** Where no lung was found nothing was looked for. */
+export function nothingAssessed(): Finding[] {
+  const nodule: Finding = { type: 'nodule', found: false, confidence: null, attributes: { assessed: false } };
+  return [nodule, ...opacitiesNotAssessed()];
 }
 
 /** A crop shows a part of one lung: nothing can be said of opacities. */

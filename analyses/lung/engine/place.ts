@@ -2,7 +2,7 @@ import { area, intersection } from '@second-read/core/pixels/mask-logic';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
 import type { Lungs } from './lungs.ts';
 
-/** "Right lung, middle third": side, and front to back third of that lung in an upright axial slice. */
+/** Side, and front to back third of that lung in an upright axial slice: without the fissures no lobe is known. */
 export function placeOf(nodule: Mask, box: Box, lungs: Lungs): string {
   const inRight = area(intersection(nodule, lungs.right));
   const inLeft = area(intersection(nodule, lungs.left));
@@ -12,7 +12,7 @@ export function placeOf(nodule: Mask, box: Box, lungs: Lungs): string {
   const rows = rowsOf(lung);
   const share = (box.y + box.height / 2 - rows.first) / Math.max(1, rows.last - rows.first + 1);
   const third = share < 1 / 3 ? 'anterior' : share < 2 / 3 ? 'middle' : 'posterior';
-  return `${side} lung, ${third} third`;
+  return `${side} lung, ${third} third from front to back (lobe not determined)`;
 }
 
 function rowsOf(lung: Mask): { first: number; last: number } {

@@ -4,7 +4,7 @@ import type { Study } from '@second-read/core/decode/study';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
 import { area } from '@second-read/core/pixels/mask-logic';
 import { type GreyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
-import { cropSentence, noduleComments } from './comments.ts';
+import { cropLimits, noduleComments } from './comments.ts';
 import { cropWindow } from './crop-window.ts';
 import {
   type MeasuredNodule,
@@ -43,7 +43,7 @@ export async function readCrop(study: Study, context: EngineContext): Promise<An
     extraMaps: { reader_share: bytesOf(share) },
     scores: { nodule: score, opacity: null, opacity_share: null },
     views: { segmented: segmentedView(labels) },
-    comments: [...noduleComments(reported), cropSentence],
+    comments: [...noduleComments(reported), ...cropLimits(study.spacing?.kind === 'calibrated')],
     trace: [],
   };
 }

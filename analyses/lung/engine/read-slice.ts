@@ -3,8 +3,15 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { area, union } from '@second-read/core/pixels/mask-logic';
 import { type LabelMap, mask } from '@second-read/core/pixels/plane';
-import { noduleComments, noLungsSentence, poseComments, sideConvention } from './comments.ts';
-import { measureNodule, noduleFinding, opacityFindings, opacityReportFrom, reportFrom } from './findings.ts';
+import { noduleComments, noLungsSentence, opacityComment, poseComments, sliceLimits } from './comments.ts';
+import {
+  measureNodule,
+  noduleFinding,
+  nothingAssessed,
+  opacityFindings,
+  opacityReportFrom,
+  reportFrom,
+} from './findings.ts';
 import { type Frame, toStudy } from './frame.ts';
 import { type Levels, relativeDensity } from './levels.ts';
 import type { Lungs } from './lungs.ts';
@@ -52,7 +59,10 @@ export async function readSlice(
     study,
   );
   return {
-    findings: [noduleFinding(reported, noduleScore), ...opacityFindings(opacities, opacityScore)],
+    findings:
+      area(both) === 0
+        ? nothingAssessed()
+        : [noduleFinding(reported, noduleScore), ...opacityFindings(opacities, opacityScore)],
     candidates: nodules.slice(0, mostCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
     labels,
     scores: { nodule: noduleScore, opacity: opacityScore, opacity_share: opacities.share },
@@ -60,7 +70,12 @@ export async function readSlice(
     comments:
       area(both) === 0
         ? [noLungsSentence]
-        : [...noduleComments(reported), ...poseComments(lungs.pose), sideConvention],
+        : [
+            ...noduleComments(reported),
+            opacityComment(opacities, { score: opacityScore, found: opaque }),
+            ...poseComments(lungs.pose),
+            ...sliceLimits(opaque, frame.pixelMm !== undefined),
+          ],
     trace: [],
   };
 }

@@ -18,10 +18,10 @@ describe('the size of a nodule', () => {
     expect(sizeText(14.62, undefined)).toBe('14.6 px (pixel size unknown)');
   });
 
-  it('says area only where the slice thickness or the pixel size is unknown', () => {
+  it('gives no volume where the slice thickness or the pixel size is unknown', () => {
     expect(volumeText(200, 0.5, 5)).toBe('250 mm³ (area × slice thickness)');
-    expect(volumeText(200, 0.5)).toBe('area only (50 mm²)');
-    expect(volumeText(200)).toBe('area only (200 px²)');
+    expect(volumeText(200, 0.5)).toBe('not measurable (area 50 mm²)');
+    expect(volumeText(200)).toBe('not measurable (area 200 px²)');
   });
 
   it('falls into the Lung-RADS size row of its rounded millimetres', () => {

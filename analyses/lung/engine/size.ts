@@ -19,11 +19,11 @@ export function sizeText(diameterPx: Pixels, pixelMm: Millimetres | undefined): 
   return `${roundToTenth(diameterPx * pixelMm).toFixed(1)} mm`;
 }
 
-/** Area times slice thickness where both are known, else the area alone, said so. */
+/** Area times slice thickness where both are known; else no volume can be measured, and the area is given. */
 export function volumeText(areaPx: number, pixelMm?: Millimetres, thicknessMm?: Millimetres): string {
-  if (pixelMm === undefined) return `area only (${areaPx} px²)`;
+  if (pixelMm === undefined) return `not measurable (area ${areaPx} px²)`;
   const areaMm2 = areaPx * pixelMm * pixelMm;
-  if (thicknessMm === undefined) return `area only (${roundToTenth(areaMm2)} mm²)`;
+  if (thicknessMm === undefined) return `not measurable (area ${roundToTenth(areaMm2)} mm²)`;
   return `${Math.round(areaMm2 * thicknessMm)} mm³ (area × slice thickness)`;
 }
 

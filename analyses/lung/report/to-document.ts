@@ -8,7 +8,16 @@ import type {
 } from '@second-read/core/report/document';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
 import { manifest } from '../manifest.ts';
-import { disclaimer, fixedConfidence, notSpecified, researchNotice, singleSliceSentence } from './words.ts';
+import { impressionOf } from './impression.ts';
+import {
+  bandNote,
+  disclaimer,
+  fixedConfidence,
+  notAssessed,
+  notSpecified,
+  researchNotice,
+  singleSliceSentence,
+} from './words.ts';
 
 interface FindingKeys {
   readonly found: string;
@@ -27,7 +36,6 @@ const keysOf: Readonly<Record<string, FindingKeys>> = {
       ['Type', 'nodule_type'],
       ['Region affected', 'region_affected'],
       ['Volume', 'volume'],
-      ['Lung-RADS size row', 'lung_rads_size'],
     ],
   },
   'ground-glass': {
@@ -50,16 +58,26 @@ function confidenceOf(text: ReportText, key: string): Pick<ReportFinding, 'confi
 }
 
 function detailsOf(text: ReportText, keys: FindingKeys): ReportDetail[] {
-  return keys.details.map(([label, key, unit]) => {
+  const details = keys.details.map(([label, key, unit]) => {
     const value = stringOf(text, key);
     return { label, value: value === null ? notSpecified : unit === undefined ? value : `${value} ${unit}` };
   });
+  const band = keys.found === 'nodule' ? stringOf(text, 'lung_rads_size') : null;
+  return band === null ? details : [...details, { label: 'Size band', value: `${band}; ${bandNote}` }];
+}
+
+/** Why a finding was not looked for; undefined where it was. */
+function unseenNote(entry: string, text: ReportText, found: string): string | undefined {
+  if (numberOf(text, 'nodule_assessed') === 0) return notAssessed.noLungs;
+  if (entry !== 'nodule' && numberOf(text, 'opacity_assessed') === 0) return notAssessed.crop;
+  const told = numberOf(text, found);
+  return told === 0 || told === 1 ? undefined : notAssessed.unread;
 }
 
 function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportText): ReportFinding {
   const keys = keysOf[entry.id];
   const found = keys !== undefined && numberOf(text, keys.found) === 1;
-  const unseen = entry.id !== 'nodule' && numberOf(text, 'opacity_assessed') === 0;
+  const note = found ? undefined : unseenNote(entry.id, text, keys?.found ?? '');
   return {
     type: entry.id,
     label: entry.label,
@@ -67,7 +85,7 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportTe
     found,
     ...confidenceOf(text, keys?.confidence ?? ''),
     details: found ? detailsOf(text, keys) : [],
-    ...(unseen ? { confidence: null, note: 'Not assessed: the picture shows a part of one lung.' } : {}),
+    ...(note === undefined ? {} : { confidence: null, note }),
   };
 }
 
@@ -96,6 +114,9 @@ export function toDocument(wire: WireFields, header: ReportHeader): ReportDocume
       { role: 'segmented', label: 'Segmented Image' },
     ],
     findings: pending ? [] : manifest.findingTypes.map((entry) => findingOf(entry, text)),
+    ...(pending
+      ? {}
+      : { diagnosis: { heading: 'Impression', text: stringOf(text, 'impression') ?? impressionOf(text) } }),
     assessment: pending
       ? { heading: 'Assessment', comments: ['Pending analysis'], trace: [] }
       : assessmentOf(text),

@@ -1,7 +1,8 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { line } from '@second-read/core/report/report-text';
+import { line, readReportText } from '@second-read/core/report/report-text';
+import { impressionOf } from './impression.ts';
 
 type Entry = readonly [key: string, value: AttributeValue | undefined];
 
@@ -21,6 +22,7 @@ function noduleLines(finding: Finding | undefined): string[] {
   const at = finding?.found === true ? finding.attributes : {};
   return lines([
     ['nodule', finding?.found === true],
+    ['nodule_assessed', finding?.attributes.assessed === false ? false : null],
     ['nodule_confidence', confidence(finding)],
     ['nodule_count', finding?.found === true ? at.count : 0],
     ['nodule_size', at.size],
@@ -53,10 +55,11 @@ function opacityLines(findings: ReadonlyMap<string, Finding>): string[] {
 /** What is stored and sent: `report_text` in the breast shape; links, ids and dates are the server's. */
 export function toWire(analysis: Analysis): WireFields {
   const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
+  const measured = [...noduleLines(findings.get('nodule')), ...opacityLines(findings)];
   return {
     report_text: [
-      ...noduleLines(findings.get('nodule')),
-      ...opacityLines(findings),
+      ...measured,
+      line('impression', impressionOf(readReportText(measured))),
       ...analysis.comments.map((text) => line('comment', text)),
       ...analysis.trace.map((text) => line('trace', text)),
     ],

@@ -3,6 +3,16 @@ export const notSpecified = 'Not specified';
 /** Shown where a response carries no measured confidence. */
 export const fixedConfidence = { value: 99, note: 'fixed display value' } as const;
 
+/** Opens the note of what was not looked for. */
+export const notAssessed = {
+  crop: 'Not assessed: the picture shows a part of one lung.',
+  noLungs: 'Not assessed: no lung was found in this slice.',
+  unread: 'Not assessed: the response says nothing of it.',
+} as const;
+
+/** Said beside the band of a nodule's size. */
+export const bandNote = 'Fleischner and Lung-RADS need the whole CT';
+
 export const singleSliceSentence = 'A single slice cannot give a Lung-RADS category.';
 
 export const disclaimer =
