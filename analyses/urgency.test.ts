@@ -67,3 +67,14 @@ describe('the urgency of a mammogram', () => {
     expect(of(3, 90).level).toBe('finding');
   });
 });
+
+describe('the urgency of a cervix picture', () => {
+  it('is none where nothing but the cervix was outlined', () => {
+    const findings = [
+      { type: 'lesion', found: 0, confidence: 80 },
+      { type: 'cervical tissue', found: 1, confidence: null },
+      { type: 'abnormality', found: 0, confidence: 94.5 },
+    ];
+    expect(reports.cervix.urgencyOf({ findings })).toEqual({ value: 0, words: 'Nothing found' });
+  });
+});

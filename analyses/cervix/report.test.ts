@@ -61,6 +61,8 @@ describe('the cervix report on the wire', () => {
         },
         { type: 'abnormality', found: 0, confidence: 60, abnormality_type: null, clinical_note: null },
       ],
+      impression:
+        'Dense acetowhite lesion, 12 % of the cervix; no abnormality named, since metaplasia and inflammation also turn white.',
       swede: {
         acetowhiteness: 1,
         margin: 0,
@@ -79,9 +81,51 @@ describe('the cervix report on the wire', () => {
 describe('the cervix report document', () => {
   const document = report.toDocument(report.toWire(analysis), header);
 
-  it('shows the Swede score as a range and names who must add the rest', () => {
+  it('shows the Swede score as a range and names what was not assessed', () => {
     expect(document.assessment?.comments[0]).toBe(
-      'Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, vessels needs the examiner, lesion size 2, iodine needs the examiner.',
+      'Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; vessels and iodine not assessed.',
+    );
+  });
+
+  it('does not score a lesion that is not reported', () => {
+    const scores = { swede_acetowhiteness_points: null, swede_margin_points: null, swede_size_points: null };
+    const unscored = report.toDocument(report.toWire({ ...analysis, scores }), header);
+    expect(unscored.assessment?.comments[0]).toBe(
+      'Swede score 0 to 10 of 10: not scored, since no lesion is reported.',
+    );
+  });
+
+  it('begins with one sentence that concludes', () => {
+    const concluded = (...findings: { type: string; [field: string]: string | number }[]) =>
+      report.toDocument({ findings }, header).diagnosis?.text;
+    const [lesion, abnormality] = [
+      {
+        type: 'lesion',
+        found: 1,
+        lesion_type: 'Acetowhite, dense',
+        size: '18.0 % of the cervix, 2 quadrants',
+      },
+      { type: 'abnormality', found: 1, confidence: 81.2, abnormality_type: 'Major change (grade 2): dense' },
+    ];
+    const none = (type: string) => ({ type, found: 0 });
+    expect(concluded(lesion, abnormality)).toBe(
+      'Major change (grade 2): dense, 18.0 % of the cervix, 2 quadrants (model score 81.2 %); colposcopy and biopsy are advised.',
+    );
+    expect(concluded(none('lesion'), { ...abnormality, abnormality_type: 'Abnormality suspected' })).toBe(
+      'Abnormality suspected (model score 81.2 %); colposcopy is advised.',
+    );
+    expect(concluded(none('lesion'), none('abnormality'))).toBe(
+      'No acetowhite lesion identified in this picture; that does not exclude one.',
+    );
+    expect(concluded(lesion, abnormality, none('cervical tissue'))).toMatch(/^No conclusion: no cervix/);
+    expect(concluded()).toMatch(/^No conclusion: /);
+    expect(document.diagnosis?.heading).toBe('Impression');
+  });
+
+  it('says Not assessed of a finding that is missing or malformed', () => {
+    const { findings } = report.toDocument({ findings: [{ type: 'lesion', found: 'maybe' }] }, header);
+    expect(findings.map(({ found, note }) => [found, note])).toEqual(
+      ['', '', ''].map(() => [false, 'Not assessed: the response says nothing of it.']),
     );
   });
 

@@ -8,5 +8,10 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule = {
   toWire,
   toDocument,
-  urgencyOf: (wire) => urgencyOfFindings(toDocument(wire, noHeader)),
+  urgencyOf: (wire) => {
+    const document = toDocument(wire, noHeader);
+    // The cervix itself is outlined in every picture: it is nothing that was found.
+    const findings = document.findings.filter(({ type }) => type !== 'cervical tissue');
+    return urgencyOfFindings({ ...document, findings });
+  },
 };

@@ -4,11 +4,12 @@ import type { Study } from '@second-read/core/decode/study';
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { shareText } from '@second-read/core/report/percent';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './candidates.ts';
 import { canvasOf } from './canvas.ts';
 import { classesOf, labelsOf } from './classes.ts';
-import { type Evidence, findingsOf } from './findings.ts';
+import { type Evidence, findingsOf, isAbnormal } from './findings.ts';
 import { frameOf, millimetresPerPixel, photographOf } from './frame.ts';
 import { fillGlare, findGlare } from './glare.ts';
 import { measurePicture, type PictureMeasures } from './measures.ts';
@@ -77,7 +78,7 @@ export async function analyse(
   });
   const classes = classesOf(regions, {
     lesion: evidence.lesionReported,
-    dense: evidence.swede.acetowhiteness === 2,
+    dense: evidence.swede.acetowhiteness === 2 && isAbnormal(evidence),
     lesionOverJunction: measures.looksColposcope >= 0.5,
   });
   context.progress('drawing', 0.9);
@@ -131,11 +132,11 @@ function scoresOf({ presence, notNegative, swedeFromFive, regions, swede }: Evid
 
 function commentsOf({ regions }: Evidence, glareArea: number): string[] {
   const { width, height } = regions.cervix;
-  const percent = Math.round((glareArea / (width * height)) * 100);
+  const share = glareArea / (width * height);
   const reflections =
-    percent > 0
-      ? [`Reflections covered ${percent} % of the picture and were left out of the colour measures.`]
-      : [];
-  const missing = area(regions.cervix) === 0 ? ['No cervix was outlined in this picture.'] : [];
-  return [...missing, ...reflections];
+    share < 0.0005 ? '' : `; reflections over ${shareText(share)} of it were left out of the color measures`;
+  return [
+    'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, vessels and iodine.',
+    `Technique: one photograph, read as taken after acetic acid${reflections}.`,
+  ];
 }

@@ -1,15 +1,16 @@
 import type { Finding } from '@second-read/core/analysis/finding';
 import { area } from '@second-read/core/pixels/mask-logic';
+import { shareText } from '@second-read/core/report/percent';
 import type { Regions } from './segment.ts';
 import type { SwedeParts } from './swede.ts';
 import type { TissueColour } from './tissue-colour.ts';
 
 /** A cervix takes at least this share of a picture that can be read. */
 const leastCervix = 0.05;
-/** Unevenness, 8-bit grey levels, above which the surface is called uneven. */
-const unevenFrom = 6;
-/** A dense lesion over more than this share of the cervix cannot be told from cancer in a picture. */
+/** A dense lesion over more than this share of the cervix is suspicious for invasion until biopsy says otherwise. */
 const suspiciousShare = 0.6;
+/** An abnormality is named where it is likelier than not that a VIA reader would not call the picture negative. */
+const abnormalFrom = 0.5;
 
 export interface Evidence {
   readonly regions: Regions;
@@ -26,16 +27,30 @@ export interface Evidence {
 }
 
 export function findingsOf(evidence: Evidence): Finding[] {
-  return [lesionFinding(evidence), tissueFinding(evidence), abnormalityFinding(evidence)];
+  const findings = [lesionFinding(evidence), tissueFinding(evidence), abnormalityFinding(evidence)];
+  return hasCervix(evidence.regions) ? findings : findings.map(({ type }) => notLookedFor(type));
+}
+
+/** Whether an abnormality is named: its own score decides, not the lesion's. */
+export function isAbnormal({ notNegative, regions }: Pick<Evidence, 'notNegative' | 'regions'>): boolean {
+  return hasCervix(regions) && notNegative >= abnormalFrom;
+}
+
+function hasCervix({ cervix }: Regions): boolean {
+  return area(cervix) >= leastCervix * cervix.width * cervix.height;
+}
+
+function notLookedFor(type: string): Finding {
+  const clinical_note = 'Not assessed: no cervix was outlined in this picture.';
+  return { type, found: false, confidence: null, attributes: { clinical_note } };
 }
 
 function lesionFinding(evidence: Evidence): Finding {
   const { presence, regions, swede, lesionReported: found } = evidence;
-  const percent = Math.round(regions.lesionShare * 100);
   const quadrants = `${swede.quadrants} ${swede.quadrants === 1 ? 'quadrant' : 'quadrants'}`;
   const across =
     swede.diameterMm === null
-      ? ' (millimetres not measurable)'
+      ? ' (millimeters not measurable)'
       : `, ${Math.round(swede.diameterMm)} mm across`;
   return {
     type: 'lesion',
@@ -43,52 +58,53 @@ function lesionFinding(evidence: Evidence): Finding {
     confidence: (found ? presence : 1 - presence) * 100,
     attributes: {
       lesion_type: found ? (swede.acetowhiteness === 2 ? 'Acetowhite, dense' : 'Acetowhite, faint') : null,
-      size: found ? `${percent} % of the cervix, ${quadrants}${across}` : null,
+      size: found ? `${shareText(regions.lesionShare)} of the cervix, ${quadrants}${across}` : null,
       clinical_note: found
         ? 'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.'
-        : 'No acetowhite lesion seen in this picture; that does not exclude one.',
+        : 'No acetowhite lesion identified in this picture; that does not exclude one.',
     },
   };
 }
 
-function tissueFinding({ regions, colour }: Evidence): Finding {
-  const { width, height } = regions.cervix;
-  const share = area(regions.cervix) / (width * height);
-  const surface = colour.unevenness >= unevenFrom ? 'Uneven surface' : 'Even surface';
-  const junction =
-    area(regions.junction) > 0
-      ? 'area of the squamocolumnar junction seen'
-      : 'squamocolumnar junction not seen (transformation zone type 3 not excluded)';
+/** What the outline is good for. Neither the surface nor whether the junction is seen can be told from it. */
+function tissueFinding({ regions: { cervix } }: Evidence): Finding {
+  const share = area(cervix) / (cervix.width * cervix.height);
   return {
     type: 'cervical tissue',
-    found: share >= leastCervix,
+    found: true,
     confidence: null,
     attributes: {
-      cervical_density: `${surface}; ${junction}`,
-      clinical_note: 'The type of the transformation zone (IFCPC 2011) needs the examiner.',
+      cervical_density: `Cervix outlined over ${shareText(share)} of the picture; surface and squamocolumnar junction not assessed`,
+      clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
     },
   };
 }
 
 /** IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012): minor, major, suspicious for invasion. */
 function abnormalityFinding(evidence: Evidence): Finding {
-  const { notNegative, regions, swede, lesionReported: found } = evidence;
-  const dense = swede.acetowhiteness === 2;
-  const type =
-    dense && regions.lesionShare > suspiciousShare
-      ? 'Suspicious for invasion not excluded: dense acetowhite over most of the cervix'
-      : dense
-        ? 'Major change (grade 2): dense acetowhite epithelium'
-        : 'Minor change (grade 1): thin acetowhite epithelium';
+  const { notNegative } = evidence;
+  const found = isAbnormal(evidence);
   return {
     type: 'abnormality',
     found,
     confidence: (found ? notNegative : 1 - notNegative) * 100,
     attributes: {
-      abnormality_type: found ? type : null,
-      clinical_note: found
-        ? 'Grade from colour and extent alone; vessels, rapidity of whitening and iodine were not seen.'
-        : 'No IFCPC abnormality named from this picture.',
+      abnormality_type: found ? abnormalityType(evidence) : null,
+      clinical_note: found ? noteOf(evidence) : 'No IFCPC abnormality named from this picture.',
     },
   };
+}
+
+function noteOf({ lesionReported }: Evidence): string {
+  return lesionReported
+    ? 'Grade from color and extent alone; vessels, rapidity of whitening and iodine were not assessed.'
+    : 'By the score of the whole picture alone; vessels and iodine were not assessed.';
+}
+
+function abnormalityType({ lesionReported, regions, swede }: Evidence): string {
+  if (!lesionReported) return 'Abnormality suspected without an outlined lesion; grade not assessed';
+  if (swede.acetowhiteness !== 2) return 'Minor change (grade 1): thin acetowhite epithelium';
+  return regions.lesionShare > suspiciousShare
+    ? 'Suspicious for invasion: dense acetowhite over most of the cervix'
+    : 'Major change (grade 2): dense acetowhite epithelium';
 }

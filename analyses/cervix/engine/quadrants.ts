@@ -2,10 +2,10 @@ import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask } from '@second-read/core/pixels/plane';
 import type { Regions } from './segment.ts';
 
-/** A quadrant counts from this share of its cervix on. */
-const leastShare = 0.08;
+/** A quadrant counts from this share of its cervix on: less is the rim of a lesion in the next one. */
+const leastShare = 0.25;
 
-/** How many quadrants of the cervix, around the os, the lesion takes: 0 to 4. */
+/** How many quadrants of the cervix, around the os, the lesion takes: 0 without one, else 1 to 4. */
 export function lesionQuadrants(regions: Regions): number {
   const centre = centroid(area(regions.junction) > 0 ? regions.junction : regions.cervix);
   const cervix = [0, 0, 0, 0];
@@ -17,7 +17,8 @@ export function lesionQuadrants(regions: Regions): number {
     cervix[quadrant] = (cervix[quadrant] ?? 0) + 1;
     if (regions.lesion.data[i] !== 0) lesion[quadrant] = (lesion[quadrant] ?? 0) + 1;
   }
-  return cervix.filter((size, q) => size > 0 && (lesion[q] ?? 0) / size >= leastShare).length;
+  const taken = cervix.filter((size, q) => size > 0 && (lesion[q] ?? 0) / size >= leastShare).length;
+  return Math.max(taken, Math.min(1, area(regions.lesion)));
 }
 
 function centroid(region: Mask): { x: number; y: number } {

@@ -50,12 +50,23 @@ describe('the Swede parts of one photograph', () => {
     expect(parts.expectedAcetowhite).toBeLessThan(1.4);
   });
 
-  it('score nothing without a lesion', () => {
+  it('are not scored without a lesion', () => {
     expect(measured(nothing, [0, 0, 0], { presence: 0.2 })).toMatchObject({
-      acetowhiteness: 0,
-      margin: 0,
-      size: 0,
+      acetowhiteness: null,
+      margin: null,
+      size: null,
     });
+  });
+
+  it('count a quadrant from a quarter of its area, and one for any lesion', () => {
+    const half = region((x, y) => Math.hypot(x - 60, y - 60) < 40 && y < 60);
+    const spill = region(
+      (x, y) => half.data[y * side + x] === 1 || (y < 70 && Math.hypot(x - 60, y - 60) < 40),
+    );
+    expect(lesionQuadrants(regionsWith(half))).toBe(2);
+    expect(lesionQuadrants(regionsWith(spill))).toBe(2);
+    expect(lesionQuadrants(regionsWith(region((x, y) => Math.hypot(x - 80, y - 40) < 4)))).toBe(1);
+    expect(lesionQuadrants(regionsWith(nothing))).toBe(0);
   });
 
   it('score the size by quadrants', () => {

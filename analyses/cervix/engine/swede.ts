@@ -9,9 +9,10 @@ import type { TissueColour } from './tissue-colour.ts';
  * after acetic acid can show, 0 to 2 each. Vessels and iodine staining need the examiner.
  */
 export interface SwedeParts {
-  readonly acetowhiteness: number;
-  readonly margin: number;
-  readonly size: number;
+  /** Null, as the two that follow: not scored, since no lesion is reported. No points would mean that the lack of one is sure. */
+  readonly acetowhiteness: number | null;
+  readonly margin: number | null;
+  readonly size: number | null;
   /** Expected points for acetowhiteness, 0 to 2. */
   readonly expectedAcetowhite: number;
   readonly quadrants: number;
@@ -34,7 +35,7 @@ const sizesMm = { small: 5, medium: 15 } as const;
 interface Circumstances {
   /** Probability that there is a lesion at all. */
   readonly presence: number;
-  /** Parts of a lesion that is not reported get no points. */
+  /** Parts of a lesion that is not reported are not scored. */
   readonly reported: boolean;
   /** Null where the file does not say. */
   readonly millimetresPerPixel: number | null;
@@ -48,9 +49,9 @@ export function swedeParts(
   const dense = 1 / (1 + Math.exp(-(colour.whiteness - denseFrom) / denseSpread));
   const expectedAcetowhite = presence * (1 + dense);
   const none = {
-    acetowhiteness: 0,
-    margin: 0,
-    size: 0,
+    acetowhiteness: null,
+    margin: null,
+    size: null,
     expectedAcetowhite,
     quadrants: 0,
     diameterMm: null,

@@ -1,7 +1,5 @@
-import { boxBlur } from '@second-read/core/pixels/box-blur';
 import { dilate } from '@second-read/core/pixels/dilate';
 import { erode } from '@second-read/core/pixels/erode';
-import { luminance } from '@second-read/core/pixels/luminance';
 import { area, difference, intersection, union } from '@second-read/core/pixels/mask-logic';
 import { median } from '@second-read/core/pixels/percentiles';
 import { type GreyPlane, greyPlane, type Mask, type RgbImage } from '@second-read/core/pixels/plane';
@@ -15,8 +13,6 @@ export interface TissueColour {
   readonly whiteness: number;
   /** Step of whiteness across the lesion's outline. */
   readonly edge: number;
-  /** Local unevenness of the cervix, 8-bit grey levels. */
-  readonly unevenness: number;
   /** Whiteness per pixel. */
   readonly map: GreyPlane;
 }
@@ -27,15 +23,13 @@ export function measureColour(image: RgbImage, regions: Regions, glare: Mask): T
   const usable = difference(regions.cervix, glare);
   const around = difference(usable, union(regions.lesion, regions.junction));
   const lesion = difference(regions.lesion, glare);
-  const unevenness = unevennessOf(image, usable);
-  if (area(lesion) === 0 || area(around) === 0) return { whiteness: 0, edge: 0, unevenness, map };
+  if (area(lesion) === 0 || area(around) === 0) return { whiteness: 0, edge: 0, map };
   const rim = disc(Math.max(2, Math.round(Math.max(image.width, image.height) / 100)));
   const outer = intersection(difference(dilate(lesion, rim), lesion), usable);
   const inner = difference(lesion, erode(lesion, rim));
   return {
     whiteness: median(map, lesion) - median(map, around),
     edge: area(outer) === 0 ? 0 : median(map, inner) - median(map, outer),
-    unevenness,
     map,
   };
 }
@@ -46,13 +40,4 @@ function whitenessMap(image: RgbImage): GreyPlane {
   const out = greyPlane(image.width, image.height);
   for (let i = 0; i < out.data.length; i++) out.data[i] = (lightness.data[i] ?? 0) - (a.data[i] ?? 0);
   return out;
-}
-
-function unevennessOf(image: RgbImage, inside: Mask): number {
-  const grey = luminance(image);
-  const smooth = boxBlur(grey, Math.max(2, Math.round(Math.max(image.width, image.height) / 80)));
-  const rough = greyPlane(image.width, image.height);
-  for (let i = 0; i < rough.data.length; i++)
-    rough.data[i] = Math.abs((grey.data[i] ?? 0) - (smooth.data[i] ?? 0));
-  return area(inside) === 0 ? 0 : median(rough, inside);
 }

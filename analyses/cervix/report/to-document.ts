@@ -6,14 +6,15 @@ import type {
   ReportHeader,
 } from '@second-read/core/report/document';
 import { manifest } from '../manifest.ts';
+import { impressionOf } from './impression.ts';
 import {
   descriptors,
   disclaimer,
   fixedConfidence,
-  needsExaminer,
   notSpecified,
   researchNotice,
   swedeParts,
+  unread,
 } from './words.ts';
 
 type Fields = { readonly [key: string]: WireValue };
@@ -39,7 +40,8 @@ function confidenceOf(value: WireValue | undefined): Pick<ReportFinding, 'confid
 
 function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields | undefined): ReportFinding {
   const found = fields?.found === 1 || fields?.found === true;
-  const note = fields?.clinical_note;
+  const isTold = found || fields?.found === 0 || fields?.found === false;
+  const note = isTold ? fields?.clinical_note : unread;
   return {
     type: entry.id,
     label: entry.label,
@@ -53,16 +55,23 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields
   };
 }
 
-/** "Swede score 3 to 7 of 10: acetowhiteness 1, …, iodine needs the examiner." */
+/** "Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; vessels and iodine not assessed." */
 function swedeSentence(value: WireValue | undefined): string[] {
   if (!isFields(value)) return [];
   const { total_least: least, total_most: most } = value;
   if (typeof least !== 'number' || typeof most !== 'number') return [];
-  const parts = swedeParts.map(([part, label]) => {
-    const points = value[part];
-    return `${label.toLowerCase()} ${typeof points === 'number' ? points : needsExaminer}`;
-  });
-  return [`Swede score ${least} to ${most} of 10: ${parts.join(', ')}.`];
+  const scored = swedeParts.filter(([part]) => typeof value[part] === 'number');
+  const left = swedeParts.filter(([part]) => typeof value[part] !== 'number');
+  const range = `Swede score ${least} to ${most} of 10`;
+  if (scored.length === 0) return [`${range}: not scored, since no lesion is reported.`];
+  const points = scored.map(([part, label]) => `${label.toLowerCase()} ${value[part]}`).join(', ');
+  const open = left.map(([, label]) => label.toLowerCase()).join(' and ');
+  return [`${range}: ${points}${open === '' ? '' : `; ${open} not assessed`}.`];
+}
+
+/** Of what was stored without one it is made of the findings. */
+function impression(stored: WireValue | undefined, listed: readonly Fields[]): string {
+  return typeof stored === 'string' && stored !== '' ? stored : impressionOf(listed);
 }
 
 function assessmentOf(wire: WireFields, pending: boolean): Assessment {
@@ -99,6 +108,7 @@ export function toDocument(wire: WireFields, header: ReportHeader): ReportDocume
             listed.find((fields) => fields.type === entry.id),
           ),
         ),
+    ...(pending ? {} : { diagnosis: { heading: 'Impression', text: impression(wire.impression, listed) } }),
     assessment: assessmentOf(wire, pending),
     disclaimer,
     notice: researchNotice,

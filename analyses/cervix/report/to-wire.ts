@@ -1,9 +1,10 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import { impressionOf } from './impression.ts';
 import { descriptors, swedeParts } from './words.ts';
 
-function findingFields(finding: Finding): WireValue {
+function findingFields(finding: Finding) {
   const fields = (descriptors[finding.type] ?? []).map(
     ([name]) => [name, finding.attributes[name] ?? null] as const,
   );
@@ -35,9 +36,11 @@ function swedeFields(analysis: Analysis): WireValue {
 
 /** What is stored and sent. `report_text` is an empty list, as specified; image links are the server's. */
 export function toWire(analysis: Analysis): WireFields {
+  const findings = analysis.findings.map(findingFields);
   return {
     report_text: [],
-    findings: analysis.findings.map(findingFields),
+    findings,
+    impression: impressionOf(findings),
     swede: swedeFields(analysis),
     comments: [...analysis.comments],
     trace: [...analysis.trace],

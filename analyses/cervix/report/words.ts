@@ -3,8 +3,8 @@ export const notSpecified = 'Not specified';
 /** Shown where a response carries no measured confidence. */
 export const fixedConfidence = { value: 99, note: 'fixed display value' } as const;
 
-/** Parts of the Swede score that one photograph after acetic acid cannot show. */
-export const needsExaminer = 'needs the examiner';
+/** Opens the note of what was not looked for. */
+export const unread = 'Not assessed: the response says nothing of it.';
 
 export const disclaimer =
   'This report is generated automatically and should be reviewed by a qualified medical professional.';

@@ -1,5 +1,5 @@
-import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
 import type { ReadOutcome, Timings } from '../platform/compute/compute.ts';
+import { reportText } from './report-lines.ts';
 
 /** Paths below the output folder. */
 export interface MapPaths {
@@ -44,17 +44,6 @@ function fieldsOf(outcome: ReadOutcome, paths: MapPaths | undefined): Record<str
     legend: outcome.legend,
     timings_ms,
   };
-}
-
-/** The module's own `report_text`, else its other fields in the same `key:value` form. */
-function reportText(wire: WireFields): readonly string[] {
-  const own = wire.report_text;
-  if (Array.isArray(own) && own.length > 0) return own.map(String);
-  return Object.entries(wire).flatMap(([key, value]) => (isPlain(value) ? [`${key}:${value}`] : []));
-}
-
-function isPlain(value: WireValue | undefined): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function rounded({ decode, gate, analyse, encode, total }: Timings): Timings {
