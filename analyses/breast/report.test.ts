@@ -73,6 +73,7 @@ describe('the breast report on the wire', () => {
         'acr_breast_density:2',
         'breast_density_confidence:66.0',
         'percent_density:24.1',
+        'impression:Suspicious: high-density irregular mass with spiculated margin, 14.2 mm; work-up and biopsy are usually advised.',
         'comment:Size: 14.2 mm.',
         'trace:4: irregular, spiculated mass, 14 mm, probability 61 %',
       ],
@@ -167,6 +168,49 @@ describe('the breast report document', () => {
       words: 'Pending analysis',
       severity: 'pending',
     });
+  });
+
+  it('begins with one sentence that concludes, also for what was stored without one', () => {
+    const text = (...lines: string[]) => report.toDocument({ report_text: lines }, header).diagnosis?.text;
+    expect(document.diagnosis?.heading).toBe('Impression');
+    expect(text('birads_cat:4', 'calcification:1', 'trace:4B: moderate suspicion.')).toBe(
+      'Suspicious (research estimate 4B): grouped calcifications; work-up and biopsy are usually advised.',
+    );
+    expect(text('birads_cat:3', 'mass:1', 'mass_shape:2', 'mass_definition:1', 'mass_size_px:40')).toBe(
+      'Probably benign: round mass with circumscribed margin, 40 px; a full diagnostic work-up comes first.',
+    );
+    expect(text('birads_cat:1', 'mass:0')).toMatch(/^Negative on this view: /);
+    expect(text('mass:maybe')).toBe('No conclusion: the result names no category.');
+  });
+
+  it('stores no category where the picture looks malignant and nothing was located, and says incomplete', () => {
+    const wire = report.toWire({
+      ...analysis,
+      findings: analysis.findings.slice(1),
+      scores: { birads: 0, malignant: 0.52 },
+    });
+    expect(String(wire.report_text)).not.toContain('birads_cat');
+    expect(wire.report_text).toContain('malignancy_score:52.0');
+    const { assessment, diagnosis } = report.toDocument(wire, header);
+    expect(assessment?.category).toEqual({
+      label: 'BI-RADS',
+      value: 0,
+      words: 'Incomplete, further views needed',
+      management: 'Further views and comparison with earlier pictures.',
+      severity: 'attention',
+    });
+    expect(diagnosis?.text).toMatch(/^Incomplete: no lesion was located, .* \(52\.0 %\) is above 2 %/);
+    expect(report.urgencyOf(wire)).toEqual({ value: 58, words: 'Incomplete, further views needed' });
+  });
+
+  it('says Not assessed of a field that is missing or malformed', () => {
+    const malformed = report.toDocument(
+      { report_text: ['birads_cat:1', 'mass:maybe', 'calcification:7'] },
+      header,
+    );
+    expect(malformed.findings.slice(0, 3).map(({ found, note }) => [found, note])).toEqual(
+      ['', '', ''].map(() => [false, 'Not assessed: the response says nothing of it.']),
+    );
   });
 
   it('names no category where a result carries none', () => {

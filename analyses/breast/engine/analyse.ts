@@ -46,7 +46,7 @@ export async function analyseMammogram(
       gate,
     },
     views: { segmented: segmentedView(labels, study) },
-    comments: breastComments(reading, findings, birads),
+    comments: breastComments(reading, namedNode(reading.axilla, calibration)),
     trace: birads.trace,
   };
 }
@@ -57,7 +57,7 @@ function categoryOf(reading: BreastReading, calibration: Calibration): Birads {
   return assessBirads({
     mass: worst === undefined ? null : { ...worst.description, malignant: worst.candidate.malignant },
     calcification: reading.namedClusters[0]?.probability ?? null,
-    benignFinding: node?.fattyHilum === true ? 'axillary node with a lucent centre' : null,
+    benignFinding: node?.fattyHilum === true ? 'axillary node with a fatty hilum' : null,
     malignant: reading.malignant,
   });
 }

@@ -10,7 +10,7 @@ describe('the BI-RADS rules', () => {
     expect(assessBirads({ ...nothing, mass })).toEqual({
       category: 4,
       trace: [
-        '4: irregular, spiculated mass, 14 mm, probability 61 %',
+        '4: irregular, spiculated mass, 14.2 mm, probability 61.0 %',
         '4C: high suspicion, probability above 50 %.',
       ],
     });
@@ -35,7 +35,7 @@ describe('the BI-RADS rules', () => {
   it('say 3 for a mass of at most 2 %, and that it needs work-up and follow-up', () => {
     const three = assessBirads({ ...nothing, mass: round });
     expect(three.category).toBe(3);
-    expect(three.trace[0]).toBe('3: oval, well-defined mass, 40 px, probability 2 %');
+    expect(three.trace[0]).toBe('3: oval, circumscribed mass, 40 px, probability 2.0 %');
     expect(three.trace[1]).toMatch(/work-up first, then six-month follow-up/);
     expect(assessBirads({ ...nothing, mass: { ...round, definition: 2 } }).category).toBe(3);
     expect(assessBirads({ ...nothing, mass: { ...round, malignant: 0.03 } }).category).toBe(4);
@@ -44,7 +44,7 @@ describe('the BI-RADS rules', () => {
   it('say 2 for a well-defined mass of low density and at most 2 %', () => {
     expect(assessBirads({ ...nothing, mass: { ...round, density: 1 } })).toEqual({
       category: 2,
-      trace: ['2: low-density, oval, well-defined mass, 40 px, probability 2 %'],
+      trace: ['2: low-density, oval, circumscribed mass, 40 px, probability 2.0 %'],
     });
     expect(assessBirads({ ...nothing, mass: { ...round, density: 1, shape: 3 } }).category).toBe(3);
   });
@@ -58,11 +58,23 @@ describe('the BI-RADS rules', () => {
   });
 
   it('say 2 for a benign node and 1 for nothing', () => {
-    expect(assessBirads({ ...nothing, benignFinding: 'axillary node with a lucent centre' }).trace).toEqual([
-      '2: axillary node with a lucent centre',
+    expect(assessBirads({ ...nothing, benignFinding: 'axillary node with a fatty hilum' }).trace).toEqual([
+      '2: axillary node with a fatty hilum',
     ]);
     expect(assessBirads(nothing).trace).toEqual([
-      '1: no finding above its threshold, probability of malignancy 2 %',
+      '1: no finding above its threshold, probability of malignancy 2.0 %',
     ]);
+  });
+
+  it('give no category where the picture looks malignant and nothing explains it', () => {
+    const incomplete = {
+      category: 0,
+      trace: [
+        'incomplete: probability of malignancy in the picture 52.0 %, above 2 %, and no finding that explains it; further views',
+      ],
+    };
+    expect(assessBirads({ ...nothing, malignant: 0.52 })).toEqual(incomplete);
+    expect(assessBirads({ ...nothing, malignant: 0.52, benignFinding: 'node' })).toEqual(incomplete);
+    expect(assessBirads({ ...nothing, malignant: 0.021 }).category).toBe(0);
   });
 });

@@ -1,4 +1,6 @@
 import type { Fraction } from '@second-read/core/pixels/units';
+import { shareText } from '@second-read/core/report/percent';
+import { marginWords, shapeWords } from '../report/lexicon.ts';
 import { type MassDescription, massDefinition, massDensity, massShape } from './descriptors.ts';
 
 /** What the rules look at. */
@@ -17,7 +19,8 @@ export interface BiradsInput {
 }
 
 export interface Birads {
-  readonly category: 1 | 2 | 3 | 4 | 5;
+  /** 0: incomplete, no category can be given from this picture (docs/decisions/021). */
+  readonly category: 0 | 1 | 2 | 3 | 4 | 5;
   readonly trace: readonly string[];
 }
 
@@ -28,9 +31,6 @@ const highlySuggestiveFrom: Fraction = 0.95;
 const moderateAbove: Fraction = 0.1;
 const highAbove: Fraction = 0.5;
 
-const definitionWords = { 1: 'well-defined', 2: 'ill-defined', 3: 'spiculated' } as const;
-const shapeWords = { 1: 'oval', 2: 'rounded', 3: 'irregular' } as const;
-
 const notForScreening =
   'Category 3 needs a full diagnostic work-up first, then six-month follow-up; it is not a final category for a screening image.';
 
@@ -40,19 +40,24 @@ export function assessBirads(input: BiradsInput): Birads {
   const byMass = mass === null ? null : massCategory(mass);
   // A cluster is suspicious whatever a mass beside it looks like.
   if (calcification !== null && (byMass === null || byMass.category < 4)) {
-    const words = `4: calcification cluster (a cluster at ${percent(calcification)} %), probability of malignancy in the picture ${percent(input.malignant)} %`;
+    const words = `4: calcification cluster (a cluster at ${shareText(calcification)}), probability of malignancy in the picture ${shareText(input.malignant)}`;
     return { category: 4, trace: [words, ...(byMass?.trace ?? [])] };
   }
   if (byMass !== null) return byMass;
+  // A benign node, or nothing, does not explain why the picture as a whole looks malignant.
+  if (input.malignant > suspiciousAbove) {
+    const score = `probability of malignancy in the picture ${shareText(input.malignant)}, above 2 %`;
+    return { category: 0, trace: [`incomplete: ${score}, and no finding that explains it; further views`] };
+  }
   if (benignFinding !== null) return { category: 2, trace: [`2: ${benignFinding}`] };
   return {
     category: 1,
-    trace: [`1: no finding above its threshold, probability of malignancy ${percent(input.malignant)} %`],
+    trace: [`1: no finding above its threshold, probability of malignancy ${shareText(input.malignant)}`],
   };
 }
 
 function massCategory(mass: NonNullable<BiradsInput['mass']>): Birads {
-  const words = `${shapeWords[mass.shape]}, ${definitionWords[mass.definition]} mass, ${sizeWords(mass)}, probability ${percent(mass.malignant)} %`;
+  const words = `${shapeWords[mass.shape]}, ${marginWords[mass.definition]} mass, ${sizeWords(mass)}, probability ${shareText(mass.malignant)}`;
   const irregular = mass.shape === massShape.irregular;
   const spiculated = mass.definition === massDefinition.spiculated;
   const circumscribed = mass.definition === massDefinition.wellDefined && !irregular;
@@ -78,9 +83,5 @@ function suspicion(malignant: Fraction): string {
 }
 
 function sizeWords(mass: { readonly sizeMm: number | null; readonly sizePx: number }): string {
-  return mass.sizeMm === null ? `${Math.round(mass.sizePx)} px` : `${Math.round(mass.sizeMm)} mm`;
-}
-
-function percent(probability: Fraction): number {
-  return Math.round(100 * probability);
+  return mass.sizeMm === null ? `${Math.round(mass.sizePx)} px` : `${mass.sizeMm.toFixed(1)} mm`;
 }

@@ -4,6 +4,7 @@ import type { Fraction, Percent } from '@second-read/core/pixels/units';
 import type { Axilla, Node } from './axilla.ts';
 import type { Calibration } from './calibration.ts';
 import { toInputBox } from './input-place.ts';
+import { locationWords } from './location.ts';
 import type { BreastReading } from './read-breast.ts';
 
 /** A node is named when its response is among the strongest 3 % of the training films: none was labelled. */
@@ -44,7 +45,7 @@ function massFinding(reading: BreastReading): Finding {
       sizePx: Math.round(description.sizePx),
       sizePercent: round(description.sizePercent, 1),
       malignancyPercent: round(100 * candidate.malignant, 1),
-      location: locationWords(reading, centre),
+      location: massPlace(reading, best),
     },
     region: toInputBox(frame, {
       x: centre.x - radius,
@@ -70,12 +71,10 @@ function holdsCluster(reading: BreastReading, mass: BreastReading['masses'][numb
   );
 }
 
-/** Thirds of the picture's height and of the way from chest wall to skin: no clock face, since the view is unknown. */
-function locationWords({ tissue }: BreastReading, centre: { x: number; y: number }): string {
-  const { width, height } = tissue.breast;
-  const depth = centre.x / width < 1 / 3 ? 'posterior' : centre.x / width < 2 / 3 ? 'middle' : 'anterior';
-  const level = centre.y / height < 1 / 3 ? 'upper' : centre.y / height < 2 / 3 ? 'central' : 'lower';
-  return `${level} third of the picture, ${depth} depth`;
+/** Where a mass lies, in words. */
+export function massPlace(reading: BreastReading, mass: BreastReading['masses'][number]): string {
+  const { axes, view } = reading;
+  return axes === null ? 'place not measured' : locationWords(axes, centreOf(reading, mass), view);
 }
 
 function axillaFinding({ axilla, frame }: BreastReading, calibration: Calibration): Finding {

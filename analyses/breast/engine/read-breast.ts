@@ -1,6 +1,7 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type Axilla, searchAxilla } from './axilla.ts';
+import { type BreastAxes, breastAxes } from './breast-axes.ts';
 import { seeBreast } from './breast-network.ts';
 import { findSpots } from './calcifications.ts';
 import type { Calibration } from './calibration.ts';
@@ -10,8 +11,9 @@ import { assessDensity, type Density } from './density.ts';
 import { describeMass, type MassDescription } from './descriptors.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { type ImageMeasures, imageFeatures } from './image-features.ts';
+import { isNipple, type View, viewOf } from './location.ts';
 import { groupMasses } from './mass-groups.ts';
-import { type MassCandidate, type MassSearch, searchMasses } from './masses.ts';
+import { type MassCandidate, type MassSearch, searchMasses, toFrame } from './masses.ts';
 import { segmentTissue, type Tissue } from './tissue.ts';
 
 export interface DescribedMass {
@@ -25,8 +27,15 @@ export interface BreastReading {
   readonly tissue: Tissue;
   readonly density: Density;
   readonly search: MassSearch | null;
-  /** Candidates above the operating point, best first. */
+  /** Candidates above the operating point, best first, without the nipple. */
   readonly masses: readonly DescribedMass[];
+  /** How many candidates above the operating point were taken for the nipple. */
+  readonly nipples: number;
+  /** Null where no breast was outlined. */
+  readonly axes: BreastAxes | null;
+  readonly view: View;
+  /** As the file says; null where it does not. */
+  readonly side: 'left' | 'right' | null;
   readonly clusters: readonly Cluster[];
   /** Clusters above the operating point. */
   readonly namedClusters: readonly Cluster[];
@@ -69,12 +78,20 @@ export async function readBreast(
   const axilla = searchAxilla(frame, tissue);
   step('Describing findings', 0.92);
   const measures = imageFeatures(search, suspicion);
+  const axes = breastAxes(tissue, axilla.assessable);
+  const { laterality } = study.source;
+  const candidates = named(search, calibration);
+  const masses = candidates.filter((candidate) => !isAtNipple(search, axes, candidate)).slice(0, mostMasses);
   return {
     frame,
     tissue,
     density,
     search,
-    masses: named(frame, tissue, search, calibration),
+    masses: describe(frame, tissue, search, masses),
+    nipples: candidates.filter((candidate) => isAtNipple(search, axes, candidate)).length,
+    axes,
+    view: viewOf(study.source, axilla.assessable),
+    side: laterality === undefined ? null : laterality === 'L' ? 'left' : 'right',
     clusters,
     namedClusters: clusters.filter(
       (cluster) => cluster.dense && cluster.probability >= calibration.operating.calcification,
@@ -87,17 +104,28 @@ export async function readBreast(
   };
 }
 
-function named(
-  frame: Frame,
-  tissue: Tissue,
-  search: MassSearch | null,
-  calibration: Calibration,
-): DescribedMass[] {
+function named(search: MassSearch | null, calibration: Calibration): MassCandidate[] {
   if (search === null) return [];
   const { mass: least } = calibration.operating;
   const likely = search.candidates.filter((candidate) => candidate.lesion >= joiningShare * least);
-  return groupMasses(search.context, likely)
-    .filter((group) => group.lesion >= least)
-    .slice(0, mostMasses)
-    .map((candidate) => ({ candidate, description: describeMass(frame, tissue, search, candidate) }));
+  return groupMasses(search.context, likely).filter((group) => group.lesion >= least);
+}
+
+function isAtNipple(search: MassSearch | null, axes: BreastAxes | null, candidate: MassCandidate): boolean {
+  if (search === null || axes === null) return false;
+  const { grid } = search.context;
+  return isNipple(axes, { ...toFrame(grid, candidate), radius: candidate.radius * grid.scale });
+}
+
+function describe(
+  frame: Frame,
+  tissue: Tissue,
+  search: MassSearch | null,
+  masses: readonly MassCandidate[],
+): DescribedMass[] {
+  if (search === null) return [];
+  return masses.map((candidate) => ({
+    candidate,
+    description: describeMass(frame, tissue, search, candidate),
+  }));
 }

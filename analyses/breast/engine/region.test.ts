@@ -2,7 +2,7 @@ import { flipHorizontal } from '@second-read/core/pixels/flip';
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
-import { greyStudy } from '../../study.test-support.ts';
+import { greyStudy, painted } from '../../study.test-support.ts';
 import { makeFrame } from './frame.ts';
 import { phantomGrey } from './phantom.test-support.ts';
 import { fillRows } from './region.ts';
@@ -71,6 +71,19 @@ describe('the outline of the breast', () => {
     expect(Array.from(filled.data).join('')).toBe(
       ['1111000000', '1111110000', '0000011000', '1111110000'].join(''),
     );
+  });
+
+  it('finds the chest wall in a picture with a margin on both sides', () => {
+    const right = phantomGrey({ width: 200, height: 320 });
+    const mirrored = painted(300, 320, (x, y) => {
+      const inside = 199 - (x - 50);
+      return inside < 0 || inside >= 200 ? 2 : (right.data[y * 200 + inside] ?? 2);
+    });
+    expect(makeFrame(greyStudy(mirrored)).mirrored).toBe(true);
+    const upright = painted(300, 320, (x, y) =>
+      x < 50 || x >= 250 ? 2 : (right.data[y * 200 + x - 50] ?? 2),
+    );
+    expect(makeFrame(greyStudy(upright)).mirrored).toBe(false);
   });
 
   it('is empty for a flat picture', () => {

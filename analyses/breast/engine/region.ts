@@ -75,16 +75,21 @@ export function fillRows(body: Mask): Mask {
   return { ...body, data };
 }
 
-/** Whether the breast meets the right border of the picture more than the left one. */
+/**
+ * Whether the breast is cut off on its right rather than its left: at the chest wall it is as high as it gets, at the nipple it
+ * ends. Judged within its own box, since a picture may have a margin on both sides.
+ */
 export function chestWallIsRight(body: Mask): boolean {
-  const strip = Math.max(2, Math.floor(body.width / 16));
+  const box = boxOf(body);
+  if (box === null) return false;
+  const strip = Math.max(2, Math.floor(box.width / 16));
   let left = 0;
   let right = 0;
-  for (let y = 0; y < body.height; y++) {
-    const row = y * body.width;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const row = y * body.width + box.x;
     for (let x = 0; x < strip; x++) {
       left += body.data[row + x] ?? 0;
-      right += body.data[row + body.width - 1 - x] ?? 0;
+      right += body.data[row + box.width - 1 - x] ?? 0;
     }
   }
   return right > left;

@@ -7,8 +7,10 @@ import type {
   ReportHeader,
   Severity,
 } from '@second-read/core/report/document';
+import { percentText } from '@second-read/core/report/percent';
+import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
 import { manifest } from '../manifest.ts';
-import { numberOf, type ReportText, readReportText, stringOf } from './report-text.ts';
+import { impressionOf, isIncomplete } from './impression.ts';
 import {
   breastDensities,
   categories,
@@ -16,10 +18,12 @@ import {
   discreteCalcification,
   fattyHilum,
   fixedConfidence,
+  incomplete,
   massDefinitions,
   massDensities,
   massShapes,
   researchNotice,
+  unread,
 } from './words.ts';
 
 const notSpecified = 'Not specified';
@@ -44,7 +48,7 @@ function massMeasurement(text: ReportText): string | null {
   const percent = numberOf(text, 'mass_size_percent');
   const size = mm !== null ? `${mm} mm` : px !== null ? `${px} px` : null;
   if (size === null) return stringOf(text, 'mass_size');
-  return percent === null ? size : `${size} (${percent} % of breast width)`;
+  return percent === null ? size : `${size} (${percentText(percent)} of breast width)`;
 }
 
 function massDetails(text: ReportText): ReportDetail[] {
@@ -60,7 +64,9 @@ function massDetails(text: ReportText): ReportDetail[] {
       label: 'Mass Calcification',
       value: calcified === null ? notSpecified : calcified === 1 ? 'Yes' : 'No',
     },
-    ...(probability === null ? [] : [{ label: 'Probability of malignancy', value: `${probability} %` }]),
+    ...(probability === null
+      ? []
+      : [{ label: 'Probability of malignancy', value: percentText(probability) }]),
   ];
 }
 
@@ -80,7 +86,7 @@ function tissueDetails(text: ReportText): ReportDetail[] {
   const percent = numberOf(text, 'percent_density');
   return [
     { label: 'Breast Density', value: worded(breastDensities, numberOf(text, 'acr_breast_density')) },
-    ...(percent === null ? [] : [{ label: 'Percent density', value: `${percent} %` }]),
+    ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
   ];
 }
 
@@ -114,8 +120,15 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportTe
     found,
     ...confidenceOf(text, confidenceKeys[entry.id] ?? ''),
     details: found ? detailsOf(entry.id, text) : [],
+    ...unreadNote(text, key),
     ...(entry.id === 'axilla' ? axillaNote(text, found) : {}),
   };
+}
+
+/** What a response leaves out, or says in a form that cannot be read, was not looked for. */
+function unreadNote(text: ReportText, key: string | undefined): Partial<ReportFinding> {
+  const told = key === undefined ? 1 : numberOf(text, key);
+  return told === 0 || told === 1 ? {} : { confidence: null, note: unread };
 }
 
 /** What the engine says of the axilla beyond a number; responses of another engine carry none of it. */
@@ -139,6 +152,9 @@ function assessmentOf(text: ReportText): Assessment {
   const value = text.values.size === 0 ? 0 : numberOf(text, 'birads_cat');
   const words = value === null ? undefined : categories[value];
   const base = { heading: 'Assessment', comments: text.comments, trace: text.trace };
+  if (isIncomplete(text)) {
+    return { ...base, category: { label: 'BI-RADS', value: 0, ...incomplete, severity: 'attention' } };
+  }
   if (value === null || words === undefined) return { ...base, comments: [...text.comments, notSpecified] };
   return { ...base, category: { label: `BI-RADS ${value}`, value, ...words, severity: severityOf(value) } };
 }
@@ -159,6 +175,9 @@ export function toDocument(wire: WireFields, header: ReportHeader): ReportDocume
       { role: 'segmented', label: 'Segmented Image' },
     ],
     findings: pending ? [] : manifest.findingTypes.map((entry) => findingOf(entry, text)),
+    ...(pending
+      ? {}
+      : { diagnosis: { heading: 'Impression', text: stringOf(text, 'impression') ?? impressionOf(text) } }),
     assessment: assessmentOf(text),
     disclaimer,
     notice: researchNotice,

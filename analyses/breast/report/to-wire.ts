@@ -1,7 +1,8 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { line } from './report-text.ts';
+import { line, readReportText } from '@second-read/core/report/report-text';
+import { impressionOf } from './impression.ts';
 
 type Entry = readonly [key: string, value: AttributeValue | undefined];
 
@@ -59,15 +60,21 @@ function otherLines(findings: ReadonlyMap<string, Finding>): string[] {
 /** What is stored and sent: `report_text` alone; links, ids and dates are the server's. */
 export function toWire(analysis: Analysis): WireFields {
   const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
-  const birads = analysis.scores.birads;
-  const first = typeof birads === 'number' ? [line('birads_cat', birads)] : [];
+  const trace = analysis.trace.map((text) => line('trace', text));
+  const measured = [...categoryLines(analysis), ...massLines(findings.get('mass')), ...otherLines(findings)];
   return {
     report_text: [
-      ...first,
-      ...massLines(findings.get('mass')),
-      ...otherLines(findings),
+      ...measured,
+      line('impression', impressionOf(readReportText([...measured, ...trace]))),
       ...analysis.comments.map((text) => line('comment', text)),
-      ...analysis.trace.map((text) => line('trace', text)),
+      ...trace,
     ],
   };
+}
+
+/** Category 0 is never stored as one: what is incomplete says so in words. */
+function categoryLines({ scores: { birads, malignant } }: Analysis): string[] {
+  const score = typeof malignant === 'number' ? [line('malignancy_score', (100 * malignant).toFixed(1))] : [];
+  if (typeof birads !== 'number') return score;
+  return [birads === 0 ? line('assessment', 'incomplete') : line('birads_cat', birads), ...score];
 }

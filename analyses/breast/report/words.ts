@@ -56,6 +56,15 @@ export const categories: Readonly<Record<number, CategoryWords>> = {
   6: { words: 'Known cancer', management: 'Treatment as planned.' },
 };
 
+/** Stands where no category can be given: the picture looks suspicious and nothing was located. */
+export const incomplete: CategoryWords = {
+  words: 'Incomplete, further views needed',
+  management: 'Further views and comparison with earlier pictures.',
+};
+
+/** Opens the note of what was not looked for. */
+export const unread = 'Not assessed: the response says nothing of it.';
+
 export const disclaimer =
   'This report is generated automatically and should be reviewed by a qualified medical professional.';
 export const researchNotice = 'Research use only. Not for primary diagnosis.';

@@ -31,6 +31,13 @@ describe('a table of reports', () => {
     expect(reportTableLine({ ...document, assessment }, columns)).not.toContain('BI-RADS');
   });
 
+  it('says a category without a number in words', () => {
+    const words = 'Incomplete, further views needed';
+    const category = { label: 'BI-RADS', value: 0, words, management: '', severity: 'attention' } as const;
+    const assessment = { heading: 'Assessment', category, comments: [], trace: [] };
+    expect(reportTableLine({ ...document, assessment }, columns)).toContain(`"Ada Reader","${words}"`);
+  });
+
   it('has a column for each row of a report that is a table', () => {
     const { assessment: _none, ...others } = document;
     const brain = {

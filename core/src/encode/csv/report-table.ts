@@ -1,5 +1,5 @@
 import { detectionOf } from '../../report/detection.ts';
-import type { ReportDocument } from '../../report/document.ts';
+import type { Assessment, ReportDocument } from '../../report/document.ts';
 import { examWords } from '../../report/exam-time.ts';
 import { findingSentences, measuredConfidence } from '../finding-words.ts';
 import { csvLine } from './csv-cell.ts';
@@ -41,13 +41,12 @@ export function reportTableHead({ findings, rows }: ReportColumns): string {
 /** One report. A confidence that was not measured is left empty; a pending category is none. */
 export function reportTableLine(document: ReportDocument, columns: ReportColumns): string {
   const { header, assessment, diagnosis, notice } = document;
-  const category = assessment?.category;
   return csvLine([
     header.reportId,
     header.patientId,
     header.createdAt,
     header.analysedBy,
-    category && category.severity !== 'pending' ? category.label : null,
+    categoryCell(assessment),
     ...columns.findings.flatMap(({ id }) => findingCells(document, id)),
     ...columns.rows.map((label) => document.table?.rows.find(([row]) => row === label)?.[1] ?? null),
     diagnosis?.text ?? null,
@@ -56,6 +55,13 @@ export function reportTableLine(document: ReportDocument, columns: ReportColumns
     header.part ?? null,
     header.exam ? examWords(header.exam) : null,
   ]);
+}
+
+/** A pending category is none; one without a number stands in words. */
+function categoryCell(assessment: Assessment | undefined): string | null {
+  const category = assessment?.category;
+  if (category === undefined || category.severity === 'pending') return null;
+  return category.value === 0 ? category.words : category.label;
 }
 
 function findingCells({ findings }: ReportDocument, type: string): (string | number | null)[] {
