@@ -75,6 +75,22 @@ describe('the urgency of a cervix picture', () => {
       { type: 'cervical tissue', found: 1, confidence: null },
       { type: 'abnormality', found: 0, confidence: 94.5 },
     ];
-    expect(reports.cervix.urgencyOf({ findings })).toEqual({ value: 0, words: 'Nothing found' });
+    expect(reports.cervix.urgencyOf({ findings })).toEqual({
+      value: 0,
+      level: 'none',
+      words: 'Nothing found',
+    });
+  });
+});
+
+describe('a picture in which nothing could be judged', () => {
+  it('does not read as one without a finding', () => {
+    const none = { value: 0, level: 'open', words: 'No conclusion' };
+    const output =
+      'No conclusion: this slice shows no brain that can be judged (level face, or window unsuitable).';
+    expect(reports['brain-ct'].urgencyOf({ output })).toEqual(none);
+    expect(reports.lung.urgencyOf({ report_text: ['nodule:0', 'nodule_assessed:0'] })).toEqual(none);
+    const findings = ['lesion', 'cervical tissue', 'abnormality'].map((type) => ({ type, found: 0 }));
+    expect(reports.cervix.urgencyOf({ findings })).toEqual(none);
   });
 });

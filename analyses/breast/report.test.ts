@@ -200,7 +200,11 @@ describe('the breast report document', () => {
       severity: 'attention',
     });
     expect(diagnosis?.text).toMatch(/^Incomplete: no lesion was located, .* \(52\.0 %\) is above 2 %/);
-    expect(report.urgencyOf(wire)).toEqual({ value: 58, words: 'Incomplete, further views needed' });
+    expect(report.urgencyOf(wire)).toEqual({
+      value: 58,
+      level: 'finding',
+      words: 'Incomplete, further views needed',
+    });
   });
 
   it('says Not assessed of a field that is missing or malformed', () => {

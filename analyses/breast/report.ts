@@ -17,7 +17,7 @@ export const report: ReportModule = {
     const findings = document.findings.filter(({ type }) => type !== 'breast tissue');
     const { category } = document.assessment ?? {};
     if (category?.value === 0 && category.severity !== 'pending')
-      return { value: incompleteUrgency, words: category.words };
+      return { value: incompleteUrgency, level: 'finding', words: category.words };
     return urgencyOfFindings({ ...document, findings });
   },
 };

@@ -1,5 +1,5 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { nothingFound, type Urgency } from '@second-read/core/report/urgency';
+import { isOpen, nothingFound, nothingJudged, type Urgency } from '@second-read/core/report/urgency';
 
 /** What the stored words open with where something was found, the most urgent first. */
 const signs = [
@@ -30,7 +30,7 @@ export function urgencyOf(wire: WireFields): Urgency {
     );
   });
   const [first] = seen;
-  if (!first) return nothingFound;
+  if (!first) return typeof wire.output === 'string' && isOpen(wire.output) ? nothingJudged : nothingFound;
   // A bleeding and a shifted midline are emergencies; the other signs are findings.
   const level = first.value >= 50 ? 'urgent' : 'finding';
   const sureness = wire.haemorrhage_confidence;

@@ -4,6 +4,7 @@ import classes from './SeverityBadge.module.css';
 
 const levels: Readonly<Record<UrgencyLevel, { label: string; Icon: typeof IconCircle }>> = {
   none: { label: 'No finding', Icon: IconCircle },
+  open: { label: 'Not assessed', Icon: IconInfoCircle },
   finding: { label: 'Finding', Icon: IconInfoCircle },
   urgent: { label: 'Urgent', Icon: IconAlertTriangle },
 };
