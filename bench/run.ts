@@ -2,6 +2,7 @@ import { buildServerIfStale } from '../scripts/steps/build-server.mjs';
 import { benchDecode } from './decode.ts';
 import { benchFirstImage } from './first-image.ts';
 import { benchHistory } from './history.ts';
+import { benchHostile } from './hostile.ts';
 import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
 import { benchIngest } from './ingest.ts';
@@ -25,7 +26,7 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   'user-enumeration': benchUserEnumeration,
 };
 /** Minutes to an hour: runs where it is named. */
-const long: typeof benches = { history: benchHistory, 'scale-out': benchScaleOut };
+const long: typeof benches = { hostile: benchHostile, history: benchHistory, 'scale-out': benchScaleOut };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches || name in long));

@@ -40,6 +40,10 @@ export async function maskFile(
   }
 }
 
+/** As of DICOM: a masked copy may be so many times as long as its file, or as one large picture. */
+const maxExpansion = 4;
+const alwaysAllowedBytes = 64 * 1024 * 1024;
+
 type Parts =
   | { readonly ok: true; readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
   | { readonly ok: false; readonly problem: DecodeProblem };
@@ -50,7 +54,10 @@ async function maskedParts(bytes: Uint8Array, boxes: readonly Box[], codecs: Cod
   if (format === 'unsupported') return { ok: false, problem: 'unsupported_format' };
   if (format === 'dicom') return maskDicom(bytes, boxes, codecs.dicom);
   try {
-    return { ok: true, parts: [await maskedRaster({ bytes, format }, boxes, codecs)] };
+    const masked = await maskedRaster({ bytes, format }, boxes, codecs);
+    if (masked.length > Math.max(alwaysAllowedBytes, maxExpansion * bytes.length))
+      return { ok: false, problem: 'too_many_pixels' };
+    return { ok: true, parts: [masked] };
   } catch (error) {
     if (error instanceof Damaged) return { ok: false, problem: error.problem };
     return { ok: false, problem: 'corrupt_file' };

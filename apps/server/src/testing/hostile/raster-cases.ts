@@ -1,0 +1,81 @@
+import { deflateSync } from 'node:zlib';
+import { ascii, concat } from '@second-read/core/decode/dicom/write-dicom.test-support';
+import { jpegSegments } from '@second-read/core/deidentify/picture/jpeg-segments';
+import { orientationExif } from '@second-read/core/deidentify/picture/orientation';
+import {
+  emptyProfile,
+  jpegSegment,
+  pngChunk,
+  pngHead,
+  webpChunk,
+  webpOf,
+} from '@second-read/core/deidentify/picture/picture-files.test-support';
+import sharp from 'sharp';
+import { mutatePieces } from './mutate-pieces.ts';
+import type { Random } from './random.ts';
+
+export type MakeCase = (random: Random) => Promise<Uint8Array>;
+
+const side = 96;
+const noise = (random: Random) =>
+  sharp(random.bytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
+
+/** A chunk's sum is made anew where the mutation left it a chunk, so that readers go on to what is in it. */
+export const pngCase: MakeCase = async (random) => {
+  const name = ascii('a\0\0');
+  const bomb = deflateSync(new Uint8Array(random.pick([3_000, 100_000, 4_000_000])), { level: 9 });
+  const profile = deflateSync(emptyProfile(2_000));
+  const [width, height] = [random.pick([1, 64, 2_000]), random.pick([1, 64, 2_000])];
+  const rows = deflateSync(new Uint8Array((width + 1) * height));
+  const cut = random.below(rows.length);
+  const chunks = mutatePieces(
+    [
+      pngHead(width, height),
+      pngChunk('iCCP', concat([name, random.pick([bomb, profile])])),
+      pngChunk('tEXt', random.bytes(50)),
+      pngChunk('zTXt', concat([name, bomb])),
+      pngChunk('eXIf', orientationExif(1 + random.below(8))),
+      pngChunk('IDAT', rows.subarray(0, cut)),
+      pngChunk('IDAT', rows.subarray(cut)),
+      pngChunk('IEND', new Uint8Array()),
+    ],
+    random,
+  );
+  return concat(chunks);
+};
+
+export const jpegCase: MakeCase = async (random) => {
+  const progressive = random.below(2) === 0;
+  const jpeg = new Uint8Array(await noise(random).jpeg({ progressive, quality: 60 }).toBuffer());
+  const segments = [...jpegSegments(jpeg)].map(({ start, end }) => jpeg.subarray(start, end));
+  const planted = [
+    jpegSegment(0xe1, concat([ascii('Exif\0\0'), orientationExif(1 + random.below(8))])),
+    jpegSegment(0xe2, concat([ascii('ICC_PROFILE\0'), Uint8Array.of(1, 1), emptyProfile(3_000)])),
+    jpegSegment(0xfe, random.bytes(20)),
+    jpegSegment(0xdd, Uint8Array.of(0, random.below(256))),
+  ];
+  return concat(mutatePieces([...segments.slice(0, 1), ...planted, ...segments.slice(1)], random));
+};
+
+export const webpCase: MakeCase = async (random) => {
+  const webp = new Uint8Array(
+    await noise(random)
+      .webp({ lossless: random.below(2) === 0 })
+      .toBuffer(),
+  );
+  const picture = webp.subarray(12);
+  const frame = webpChunk('ANMF', concat([new Uint8Array(16), picture]));
+  const animated = [webpChunk('ANIM', new Uint8Array(6)), frame, frame];
+  const head = Uint8Array.of(random.below(256), 0, 0, 0, side - 1, 0, 0, side - 1, 0, 0);
+  const chunks = mutatePieces(
+    [
+      webpChunk('VP8X', head),
+      webpChunk('ICCP', emptyProfile(3_000)),
+      ...(random.below(2) === 0 ? [picture] : animated),
+      webpChunk('EXIF', orientationExif(6)),
+      webpChunk('XMP ', random.bytes(60)),
+    ],
+    random,
+  );
+  return webpOf(chunks);
+};
