@@ -56,7 +56,7 @@ export interface Config {
   readonly limits: {
     readonly uploadMb: number;
     readonly uploadBytes: number;
-    /** Requests per address, of any kind; sign-ins a twentieth of it. 0 switches both off. */
+    /** Requests per address, of any kind; sign-ins a twentieth of it, searches for text a two-hundredth per account. 0: no limits. */
     readonly requestsPerMinute: number;
     /** Analyses per service and account. */
     readonly uploadsPerType: number;

@@ -30,7 +30,8 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
     'seal pictures, patient IDs and the audit trail: 32 random bytes in base64, several separated by commas, the first seals what is new. Whoever loses them loses every picture and patient ID',
   DATA_KEY_FILE: 'file with the same, in place of `DATA_KEYS`',
   MAX_UPLOAD_MB: 'largest file',
-  RATE_LIMIT_PER_MINUTE: 'requests per address; sign-ins a twentieth of it; `0` is no limit',
+  RATE_LIMIT_PER_MINUTE:
+    'requests per address; sign-ins a twentieth, searches for text in pictures a two-hundredth per account; `0` is no limit',
   UPLOAD_LIMIT: 'analyses per account and module',
   COMPUTE_THREADS: 'threads that decode and read; one less than processors where not set',
   WORKER_CONCURRENCY: 'analyses at a time; `0` leaves them to workers; as `COMPUTE_THREADS` where not set',
