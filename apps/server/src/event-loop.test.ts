@@ -13,7 +13,10 @@ import { watchLoop } from './testing/watch-loop.ts';
 const uploads = Number(process.env.SECOND_READ_PARALLEL_UPLOADS ?? 6);
 const mebibytes = Number(process.env.SECOND_READ_UPLOAD_MIB ?? 16);
 const mostDelayMs = 100;
-/** The first run also compiles; the collector may stop everything now and then. What blocks does so every time. */
+/**
+ * The first run also compiles; the collector may stop everything now and then; a machine that is busy otherwise may starve
+ * the sender, whose connection is then cut. What blocks does so every time.
+ */
 const tries = 3;
 const client = fileURLToPath(new URL('./testing/send-uploads.fixture.mjs', import.meta.url));
 
@@ -36,7 +39,14 @@ afterAll(async () => {
 /** Deadlines are another test's: here all uploads are one account's, on a machine that may be busy. */
 const patience = { runMs: 300_000, totalMs: 600_000 };
 
-async function sendAll(): Promise<{ statuses: number[]; heldMs: number; byTheClockMs: number }> {
+interface Run {
+  /** How each was answered, or why its connection broke. */
+  readonly statuses: readonly (number | string)[];
+  readonly heldMs: number;
+  readonly byTheClockMs: number;
+}
+
+async function sendAll(): Promise<Run> {
   const { authorization } = await server.bearer('ada');
   const url = `${address}/api/lung_segmentation/process/`;
   const delays = monitorEventLoopDelay({ resolution: 5 });
@@ -51,14 +61,13 @@ async function sendAll(): Promise<{ statuses: number[]; heldMs: number; byTheClo
 
 describe('parallel uploads of large files', () => {
   it('hold the event loop for no longer than 100 ms', async () => {
-    const runs: { heldMs: number; byTheClockMs: number }[] = [];
-    for (let left = tries; left > 0; left -= 1) {
-      const { statuses, ...run } = await sendAll();
-      expect(statuses).toEqual(Array.from({ length: uploads }, () => 200));
-      runs.push(run);
-      if (run.heldMs <= mostDelayMs) break;
-    }
+    const runs: Run[] = [];
+    const isGood = ({ statuses, heldMs }: Run) =>
+      heldMs <= mostDelayMs && statuses.every((status) => status === 200);
+    while (runs.length < tries && !runs.some(isGood)) runs.push(await sendAll());
     console.log(`${uploads} uploads of ${mebibytes} MiB:`, runs);
-    expect(Math.min(...runs.map(({ heldMs }) => heldMs))).toBeLessThanOrEqual(mostDelayMs);
+    const last = runs.at(-1);
+    expect(last?.statuses).toEqual(Array.from({ length: uploads }, () => 200));
+    expect(last?.heldMs).toBeLessThanOrEqual(mostDelayMs);
   }, 900_000);
 });

@@ -46,9 +46,13 @@ const send = async (at) => {
   const form = new FormData();
   form.set('patient_id', `parallel ${at}`);
   form.set('image', file, 'a.dcm');
-  const reply = await fetch(url, { method: 'POST', headers: { authorization: token }, body: form });
-  await reply.text();
-  return reply.status;
+  try {
+    const reply = await fetch(url, { method: 'POST', headers: { authorization: token }, body: form });
+    await reply.text();
+    return reply.status;
+  } catch (error) {
+    return error instanceof Error && error.cause ? String(error.cause) : String(error);
+  }
 };
 const statuses = await Promise.all(Array.from({ length: Number(count) }, (_, at) => send(at)));
 console.log(JSON.stringify(statuses));
