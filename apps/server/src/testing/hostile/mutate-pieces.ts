@@ -1,4 +1,3 @@
-import { concat } from '@second-read/core/decode/dicom/write-dicom.test-support';
 import type { Random } from './random.ts';
 
 const mostRepeats = 20_000;
@@ -54,8 +53,4 @@ function withLyingNumber(piece: Uint8Array, random: Random): Uint8Array {
   const value = random.pick([0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xffff, 1_000_000, piece.length]);
   new DataView(changed.buffer).setUint32(at, value, random.below(2) === 0);
   return changed;
-}
-
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  return concat(pieces);
 }
