@@ -1,5 +1,6 @@
+import type { Writing } from '../decode/dicom/element-header.ts';
 import { keptAttributes } from './kept-attributes.ts';
-import { rawHeader, type Writing } from './write-raw.ts';
+import { rawHeader } from './write-raw.ts';
 
 type Elements = Map<number, readonly Uint8Array[]>;
 

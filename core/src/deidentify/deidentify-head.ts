@@ -1,10 +1,10 @@
 import { Damaged } from '../decode/dicom/damaged.ts';
-import { DatasetParser } from '../decode/dicom/parse-dataset.ts';
+import type { Writing } from '../decode/dicom/element-header.ts';
+import { splitFile, writingOf } from '../decode/dicom/read-file.ts';
 import {
   explicitBigEndian,
   explicitLittleEndian,
   implicitLittleEndian,
-  transferSyntax,
 } from '../decode/dicom/transfer-syntax.ts';
 import type { DecodeProblem } from '../decode/study.ts';
 import { implementationClassUid } from '../encode/dicom/write-file.ts';
@@ -12,7 +12,7 @@ import { emptied } from './kept-attributes.ts';
 import type { PixelLayout } from './pixels/clean-pixels.ts';
 import { pixelLayout, withoutSurplus } from './pixels/pixel-layout.ts';
 import { type PixelElement, Stripper } from './strip-elements.ts';
-import { lengthOf, rawHeader, rawNumber, rawSequence, rawText, type Writing } from './write-raw.ts';
+import { lengthOf, rawHeader, rawNumber, rawSequence, rawText } from './write-raw.ts';
 
 export interface HeadFacts {
   /** Where the data set begins. */
@@ -57,27 +57,11 @@ export interface CleanedPixels {
 /** How a file is written, read from its first bytes, with or without preamble and meta information. */
 export function headFacts(bytes: Uint8Array): Outcome<HeadFacts> {
   return settled(() => {
-    const hasPreamble = bytes[preambleLength] === 0x44 && bytes[preambleLength + 3] === 0x4d;
-    const parser = new DatasetParser(bytes, hasPreamble ? preambleLength + 4 : 0, explicitLittleEndian);
-    const uid = parser.readMeta().text('transferSyntaxUid');
-    const { offset } = parser;
-    const syntax = uid === undefined ? guess(bytes, offset) : transferSyntax(uid);
-    if (!syntax) throw new Damaged('unsupported_transfer_syntax', 'unknown transfer syntax');
-    const { isDeflated, isLittleEndian } = syntax;
-    const isExplicit = isLittleEndian && !isDeflated ? hasVr(bytes, offset) : syntax.isExplicit;
+    const { syntax, rest } = splitFile(bytes);
+    const { isDeflated, isLittleEndian, isExplicit } = syntax.isDeflated ? syntax : writingOf(syntax, rest);
+    const offset = rest.byteOffset - bytes.byteOffset;
     return { offset, syntaxUid: syntax.uid, isDeflated, writing: { isExplicit, isLittleEndian } };
   });
-}
-
-/** As the decoder does it: big endian if the first group reads so, else by whether there is a representation. */
-function guess(bytes: Uint8Array, offset: number) {
-  const isExplicit = hasVr(bytes, offset);
-  if (bytes[offset] === 0 && bytes[offset + 1] !== 0 && isExplicit) return explicitBigEndian;
-  return isExplicit ? explicitLittleEndian : implicitLittleEndian;
-}
-
-function hasVr(bytes: Uint8Array, offset: number): boolean {
-  return /^[A-Z]{2}$/.test(String.fromCharCode(bytes[offset + 4] ?? 0, bytes[offset + 5] ?? 0));
 }
 
 /**

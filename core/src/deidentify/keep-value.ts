@@ -1,6 +1,7 @@
+import type { Writing } from '../decode/dicom/element-header.ts';
 import type { KeptValue } from './kept-attributes.ts';
 import type { Terms } from './kept-terms.ts';
-import { rawHeader, rawText, type Writing } from './write-raw.ts';
+import { rawHeader, rawText } from './write-raw.ts';
 
 /** Bytes of one value of a binary representation. */
 const binarySizes: Readonly<Record<string, number>> = { US: 2, SS: 2, UL: 4, SL: 4, FL: 4, FD: 8 };

@@ -1,7 +1,16 @@
 import { Damaged } from '../decode/dicom/damaged.ts';
+import {
+  type ElementHeader,
+  item,
+  itemEnd,
+  namesVr,
+  readElementHeader,
+  sequenceEnd,
+  undefinedLength,
+  type Writing,
+} from '../decode/dicom/element-header.ts';
 import { patientIdText } from '../decode/dicom/patient-id.ts';
 import type { HeadFacts } from './deidentify-head.ts';
-import { item, itemEnd, longVrs, sequenceEnd, undefinedLength, type Writing } from './write-raw.ts';
 
 /** Which instance of which study a file says it is. Texts as they stand in it, padding removed; empty where absent. */
 export interface InstanceIdentity {
@@ -75,12 +84,14 @@ class IdentityReader {
   read(): Map<keyof InstanceIdentity | 'charset', string> {
     const found = new Map<keyof InstanceIdentity | 'charset', string>();
     for (;;) {
-      const { tag, length } = this.readHeader(this.writing);
+      const { tag, vr, length } = this.readHeader(this.writing);
+      // A delimiter that ends nothing.
+      if (tag >= item && length === 0) continue;
       if (tag > lastWanted) return found;
       const name = wanted.get(tag);
       if (name !== undefined && length !== undefinedLength && !found.has(name))
         found.set(name, this.text(length));
-      this.skip(length, this.writing, 0);
+      this.skip({ vr, length }, this.writing, 0);
       if (tag === lastWanted) return found;
     }
   }
@@ -90,9 +101,11 @@ class IdentityReader {
     return String.fromCharCode(...value).replace(/^[\0 ]+|[\0 ]+$/g, '');
   }
 
-  private skip(length: number, writing: Writing, depth: number): void {
+  private skip({ vr, length }: Pick<ElementHeader, 'vr' | 'length'>, writing: Writing, depth: number): void {
     if (length === undefinedLength) {
-      this.skipItems(writing, depth + 1);
+      // Of unknown representation: written implicitly inside (PS3.5 6.2.2), or unknown in name alone.
+      const isNamed = vr !== 'UN' || (writing.isExplicit && namesVr(this.view, this.position + 8));
+      this.skipItems(isNamed ? writing : { isExplicit: false, isLittleEndian: true }, depth + 1);
       return;
     }
     if (length > this.bytes.length - this.position) throw new Damaged('corrupt_file', 'ends too early');
@@ -104,33 +117,25 @@ class IdentityReader {
     for (;;) {
       const { tag, length } = this.readHeader(writing);
       if (tag === sequenceEnd) return;
+      if (tag === itemEnd) continue;
       if (tag !== item) throw new Damaged('corrupt_file', 'no item where one is due');
-      if (length !== undefinedLength) this.skip(length, writing, depth);
+      if (length !== undefinedLength) this.skip({ vr: '', length }, writing, depth);
       else this.skipElements(writing, depth);
     }
   }
 
   private skipElements(writing: Writing, depth: number): void {
     for (;;) {
-      const { tag, vr, length } = this.readHeader(writing);
-      if (tag === itemEnd) return;
-      // Of unknown representation and undefined length: written implicitly inside (PS3.5 6.2.2).
-      const inside = vr === 'UN' ? { isExplicit: false, isLittleEndian: true } : writing;
-      this.skip(length, length === undefinedLength ? inside : writing, depth);
+      const header = this.readHeader(writing);
+      if (header.tag === itemEnd) return;
+      this.skip(header, writing, depth);
     }
   }
 
-  private readHeader({ isExplicit, isLittleEndian }: Writing): { tag: number; vr: string; length: number } {
+  private readHeader(writing: Writing): ElementHeader {
     if (this.elementsLeft-- <= 0) throw new Damaged('corrupt_file', 'too many elements');
-    const at = this.position;
-    const tag =
-      this.view.getUint16(at, isLittleEndian) * 0x10000 + this.view.getUint16(at + 2, isLittleEndian);
-    const vr = String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5));
-    this.position = at + 8;
-    if (!isExplicit || tag >= item || !/^[A-Z?-]{2}$/.test(vr))
-      return { tag, vr: '', length: this.view.getUint32(at + 4, isLittleEndian) };
-    if (!longVrs.has(vr)) return { tag, vr, length: this.view.getUint16(at + 6, isLittleEndian) };
-    this.position = at + 12;
-    return { tag, vr, length: this.view.getUint32(at + 8, isLittleEndian) };
+    const header = readElementHeader(this.view, this.position, this.bytes.length, writing);
+    this.position = header.valueAt;
+    return header;
   }
 }

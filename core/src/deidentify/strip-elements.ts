@@ -1,18 +1,19 @@
 import { Damaged } from '../decode/dicom/damaged.ts';
+import {
+  type ElementHeader,
+  item,
+  itemEnd,
+  namesVr,
+  readElementHeader,
+  sequenceEnd,
+  undefinedLength,
+  type Writing,
+} from '../decode/dicom/element-header.ts';
 import { known } from '../decode/dicom/tags.ts';
 import { cutTables } from './cut-tables.ts';
 import { keepValue } from './keep-value.ts';
 import { keptAttributes, keptSequences, replacedUids } from './kept-attributes.ts';
-import {
-  item,
-  itemEnd,
-  longVrs,
-  rawSequence,
-  rawText,
-  sequenceEnd,
-  undefinedLength,
-  type Writing,
-} from './write-raw.ts';
+import { rawSequence, rawText } from './write-raw.ts';
 
 /** As the decoder's, but for the number of elements: these are walked while others wait. */
 const deepest = 16;
@@ -63,7 +64,12 @@ export class Stripper {
       if (this.elementsLeft-- <= 0) throw new Damaged('corrupt_file', 'too many elements');
       const start = this.position;
       const { tag, vr, length } = this.readHeader(end);
-      if (tag === itemEnd || tag === sequenceEnd) break;
+      if (tag === itemEnd && depth > 0) break;
+      // Delimiters and items that belong to nothing are stepped over, as the decoder does.
+      if (tag >= item && length !== undefinedLength) {
+        if (tag === item) this.skip(length, end);
+        continue;
+      }
       if (depth === 0 && pixelTags.has(tag)) {
         const header = this.bytes.subarray(start, this.position);
         this.pixels = {
@@ -75,8 +81,6 @@ export class Stripper {
         };
         break;
       }
-      // An item outside of a sequence is stepped over, as the decoder does.
-      if (depth === 0 && tag > 0x7fe00010 && tag !== item) break;
       const parts = this.readElement({ tag, vr, length }, end, depth);
       if (parts && !kept.has(tag)) kept.set(tag, parts);
     }
@@ -90,25 +94,51 @@ export class Stripper {
   ): readonly Uint8Array[] | undefined {
     const attribute = keptAttributes.get(tag);
     const stays = attribute?.value.kind === 'items';
-    const isUnknown = vr === 'UN';
-    if (length === undefinedLength || (vr === 'SQ' && stays)) {
-      const valueEnd = length === undefinedLength ? end : this.position + length;
-      if (valueEnd > end) throw new Damaged('corrupt_file', 'sequence beyond the end');
-      const { writing } = this;
-      const inside = isUnknown ? { isExplicit: false, isLittleEndian: true } : writing;
-      const items = this.readItems(valueEnd, depth + 1, inside);
-      if (length !== undefinedLength) this.position = valueEnd;
-      return stays ? rawSequence(tag, vr, items, { ...writing, inside }) : undefined;
-    }
-    if (length > end - this.position) throw new Damaged('corrupt_file', 'value beyond the end');
+    if (length === undefinedLength || (stays && (vr === 'SQ' || vr === 'UN')))
+      return this.readSequence({ tag, vr, length, stays }, end, depth);
     const from = this.position;
-    this.position += length;
+    this.skip(length, end);
     if (replacedUids.has(tag)) return this.replaced(tag, from);
-    // A sequence in disguise may hold anything; the decoder does not look into it either.
     if (!attribute || keptSequences.has(tag)) return undefined;
-    const named = isUnknown || vr === '??' ? attribute.vr : vr;
+    const named = vr === 'UN' || vr === '??' ? attribute.vr : vr;
     const bytes = this.bytes.subarray(from, this.position);
     return keepValue({ tag, vr: named, bytes }, attribute, this.writing);
+  }
+
+  private skip(length: number, end: number): void {
+    if (length > end - this.position) throw new Damaged('corrupt_file', 'value beyond the end');
+    this.position += length;
+  }
+
+  /** A sequence as it is written, or as unknown with its items implicit (PS3.5 6.2.2), or unknown in name alone. */
+  private readSequence(
+    { tag, vr, length, stays }: { tag: number; vr: string; length: number; stays: boolean },
+    end: number,
+    depth: number,
+  ): readonly Uint8Array[] | undefined {
+    const valueEnd = length === undefinedLength ? end : this.position + length;
+    if (valueEnd > end) throw new Damaged('corrupt_file', 'sequence beyond the end');
+    const { writing } = this;
+    const isNamed = vr !== 'UN' || (writing.isExplicit && namesVr(this.view, this.position + 8));
+    const inside = isNamed ? writing : { isExplicit: false, isLittleEndian: true };
+    const isUnsure = vr === 'UN' && length !== undefinedLength;
+    const items = isUnsure
+      ? this.itemsOrNone(valueEnd, depth + 1, inside)
+      : this.readItems(valueEnd, depth + 1, inside);
+    if (length !== undefinedLength) this.position = valueEnd;
+    return stays ? rawSequence(tag, isNamed ? 'SQ' : vr, items, { ...writing, inside }) : undefined;
+  }
+
+  /** What cannot be followed in a sequence that is written as unknown is left out, as the decoder passes over it. */
+  private itemsOrNone(end: number, depth: number, inside: Writing): Uint8Array[][] {
+    const { writing } = this;
+    try {
+      return this.readItems(end, depth, inside);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.writing = writing;
+      return [];
+    }
   }
 
   private replaced(tag: number, from: number): readonly Uint8Array[] {
@@ -125,6 +155,7 @@ export class Stripper {
       if (this.elementsLeft-- <= 0) throw new Damaged('corrupt_file', 'too many items');
       const { tag, length } = this.readHeader(end);
       if (tag === sequenceEnd) break;
+      if (tag === itemEnd) continue;
       if (tag !== item) throw new Damaged('corrupt_file', 'no item where one is due');
       const itemEndsAt = length === undefinedLength ? end : this.position + length;
       if (itemEndsAt > end) throw new Damaged('corrupt_file', 'item beyond its sequence');
@@ -135,22 +166,14 @@ export class Stripper {
     return items;
   }
 
-  private readHeader(end: number): { tag: number; vr: string; length: number } {
-    const { isExplicit, isLittleEndian } = this.writing;
-    const at = this.position;
-    const tag =
-      this.view.getUint16(at, isLittleEndian) * 0x10000 + this.view.getUint16(at + 2, isLittleEndian);
-    this.position = at + 8;
-    const vr = String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5));
-    if (!isExplicit || tag >= item || !/^[A-Z?-]{2}$/.test(vr)) {
-      const implied = keptSequences.has(tag)
-        ? 'SQ'
-        : (keptAttributes.get(tag)?.vr ?? known.get(tag)?.vr ?? 'UN');
-      return { tag, vr: implied, length: this.view.getUint32(at + 4, isLittleEndian) };
-    }
-    if (!longVrs.has(vr)) return { tag, vr, length: this.view.getUint16(at + 6, isLittleEndian) };
-    if (end - at < 12) throw new Damaged('corrupt_file', 'header beyond the end');
-    this.position = at + 12;
-    return { tag, vr, length: this.view.getUint32(at + 8, isLittleEndian) };
+  private readHeader(end: number): ElementHeader {
+    const header = readElementHeader(this.view, this.position, end, this.writing, impliedVr);
+    this.position = header.valueAt;
+    return header;
   }
+}
+
+function impliedVr(tag: number): string | undefined {
+  if (keptSequences.has(tag)) return 'SQ';
+  return keptAttributes.get(tag)?.vr ?? known.get(tag)?.vr;
 }

@@ -1,18 +1,4 @@
-/** How a data set is written: kept elements stay in it as they are. */
-export interface Writing {
-  readonly isExplicit: boolean;
-  readonly isLittleEndian: boolean;
-}
-
-/** Representations whose length field has 32 bits (PS3.5 table 7.1-1). */
-export const longVrs: ReadonlySet<string> = new Set([
-  ...['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'],
-]);
-
-export const undefinedLength = 0xffffffff;
-export const item = 0xfffee000;
-export const itemEnd = 0xfffee00d;
-export const sequenceEnd = 0xfffee0dd;
+import { item, longVrs, sequenceEnd, undefinedLength, type Writing } from '../decode/dicom/element-header.ts';
 
 /** The head of an element; items and delimiters have no representation in any writing. */
 export function rawHeader(tag: number, vr: string, length: number, writing: Writing): Uint8Array {

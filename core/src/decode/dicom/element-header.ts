@@ -25,16 +25,29 @@ const shortVrs: ReadonlySet<string> = new Set(
   'AE AS AT CS DA DS DT FL FD IS LO LT PN SH SL SS ST TM UI UL US'.split(' '),
 );
 
+/** The representation of an element that names none; undefined for one that nobody asks for. */
+export type ImpliedVr = (tag: number) => string | undefined;
+
+const decodersVr: ImpliedVr = (tag) => known.get(tag)?.vr;
+
 /**
  * The header of the element at `at`, of which 8 bytes are there. Files name representations that the standard does not
  * know, or none at all, and the width of the length field depends on it: then the reading is taken behind which another
  * element follows. Throws `Damaged` where the header reaches beyond `end`.
  */
-export function readElementHeader(view: DataView, at: number, end: number, writing: Writing): ElementHeader {
-  if (!writing.isExplicit || tagAt(view, at, writing) >= item) return implicitHeader(view, at, writing);
+export function readElementHeader(
+  view: DataView,
+  at: number,
+  end: number,
+  writing: Writing,
+  impliedVr: ImpliedVr = decodersVr,
+): ElementHeader {
+  if (!writing.isExplicit || tagAt(view, at, writing) >= item)
+    return implicitHeader(view, at, writing, impliedVr);
   const vr = vrAt(view, at);
   if (shortVrs.has(vr)) return shortHeader(view, at, vr, writing);
-  if (!longVrs.has(vr)) return unknownHeader(view, at, end, writing);
+  if (!longVrs.has(vr))
+    return unknownHeader(view, at, end, writing, implicitHeader(view, at, writing, impliedVr));
   if (end - at < 12) throw new Damaged('corrupt_file', 'header beyond the end');
   return longHeader(view, at, vr, writing);
 }
@@ -65,15 +78,20 @@ function longHeader(view: DataView, at: number, vr: string, writing: Writing): E
 }
 
 /** Without a representation: what an implicit syntax writes, and some elements of careless explicit files. */
-function implicitHeader(view: DataView, at: number, writing: Writing): ElementHeader {
+function implicitHeader(view: DataView, at: number, writing: Writing, impliedVr: ImpliedVr): ElementHeader {
   const tag = tagAt(view, at, writing);
-  const vr = tag >= item ? 'UN' : (known.get(tag)?.vr ?? 'UN');
+  const vr = tag >= item ? 'UN' : (impliedVr(tag) ?? 'UN');
   return { tag, vr, length: view.getUint32(at + 4, writing.isLittleEndian), valueAt: at + 8 };
 }
 
 /** Representations yet to come have a length of 32 bits (PS3.5 7.1.2); older private ones one of 16. */
-function unknownHeader(view: DataView, at: number, end: number, writing: Writing): ElementHeader {
-  const implicit = implicitHeader(view, at, writing);
+function unknownHeader(
+  view: DataView,
+  at: number,
+  end: number,
+  writing: Writing,
+  implicit: ElementHeader,
+): ElementHeader {
   const short = shortHeader(view, at, implicit.vr, writing);
   const isReserved = view.getUint16(at + 6) === 0 && end - at >= 12;
   const named = isReserved ? [longHeader(view, at, implicit.vr, writing), short] : [short];

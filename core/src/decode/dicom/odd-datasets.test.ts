@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deidentifyHead, headFacts } from '../../deidentify/deidentify-head.ts';
 import type { DicomCodec } from '../dicom-codec.ts';
 import { readDicomFrame } from './read-frame.ts';
 import { ascii, concat, greyAttributes, wordBytes, writeDicom } from './write-dicom.test-support.ts';
@@ -25,10 +26,24 @@ const picture = writeDicom(
 const sequenceEnd = concat([tag(0xfffe, 0xe0dd), long(0)]);
 const itemEnd = concat([tag(0xfffe, 0xe00d), long(0)]);
 
-/** Modality and pixels of a file with `odd` before its first attribute. */
+/** Modality and pixels of a file with `odd` before its first attribute, and of its copy without identity. */
 async function readAround(odd: Uint8Array) {
-  const read = await readDicomFrame(concat([start, odd, picture]), noCodec, 0);
-  return read.ok ? [read.facts.modality, ...read.frame.values] : read.problem;
+  const file = concat([start, odd, picture]);
+  const whole = await readDicomFrame(file, noCodec, 0);
+  const cleaned = await readDicomFrame(withoutIdentity(file), noCodec, 0);
+  const described = [whole, cleaned].map((read) =>
+    read.ok ? [read.facts.modality, ...read.frame.values] : read.problem,
+  );
+  expect(described[1]).toEqual(described[0]);
+  return described[0];
+}
+
+function withoutIdentity(file: Uint8Array): Uint8Array {
+  const facts = headFacts(file);
+  const copy = facts.ok ? deidentifyHead(file, facts, (uid) => `1.2.${uid.length}`) : facts;
+  if (!copy.ok) throw new Error(copy.problem);
+  const { head, pixels } = copy;
+  return concat([...head, file.subarray(pixels.offset)]);
 }
 
 /** An element with any representation, its length in 16 bits, in 32 after two reserved bytes, or in 32 alone. */

@@ -37,7 +37,8 @@ export function readHead(bytes: Uint8Array): ReturnType<DatasetParser['readHead'
   return new DatasetParser(rest, 0, writingOf(syntax, rest)).readHead();
 }
 
-function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Uint8Array } {
+/** The transfer syntax and the data set, packed where it is deflated. Throws `Damaged` for a syntax that is not read. */
+export function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Uint8Array } {
   const hasPreamble = bytes[preambleLength] === 0x44 && bytes[preambleLength + 3] === 0x4d;
   const metaParser = new DatasetParser(bytes, hasPreamble ? preambleLength + 4 : 0, explicitLittleEndian);
   const meta = metaParser.readMeta();
@@ -49,7 +50,7 @@ function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Uint8Arra
 }
 
 /** The data set is believed more than the syntax, which some files name wrongly. */
-function writingOf(syntax: TransferSyntax, dataset: Uint8Array) {
+export function writingOf(syntax: TransferSyntax, dataset: Uint8Array) {
   const isExplicit = syntax.isLittleEndian
     ? hasRepresentation(dataset) || (syntax.isExplicit && isSecondExplicit(dataset))
     : syntax.isExplicit;

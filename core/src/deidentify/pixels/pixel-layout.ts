@@ -1,8 +1,9 @@
+import type { Writing } from '../../decode/dicom/element-header.ts';
 import { transferSyntax } from '../../decode/dicom/transfer-syntax.ts';
 import type { HeadFacts } from '../deidentify-head.ts';
 import { keptAttributes } from '../kept-attributes.ts';
 import type { PixelElement } from '../strip-elements.ts';
-import { rawHeader, type Writing } from '../write-raw.ts';
+import { rawHeader } from '../write-raw.ts';
 import type { PixelLayout } from './clean-pixels.ts';
 
 type Elements = ReadonlyMap<number, readonly Uint8Array[]>;
