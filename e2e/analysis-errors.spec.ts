@@ -184,7 +184,7 @@ test('files that cannot be read, samples that are gone and processed pictures th
   await expect(alert).toHaveCount(0);
 
   await page.route('**/samples/breast/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Right MLO', exact: true }).click();
+  await page.getByRole('button', { name: 'Right MLO, P188', exact: true }).click();
   await expect(alert).toHaveText('Failed to process gallery image');
   await page.unroute('**/samples/breast/**');
 

@@ -108,8 +108,8 @@ test('a sample mammogram: pending, analysed after a cancel, and read by pointing
   await signIn(page);
   await page.goto('/breast-analysis');
   const [before] = await usage(page);
-  await sample(page, 'Right MLO').click();
-  await expect(sample(page, 'Right MLO')).toHaveAttribute('aria-pressed', 'true');
+  await sample(page, 'Right MLO, P188').click();
+  await expect(sample(page, 'Right MLO, P188')).toHaveAttribute('aria-pressed', 'true');
   await expect(report(page)).toContainText('BIRADS 0');
   await expect(report(page)).toContainText('Pending analysis');
   const select = page.getByLabel('Change View');
@@ -183,7 +183,7 @@ test('a lung slice dropped onto the screen, or picked as DICOM with its own pati
   await expect(page.getByText('dropped.png')).toBeVisible();
   await expect(analyseButton(page)).toBeEnabled();
 
-  await sample(page, 'Whole slice, DICOM 15').click();
+  await sample(page, 'Slice 15, DICOM').click();
   await expect(stage(page).getByText(/W 1500 L -600 HU/)).toBeVisible();
   const offer = page.getByRole('button', { name: /^Use the file’s Patient ID: / });
   const own = ((await offer.textContent()) ?? '').replace(/^.*: /, '');

@@ -47,10 +47,10 @@ export const manifest: ModuleManifest = {
   timeoutMs: 30_000,
   pdfFileName: 'medical-report-{patientId}-{timestamp}.pdf',
   gallery: [
-    { file: 'cesm_p150_l_dm_cc.png', label: 'Left CC' },
-    { file: 'cesm_p188_r_dm_mlo.png', label: 'Right MLO' },
-    { file: 'cesm_p276_l_dm_cc.png', label: 'Left CC' },
-    { file: 'cesm_p289_r_dm_cc.png', label: 'Right CC' },
+    { file: 'cesm_p150_l_dm_cc.png', label: 'Left CC, P150' },
+    { file: 'cesm_p188_r_dm_mlo.png', label: 'Right MLO, P188' },
+    { file: 'cesm_p276_l_dm_cc.png', label: 'Left CC, P276' },
+    { file: 'cesm_p289_r_dm_cc.png', label: 'Right CC, P289' },
   ],
   imageFields: { original: 'original_image_url', segmented: 'segmented_image_url' },
 };

@@ -1,7 +1,6 @@
 /**
- * Takes the pictures of the public pages from the running product:
- * `npm start`, then `node apps/web/scripts/make-landing-pictures.mjs [http://127.0.0.1:3000]`.
- * Eight analyses are charged to the demo account.
+ * Takes the pictures of the public pages from the running product; `npm run landing-pictures` starts one and takes all.
+ * Each analysis is charged to the demo account.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +11,16 @@ const out = join(import.meta.dirname, '..', 'public', 'landing');
 const webp = { quality: 80, effort: 6 };
 const wide = { width: 1440, height: 900 };
 const step = { width: 1280, height: 800 };
+/** Shown at nearly its own size on a phone, so that its words can be read there. */
+const phone = { width: 420, height: 560 };
 const breast = ['/breast-analysis', 'cesm_p276_l_dm_cc.png'];
 
 mkdirSync(out, { recursive: true });
 const browser = await openBrowser();
 for (const scheme of ['light', 'dark']) {
   await product(scheme);
-  await steps(scheme);
+  await steps(scheme, step, '');
+  await steps(scheme, phone, '-phone');
   await results(scheme);
 }
 await browser.close();
@@ -38,16 +40,33 @@ async function product(scheme) {
   await page.context().close();
 }
 
-async function steps(scheme) {
-  const page = await signedInPage(browser, { ...step, scheme });
+/** The three steps of the carousel. The reply waits until the reading has been seen: it takes about a second. */
+async function steps(scheme, size, suffix) {
+  const page = await signedInPage(browser, { ...size, scheme });
   await chooseSample(page, ...breast);
-  await save(await page.screenshot(), `step-upload-${scheme}.webp`);
+  const isPhone = suffix !== '';
+  const see = async (locator, name) => {
+    if (isPhone) await locator.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    if (isPhone) await page.evaluate(() => scrollBy(0, -72));
+    await save(await page.screenshot(), `${name}-${scheme}${suffix}.webp`);
+  };
+  await see(page.getByLabel('Patient ID (Required)'), 'step-upload');
+  let seen = () => {};
+  const isSeen = new Promise((resolve) => {
+    seen = resolve;
+  });
+  await page.route('**/process/', async (route) => {
+    const response = await route.fetch();
+    await isSeen;
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Analyze Image' }).click();
   await page.getByText('Analyzing Image').waitFor();
-  await page.waitForTimeout(1200);
-  await save(await page.screenshot(), `step-analysis-${scheme}.webp`);
+  await page.waitForTimeout(600);
+  await see(page.getByTestId('viewer-stage'), 'step-analysis');
+  seen();
   await reportReady(page);
-  await save(await page.screenshot(), `step-report-${scheme}.webp`);
+  await see(page.getByRole('article', { name: 'Report' }), 'step-report');
   await page.context().close();
 }
 

@@ -4,6 +4,10 @@ import classes from './ProductShot.module.css';
 /** While building nobody knows the reader's scheme: the system's then decides. */
 const isPrerendering = typeof window === 'undefined';
 
+const narrow = '(max-width: 479px)';
+/** As the script takes them. */
+const phoneSize = { width: 420, height: 560 };
+
 interface ProductShotProps {
   /** Name below `/landing/`, without scheme and ending. */
   name: string;
@@ -12,12 +16,14 @@ interface ProductShotProps {
   height: number;
   /** Whether there is a `-small` one of half the width, for narrow screens. */
   hasSmall?: boolean;
+  /** Whether there is a `-phone` one, taken on a narrow screen, whose words can be read on one. */
+  hasPhone?: boolean;
   /** The first picture of a page loads at once, the others when they come near. */
   isFirst?: boolean;
 }
 
 /** The product as the browser shows it, in the reader's own colour scheme (scripts/make-landing-pictures.mjs). */
-export function ProductShot({ name, alt, width, height, hasSmall, isFirst }: ProductShotProps) {
+export function ProductShot({ name, alt, width, height, hasSmall, hasPhone, isFirst }: ProductShotProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const sizes = hasSmall ? '(max-width: 1023px) 92vw, 720px' : undefined;
   const sources = (of: string) =>
@@ -26,6 +32,14 @@ export function ProductShot({ name, alt, width, height, hasSmall, isFirst }: Pro
       : undefined;
   return (
     <picture>
+      {isPrerendering && hasPhone && (
+        <source
+          media={`${narrow} and (prefers-color-scheme: dark)`}
+          srcSet={`/landing/${name}-dark-phone.webp`}
+          {...phoneSize}
+        />
+      )}
+      {hasPhone && <source media={narrow} srcSet={`/landing/${name}-${scheme}-phone.webp`} {...phoneSize} />}
       {isPrerendering && (
         <source
           media="(prefers-color-scheme: dark)"

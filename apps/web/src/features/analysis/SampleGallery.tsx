@@ -1,7 +1,8 @@
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconFileTypography } from '@tabler/icons-react';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './SampleGallery.module.css';
-import { sampleUrl } from './sample-url.ts';
+import { thumbnailUrl } from './sample-url.ts';
 
 interface SampleGalleryProps {
   manifest: ModuleManifest;
@@ -14,7 +15,7 @@ interface SampleGalleryProps {
 /** Sample images of the module, static files, each one click away. */
 export function SampleGallery({ manifest, onSample, disabled, chosen }: SampleGalleryProps) {
   return (
-    <section aria-labelledby="samples">
+    <section aria-labelledby="samples" data-wide>
       <h2 id="samples" className={classes.title}>
         Sample images
       </h2>
@@ -29,11 +30,7 @@ export function SampleGallery({ manifest, onSample, disabled, chosen }: SampleGa
               onClick={() => onSample(sample)}
             >
               <span className={classes.thumb}>
-                {/\.dcm$/i.test(sample.file) ? (
-                  <IconFileTypography size={24} stroke={1.5} aria-hidden />
-                ) : (
-                  <img src={sampleUrl(manifest, sample)} alt="" loading="lazy" decoding="async" />
-                )}
+                <Thumbnail src={thumbnailUrl(manifest, sample)} />
               </span>
               <span className={classes.label}>{sample.label}</span>
             </button>
@@ -42,4 +39,11 @@ export function SampleGallery({ manifest, onSample, disabled, chosen }: SampleGa
       </ul>
     </section>
   );
+}
+
+/** A sign of its own where the picture does not come, instead of the browser's. */
+function Thumbnail({ src }: { src: string }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <IconPhotoOff size={24} stroke={1.5} aria-hidden />;
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />;
 }

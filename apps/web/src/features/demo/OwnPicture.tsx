@@ -1,12 +1,18 @@
+import { useState } from 'react';
 import classes from './Demo.module.css';
 
 /** A picture the visitor chose: shown from this browser's memory, sent nowhere, read by nobody. */
 export function OwnPicture({ src, name, onBack }: { src: string; name: string; onBack: () => void }) {
+  const [hasFailed, setFailed] = useState(false);
   return (
     <div className={classes.own}>
       <figure className={classes.figure}>
         <div className={classes.ground}>
-          <img className={classes.ownImage} src={src} alt={name} />
+          {hasFailed ? (
+            <p role="alert">This browser cannot show this file. Choose a JPEG, PNG or WebP picture.</p>
+          ) : (
+            <img className={classes.ownImage} src={src} alt={name} onError={() => setFailed(true)} />
+          )}
         </div>
         <figcaption className={classes.caption}>{name}</figcaption>
       </figure>

@@ -22,7 +22,11 @@ describe('the demo cases', () => {
 
   it('say that the category was given, not read', () => {
     for (const entry of demoCases) {
-      expect(demoAssessment(entry).category?.management).toContain('given with the case, not by the engine');
+      const { category, comments } = demoAssessment(entry);
+      expect(category?.management).toContain('Six-month follow-up');
+      expect(comments[0]).toContain('BI-RADS 3 is given with the case');
+      if (entry.engine_BIRADS !== 3)
+        expect(comments[0]).toContain(`reads this picture as BI-RADS ${entry.engine_BIRADS}`);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { manifest } from '@second-read/analyses/breast/manifest';
+import { categories } from '@second-read/analyses/breast/report/words';
 import type { ReportDetail, ReportDocument, ReportFinding } from '@second-read/core/report/document';
 import data from './cases.json';
 
@@ -27,6 +28,8 @@ export interface DemoCase {
   readonly width: number;
   readonly height: number;
   readonly BIRADS: number;
+  /** What the engine makes of the picture. */
+  readonly engine_BIRADS: number | null;
   readonly comment: readonly string[];
   readonly report: readonly DemoFinding[];
 }
@@ -67,20 +70,31 @@ export function demoFindings(entry: DemoCase): ReportFinding[] {
   });
 }
 
-/** The assessment block of a case: its category, which the specification gives, and the engine's comments. */
+/**
+ * The assessment block of a case: its category, which the specification gives, the engine's own where it is another, and
+ * the engine's comments.
+ */
 export function demoAssessment(entry: DemoCase): NonNullable<ReportDocument['assessment']> {
+  const words = categories[entry.BIRADS];
   return {
     heading: 'Assessment',
     category: {
       label: `BI-RADS ${entry.BIRADS}`,
       value: entry.BIRADS,
-      words: 'Probably benign',
-      management: 'Demo data: this category is given with the case, not by the engine.',
+      words: words?.words ?? '',
+      management: words?.management ?? '',
       severity: entry.BIRADS >= 4 ? 'urgent' : 'attention',
     },
-    comments: entry.comment,
+    comments: [givenCategory(entry), ...entry.comment],
     trace: [],
   };
+}
+
+function givenCategory({ BIRADS, engine_BIRADS: own }: DemoCase): string {
+  const given = `Demo data: BI-RADS ${BIRADS} is given with the case.`;
+  return own === null || own === BIRADS
+    ? given
+    : `${given} The engine reads this picture as BI-RADS ${own}; the sentences below are its own.`;
 }
 
 /** The index `step` places on, around the end. */

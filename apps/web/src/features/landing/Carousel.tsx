@@ -96,7 +96,7 @@ function Step({ index, isSelected }: { index: number; isSelected: boolean }) {
       className={classes.slide}
       inert={!isSelected}
     >
-      <ProductShot name={step.picture} alt={step.alt} width={1280} height={800} />
+      <ProductShot name={step.picture} alt={step.alt} width={1280} height={800} hasPhone />
       <h3 className={classes.title}>
         <span className="tabular">{index + 1}</span> {step.title}
       </h3>
