@@ -11,6 +11,7 @@ import { percentText } from '@second-read/core/report/percent';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
 import { manifest } from '../manifest.ts';
 import { impressionOf, isIncomplete } from './impression.ts';
+import { massList, otherComments } from './mass-list.ts';
 import {
   breastDensities,
   categories,
@@ -91,7 +92,7 @@ function tissueDetails(text: ReportText): ReportDetail[] {
 }
 
 function detailsOf(type: string, text: ReportText): ReportDetail[] {
-  if (type === 'mass') return massDetails(text);
+  if (type === 'mass') return [...massDetails(text), ...massList(text)];
   if (type === 'axilla') return [{ label: 'Axilla Type', value: axillaType(text) }];
   return type === 'calcification' ? calcificationDetails(text) : tissueDetails(text);
 }
@@ -151,11 +152,12 @@ function severityOf(category: number): Severity {
 function assessmentOf(text: ReportText): Assessment {
   const value = text.values.size === 0 ? 0 : numberOf(text, 'birads_cat');
   const words = value === null ? undefined : categories[value];
-  const base = { heading: 'Assessment', comments: text.comments, trace: text.trace };
+  const comments = otherComments(text);
+  const base = { heading: 'Assessment', comments, trace: text.trace };
   if (isIncomplete(text)) {
     return { ...base, category: { label: 'BI-RADS', value: 0, ...incomplete, severity: 'attention' } };
   }
-  if (value === null || words === undefined) return { ...base, comments: [...text.comments, notSpecified] };
+  if (value === null || words === undefined) return { ...base, comments: [...comments, notSpecified] };
   return { ...base, category: { label: `BI-RADS ${value}`, value, ...words, severity: severityOf(value) } };
 }
 
