@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const analysedBy = z.object({ full_name: z.string(), username: z.string() });
+export const analysedBy = z.object({ full_name: z.string().nullish(), username: z.string().nullish() });
 
 /** When a picture was taken, in the scanner's local time; absent where its file does not say. */
 const examFields = {
@@ -38,9 +38,12 @@ export const reportReply = z.looseObject({
   id: z.string(),
   module: z.enum(['breast', 'brain-ct', 'lung', 'cervix']),
   patient_id: z.string(),
+  /** True where the patient ID was made up by the program and stands for nobody; absent otherwise. */
+  patient_id_generated: z.boolean().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  analyzed_by: analysedBy,
+  /** Missing where nobody knows: shown as "Unknown". */
+  analyzed_by: analysedBy.nullish(),
   study: studyFacts,
   /** The series whose slice it is, read as a whole: its results are at `GET /api/batches/{id}/results/`. */
   series_id: z.string().optional(),

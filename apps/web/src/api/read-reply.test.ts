@@ -33,8 +33,17 @@ describe('a reply', () => {
     expect(failure(500, '{}')).toMatchObject({ message: 'Server error occurred', serverMessage: null });
   });
 
-  it('of 400 and above that is no JSON reads by its status', () => {
-    expect(failure(502, '<html>Bad gateway</html>').message).toBe('Server error: 502');
+  it.each([
+    [502, '<html>Bad gateway</html>'],
+    [413, ''],
+    [400, '"text"'],
+    [500, '{"error":7}'],
+  ])('of %i with the body %j reads "Server error occurred"', (status, body) => {
+    expect(failure(status, body)).toMatchObject({
+      message: 'Server error occurred',
+      serverMessage: null,
+      status,
+    });
   });
 
   it('that is no success reads by its status', () => {

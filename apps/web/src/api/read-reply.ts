@@ -19,15 +19,10 @@ export function readReply<T>(status: number, body: string, schema: z.ZodType<T>)
   throw new ApiError({ code: 'invalid_response', message: apiMessages.invalid, status });
 }
 
-/** A reply in JSON without words of its own reads "Server error occurred"; anything else by its status. */
+/** Without words of the server's own, such as a proxy's page, "Server error occurred" (specification, section 8). */
 function errorOf(status: number, body: string): ApiError {
-  const json = parseJson(body);
-  const reply = errorReply.partial().safeParse(json);
-  if (!reply.success) {
-    const message = typeof json === 'object' ? apiMessages.serverError : apiMessages.status(status);
-    return new ApiError({ code: 'unknown_error', message, status });
-  }
-  const { error = '', code = '' } = reply.data;
+  const reply = errorReply.partial().safeParse(parseJson(body));
+  const { error = '', code = '' } = reply.success ? reply.data : {};
   return new ApiError({
     code: isErrorCode(code) ? code : 'unknown_error',
     message: error || apiMessages.serverError,

@@ -70,7 +70,7 @@ export function fetchPriors(
 
 /** Who, when, which, as a report prints it. */
 export function reportHeader(reply: ReportReply): ReportHeader {
-  const { full_name, username } = reply.analyzed_by;
+  const { full_name, username } = reply.analyzed_by ?? {};
   const { exam_date: date, exam_time: time, instance_number: instanceNumber, ...study } = reply.study;
   const part = partOf({ ...study, ...(instanceNumber !== undefined && { instanceNumber }) });
   return {

@@ -31,6 +31,7 @@ export function AnalysisReport(props: AnalysisReportProps) {
   const { manifest, hasImage, result, document, activeType, display } = props;
   const pdf = usePdfDownload(manifest.id);
   const urls = useObjectUrls(result?.pictures.blobs ?? null);
+  const stored = result?.reply.id ? result.reply.id : null;
   // Brain: an output of "Pending analysis" hides the report (specification, section 4).
   const isPending = manifest.id === 'brain-ct' && result?.reply.output === 'Pending analysis';
   return (
@@ -41,17 +42,17 @@ export function AnalysisReport(props: AnalysisReportProps) {
           isReady={document !== null}
           onClick={() => void pdf.download(isPending ? null : document, urls)}
         />
-        {result && document && (
+        {stored && document && (
           <ReportExport
             manifest={manifest}
-            reportId={result.reply.id}
+            reportId={stored}
             drawPdf={() => reportPdf(document, urls)}
             fullWidth
           />
         )}
-        {result && <PriorMenu manifest={manifest} reportId={result.reply.id} fullWidth />}
-        {result && (
-          <Link className={classes.link} to={`/analysis/${encodeURIComponent(result.reply.id)}`}>
+        {stored && <PriorMenu manifest={manifest} reportId={stored} fullWidth />}
+        {stored && (
+          <Link className={classes.link} to={`/analysis/${encodeURIComponent(stored)}`}>
             Open the stored report
           </Link>
         )}

@@ -106,6 +106,15 @@ describe('the analysis history', () => {
     }
   });
 
+  it('says Unknown where nobody knows who analyzed a report, and shows the others all the same', async () => {
+    const nobody = { ...report('breast-1'), analyzed_by: null };
+    fakeServer({ [myBreast]: ok(pageOf([nobody, report('breast-2')])) });
+    open();
+    const card = await screen.findByRole('article', { name: 'Report breast-1' });
+    expect(within(card).getByText('Unknown')).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'Report breast-2' })).toBeTruthy();
+  });
+
   it('shows a card per report with patient, who analysed it and its id', async () => {
     fakeServer({
       [myBreast]: ok(

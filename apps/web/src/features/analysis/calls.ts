@@ -63,7 +63,7 @@ export async function analyse(order: AnalysisOrder): Promise<Answer> {
     });
     const question = burnedInTextReply.safeParse(reply);
     if (question.success) return { kind: 'text', proposal: question.data.burned_in_text };
-    return { kind: 'report', reply: readResult(manifest, reply) };
+    return { kind: 'report', reply: readResult(manifest, reply, patientId.trim()) };
   } catch (error) {
     if (waiting.isOverdue()) throw new ClientError(clientMessages.noResponse);
     throw error;

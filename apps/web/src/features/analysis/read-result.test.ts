@@ -1,14 +1,16 @@
 import { manifest as brain } from '@second-read/analyses/brain-ct/manifest';
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { manifest as cervix } from '@second-read/analyses/cervix/manifest';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { trialLimitText } from './AnalysisModals.tsx';
 import { ClientError } from './client-error.ts';
 import { alertText } from './flow.ts';
-import { readResult } from './read-result.ts';
+import { readResult as read } from './read-result.ts';
 import { problemOf } from './use-analysis.ts';
 
+const readResult = (manifest: ModuleManifest, reply: unknown) => read(manifest, reply, '0042');
 const facts = {
   id: 'breast-1',
   module: 'breast',
@@ -29,6 +31,17 @@ const complete = {
 describe('the reply of an analysis', () => {
   it('is taken when it is complete', () => {
     expect(readResult(breast, complete)).toMatchObject({ id: 'breast-1', original_image_url: '/media/a' });
+  });
+
+  it('is taken with the specified fields alone, as a report that is not stored', () => {
+    const { original_image_url, segmented_image_url, report_text } = complete;
+    const specified = { original_image_url, segmented_image_url, report_text };
+    expect(readResult(breast, specified)).toMatchObject({
+      ...specified,
+      ...{ id: '', module: 'breast', patient_id: '0042', analyzed_by: null },
+    });
+    const cervixReply = { original_image_url: '/a', predicted_mask_url: '/b', overlayed_image_url: '/c' };
+    expect(readResult(cervix, cervixReply)).toMatchObject(cervixReply);
   });
 
   it.each([

@@ -3,10 +3,11 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { ClientError, clientMessages } from './client-error.ts';
 
 /**
- * Checks the reply of `process/` as the specification asks (section 5), before anything is shown of it.
+ * Checks the reply of `process/` as the specification asks (section 5), before anything is shown of it. The fields named
+ * there are enough: what is known of a stored report besides is filled up, with an empty id where it was not stored.
  * @throws ClientError with its words.
  */
-export function readResult(manifest: ModuleManifest, reply: unknown): ProcessReply {
+export function readResult(manifest: ModuleManifest, reply: unknown, patientId: string): ProcessReply {
   const fields = typeof reply === 'object' && reply !== null ? new Map(Object.entries(reply)) : null;
   const error = fields?.get('error');
   if (typeof error === 'string' && error !== '') throw new ClientError(error);
@@ -18,9 +19,19 @@ export function readResult(manifest: ModuleManifest, reply: unknown): ProcessRep
   }
   if (missing.length > 0)
     throw new ClientError(`Invalid response from server: missing ${missing.join(', ')}`);
-  const parsed = processReply.safeParse(reply);
+  const parsed = processReply.safeParse({ ...unstored(manifest, patientId), ...Object.fromEntries(fields) });
   if (!parsed.success) throw new ClientError(clientMessages.response);
   return parsed.data;
+}
+
+/** What a reply that holds the specified fields alone leaves open. The pictures themselves say how large they are. */
+function unstored({ id: module }: ModuleManifest, patientId: string) {
+  const now = new Date().toISOString();
+  const study = { width: 0, height: 0, format: '', bits_stored: 0, spacing_mm: null };
+  return {
+    ...{ id: '', module, patient_id: patientId, created_at: now, updated_at: now, analyzed_by: null },
+    ...{ study, patient_known: false },
+  };
 }
 
 /** The pictures of every view; the findings too where they come as `report_text`. */

@@ -76,7 +76,7 @@ function examOf({ exam_date: date, exam_time: time }: PriorReport): string | nul
 }
 
 function Prior({ prior, reportId }: { prior: PriorReport; reportId: string }) {
-  const { full_name, username } = prior.analyzed_by;
+  const { full_name, username } = prior.analyzed_by ?? {};
   const exam = examOf(prior);
   return (
     <Menu.Item component={Link} to={comparisonPath(reportId, prior.id)}>

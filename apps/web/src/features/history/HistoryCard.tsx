@@ -58,7 +58,7 @@ function Facts({ reply }: { reply: ReportReply }) {
       </div>
       <div>
         <dt>Analyzed By</dt>
-        <dd>{visibleText(reply.analyzed_by.full_name) || 'Unknown'}</dd>
+        <dd>{visibleText(reply.analyzed_by?.full_name ?? '') || 'Unknown'}</dd>
       </div>
       <div>
         <dt>Date</dt>

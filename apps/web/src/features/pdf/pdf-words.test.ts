@@ -73,6 +73,7 @@ describe('fonts', () => {
 describe('words', () => {
   it('names the picture that failed', () => {
     expect(failedLabel('Original Image')).toBe('[Failed to load original image]');
+    expect(failedLabel('CT Image')).toBe('[Failed to load CT image]');
     expect(failedLabel('Segmented')).toBe('[Failed to load segmented image]');
   });
 
