@@ -16,6 +16,8 @@ export function isVisibleText(text: string): boolean {
 export const processParts = {
   /** Text, once, not empty after trimming. */
   patientId: 'patient_id',
+  /** Text, at most once: `1` where the program made the patient ID up. Such a one never matches a prior or a known patient. */
+  generated: 'patient_id_generated',
   /** File, once: what the screen shows. */
   image: 'image',
   /** File, at most once: the untouched upload; read and kept instead of `image` when present. */

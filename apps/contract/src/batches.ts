@@ -7,6 +7,8 @@ export const batchMaxSlices = 1000;
 /** Header `Idempotency-Key`, optional: the same key never makes a second batch. */
 export const batchRequest = z.object({
   patient_id: z.string().trim().refine(isVisibleText, 'is required').max(patientIdMaxLength),
+  /** True where the program made the patient ID up. */
+  patient_id_generated: z.boolean().optional(),
   slices: z.number().int().min(1).max(batchMaxSlices),
 });
 export type BatchRequest = z.infer<typeof batchRequest>;

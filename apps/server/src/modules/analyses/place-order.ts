@@ -35,6 +35,8 @@ export interface Order {
   readonly by: Pick<Caller, 'userId' | 'organisationId'>;
   readonly from: Origin | null;
   readonly patientId: string;
+  /** The patient ID was made up by the program. */
+  readonly patientGenerated?: boolean | undefined;
   /** Where the picture came from an archive. */
   readonly origin?: PictureOrigin | undefined;
   /** What its file says of its exam. */
@@ -169,6 +171,7 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     module: order.manifest.id,
     serviceType: order.manifest.serviceType,
     ...sealPatient(order.patientId, { table: 'analyses', id }, config.keys),
+    patientGenerated: order.patientGenerated ?? false,
     idempotencyKey: order.key ?? null,
     requestHash: order.requestHashes[0],
     state: 'queued',

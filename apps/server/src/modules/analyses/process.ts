@@ -143,7 +143,7 @@ function orderOf(of: {
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from' | 'origin' | 'exam'> {
   const { manifest, upload, image, source, key, keys, timeoutMs } = of;
-  const { patientId, original, frame, place, masks } = upload;
+  const { patientId, patientGenerated, original, frame, place, masks } = upload;
   const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
   const same = [
     manifest.id,
@@ -152,10 +152,12 @@ function orderOf(of: {
     original?.sha256 ?? null,
     ...(frame ? [frame] : []),
     ...(place ? [`${place.slice}/${place.slices}`] : []),
+    ...(patientGenerated ? ['generated'] : []),
     ...hidden,
   ];
   const requestHashes = requestDigests(same, keys);
-  return { manifest, patientId, source, requestHashes, key, charged: true, timeoutMs, frame, place };
+  const patient = { patientId, patientGenerated };
+  return { manifest, ...patient, source, requestHashes, key, charged: true, timeoutMs, frame, place };
 }
 
 /**

@@ -21,6 +21,8 @@ import { readMasks, type WantedMasks } from './wanted-masks.ts';
 
 export interface Upload {
   readonly patientId: string;
+  /** The patient ID was made up by the program. */
+  readonly patientGenerated: boolean;
   /** Missing only where the caller allowed it. */
   readonly image: ReceivedFile | undefined;
   /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
@@ -83,13 +85,14 @@ async function readParts(
   const limits = {
     fileSize: room.uploadBytes,
     files: 2,
-    fields: 5,
-    parts: 7,
+    fields: 6,
+    parts: 8,
     fieldSize: 32_768,
     fieldNameSize: 100,
   };
   const files = new Map<string, ReceivedFile>();
   let patientId = known;
+  let patientGenerated: boolean | undefined;
   let origin: string | undefined;
   let frame: number | undefined;
   let place: SlicePlace | undefined;
@@ -100,6 +103,8 @@ async function readParts(
       files.set(part.fieldname, await receiveFile(part.file, join(room.folder, part.fieldname), room));
     } else if (part.fieldname === processParts.origin && origin === undefined) {
       origin = part.valueTruncated ? '' : String(part.value);
+    } else if (part.fieldname === processParts.generated && patientGenerated === undefined) {
+      patientGenerated = isGenerated(part.value);
     } else if (part.fieldname === processParts.frame && frame === undefined) {
       frame = frameOf(part.value);
     } else if (part.fieldname === processParts.place && place === undefined) {
@@ -114,7 +119,17 @@ async function readParts(
   }
   const image = files.get(processParts.image);
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
-  return { patientId, image, original: files.get(processParts.original), origin, frame, place, masks };
+  const original = files.get(processParts.original);
+  return {
+    patientId,
+    patientGenerated: patientGenerated ?? false,
+    image,
+    original,
+    origin,
+    frame,
+    place,
+    masks,
+  };
 }
 
 async function receiveFile(
@@ -185,6 +200,12 @@ function cleanPatientId(value: unknown): string {
   if (patientId.includes('\0'))
     throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
   return patientId;
+}
+
+function isGenerated(value: unknown): boolean {
+  if (value !== '0' && value !== '1')
+    throw new Problem('invalid_request', 'Whether the patient ID was generated is said by 1 or 0.');
+  return value === '1';
 }
 
 function frameOf(value: unknown): number {

@@ -50,7 +50,8 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
     const ended = await context.db.transaction(async (tx) => {
       const { keys } = context.config;
       const patient = { organisationId: run.organisationId, patientId: openPatient('analyses', run, keys) };
-      const patientKnown = await isPatientKnown(tx, patient, keys);
+      const { patientGenerated } = run;
+      const patientKnown = !patientGenerated && (await isPatientKnown(tx, patient, keys));
       const changes = {
         facts: sealedFacts(run, outcome, keys),
         timingsMs: outcome.timingsMs,
@@ -62,7 +63,7 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
       if (run.charged) await chargeTrial(tx, run);
       const report = reportOf(run, outcome, context.now());
       const study = { ...report.study, ...place };
-      await insertReport(tx, { ...report, study, ...patient, images }, keys);
+      await insertReport(tx, { ...report, study, ...patient, patientGenerated, images }, keys);
       const event = { action: 'report.stored', by: run, from: null, subjectId: reportIdOf(run) } as const;
       await recordAudit(tx, { ...event, details: { charged: run.charged } }, context);
       return row;

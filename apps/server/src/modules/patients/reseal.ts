@@ -69,9 +69,11 @@ async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<
 }
 
 async function resealReports(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, organisationId, userId, module, createdAt, patientId, patientKey, study } = reports;
+  const { id, organisationId, userId, module, createdAt, study } = reports;
+  const { patientId, patientKey, patientGenerated } = reports;
+  const patient = { patientId, patientKey, patientGenerated };
   const rows = await tx
-    .select({ id, organisationId, userId, module, createdAt, patientId, patientKey, study })
+    .select({ id, organisationId, userId, module, createdAt, study, ...patient })
     .from(reports)
     .where(or(outdated(patientKey, which, keys), isNull(reports.searchTokens)))
     .limit(batch)
@@ -101,11 +103,13 @@ async function resealBatches(tx: Executor, keys: Keys, which: string): Promise<n
   return rows.length;
 }
 
-/** All columns of a report that are made from its patient ID. */
-export function patientColumns(patientId: string, of: SearchedReport & { readonly id: string }, keys: Keys) {
+type NewRow = SearchedReport & { readonly id: string; readonly patientGenerated?: boolean | undefined };
+
+/** All columns of a report that are made from its patient ID. One that was made up has no digest: it matches none. */
+export function patientColumns(patientId: string, of: NewRow, keys: Keys) {
   return {
     ...sealPatient(patientId, { table: 'reports', id: of.id }, keys),
-    patientDigest: digestOf(patientId, of.organisationId, keys[0]),
+    patientDigest: of.patientGenerated ? null : digestOf(patientId, of.organisationId, keys[0]),
     searchTokens: tokensOf(patientId, of, keys[0]),
   };
 }

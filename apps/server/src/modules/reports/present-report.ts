@@ -21,6 +21,7 @@ export function presentReport(
     id: report.id,
     module: report.module,
     patient_id: report.patientId,
+    ...(report.patientGenerated && { patient_id_generated: true }),
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
     analyzed_by: { full_name: author.fullName, username: author.username },

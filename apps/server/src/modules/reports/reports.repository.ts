@@ -103,12 +103,13 @@ export interface ReportLine {
   readonly author: StoredReport['author'];
 }
 
-/** The newest of the other reports of the same patient, module and organisation, as they were analyzed. */
+/** The newest of the other reports of the same patient, module and organisation, as they were analyzed; none of a generated ID. */
 export async function findOthersOfPatient(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
-  { id, module, organisationId, patientId }: StoredReport['report'],
+  { id, module, organisationId, patientId, patientGenerated }: StoredReport['report'],
   limit: number,
 ): Promise<ReportLine[]> {
+  if (patientGenerated) return [];
   const digests = config.keys.map((key) => digestOf(patientId, organisationId, key));
   const rows = await db
     .select({

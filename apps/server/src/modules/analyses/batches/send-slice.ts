@@ -140,5 +140,14 @@ function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }:
   const manifest = catalogue[batch.module];
   const timeoutMs = config.limits.analysisTimeoutMs ?? manifest.timeoutMs;
   const place = { id: batch.id, slice };
-  return { manifest, by: caller, patientId, charged: true, timeoutMs, batch: place } satisfies Partial<Order>;
+  const { patientGenerated } = batch;
+  return {
+    manifest,
+    by: caller,
+    patientId,
+    patientGenerated,
+    charged: true,
+    timeoutMs,
+    batch: place,
+  } satisfies Partial<Order>;
 }

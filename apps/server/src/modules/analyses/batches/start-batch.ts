@@ -20,7 +20,7 @@ export function startBatch(app: App, context: AppContext): void {
     const schema = { tags: [apiPath], summary, headers, body: batchRequest, response: { 200: batchReply } };
     app.post(`/api/${apiPath}/batches/`, { schema }, async (request) => {
       const { userId, organisationId } = callerOf(request);
-      const { patient_id: patientId, slices } = request.body;
+      const { patient_id: patientId, patient_id_generated: patientGenerated = false, slices } = request.body;
       if (patientId.includes('\0'))
         throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
       await requireTrial({ userId, serviceType }, context);
@@ -29,6 +29,7 @@ export function startBatch(app: App, context: AppContext): void {
       const key = request.headers[idempotencyHeader];
       const row = {
         ...{ id, organisationId, userId, module, serviceType, slices, createdAt: at },
+        patientGenerated,
         ...sealPatient(patientId, { table: 'batches', id }, context.config.keys),
         idempotencyKey: typeof key === 'string' ? key : null,
       };

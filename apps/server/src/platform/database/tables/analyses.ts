@@ -41,6 +41,8 @@ export const batches = pgTable(
     /** Sealed under the key that `patientKey` names. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
+    /** The patient ID was made up by the program: it stands for nobody and never matches another. */
+    patientGenerated: boolean('patient_generated').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
     /** How many slices are to come. */
     slices: integer('slices').notNull(),
@@ -73,6 +75,8 @@ export const analyses = pgTable(
     /** Sealed under the key that `patientKey` names, as is `facts.patientId`; null: from before sealing. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
+    /** The patient ID was made up by the program: it stands for nobody and never matches another. */
+    patientGenerated: boolean('patient_generated').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
     /** Keyed digest of module, patient ID and pictures: what "the same request" means. */
     requestHash: text('request_hash').notNull(),
@@ -158,7 +162,9 @@ export const reports = pgTable(
     /** Sealed under the key that `patientKey` names; null: from before sealing. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** Keyed digest of the patient ID: equal for equal ones of an organisation. */
+    /** The patient ID was made up by the program: it stands for nobody and never matches another. */
+    patientGenerated: boolean('patient_generated').notNull().default(false),
+    /** Keyed digest of the patient ID: equal for equal ones of an organisation. Null for a generated one. */
     patientDigest: text('patient_digest'),
     /** Keyed digests of its parts of one to three characters by period, for searching; null: to be made at the next start. */
     searchTokens: integer('search_tokens').array(),
