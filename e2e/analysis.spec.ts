@@ -242,6 +242,7 @@ test('a head CT gets a table and a diagnosis; a picture of something else is ref
   await page.getByRole('button', { name: 'Analyze another image' }).click();
   await expect(report(page)).toHaveCount(0);
   const before = await usage(page);
+  await patientField(page).fill('Head 2');
   await page
     .getByLabel('Upload Image', { exact: true })
     .setInputFiles(samplePath('breast/cesm_p188_r_dm_mlo.png'));

@@ -80,6 +80,7 @@ test('the dialog fits a narrow dark screen, and closing it leaves the picture un
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page);
   await page.goto('/brain-analysis');
+  await page.getByLabel('Patient ID (Required)').fill(`TEXT-${Date.now()}`);
   const file = { name: 'named.png', mimeType: 'image/png', buffer: await namedPicture(page) };
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Analyze Image' }).click();

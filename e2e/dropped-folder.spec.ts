@@ -40,6 +40,7 @@ test('a dropped folder is walked, and what is too large to be sent is named here
     const note = page.getByRole('group').filter({ hasText: '1 file was passed over' });
     await expect(note).toContainText('large.dcm');
     await expect(note).toContainText('130 MB, larger than the upload limit of 128 MB');
+    await page.getByLabel('Patient ID (Required)').fill('FOLDER-1');
     await page.getByRole('button', { name: 'Analyze the whole series' }).click();
     await expect(page.getByRole('dialog')).toContainText(
       'Not read: 1 file was passed over: large.dcm (130 MB, larger than the upload limit of 128 MB).',

@@ -63,6 +63,7 @@ test('a series of a thousand slices opens, scrolls without lag and starts to be 
   await signIn(page);
   await page.goto('/lung-analysis');
   await page.waitForLoadState('networkidle');
+  await page.getByLabel('Patient ID (Required)').fill('LARGE-1');
   await page.getByLabel('Open a Series', { exact: true }).setInputFiles(paths);
   const chosen = Date.now();
   await expect(place(page)).toHaveText(`Slice ${count / 2 + 1} of ${count}`);

@@ -15,6 +15,7 @@ const patientId = () => `SERIES-${Date.now()}`;
 async function openZip(page: Page, count: number): Promise<void> {
   const buffer = await zipOf(await chestSeries(count));
   await page.goto('/lung-analysis');
+  await page.getByLabel('Patient ID (Required)').fill(patientId());
   await page
     .getByLabel('Open a Series', { exact: true })
     .setInputFiles({ name: 'thorax.zip', mimeType: 'application/zip', buffer });
@@ -150,6 +151,7 @@ test('a frame of a multi-frame file is analysed, and report, PDF and export spea
 }) => {
   await signIn(page);
   await page.goto('/lung-analysis');
+  await page.getByLabel('Patient ID (Required)').fill(patientId());
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles({
     name: 'stack.dcm',
     mimeType: 'application/dicom',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isVisibleText } from './analyses.ts';
 
 const identifier = z.string().trim().min(1).max(320);
 const password = z.string().min(1).max(1024);
-/** Of an authenticator app (six digits), or a recovery code (twelve). */
-const code = z.string().trim().min(6).max(20);
+/** Of an authenticator app (six digits), or a recovery code (twelve characters); a shorter one is answered in words. */
+const code = z.string().trim().max(20);
 
 /** The same fields for whom is named by e-mail and by user name. */
 function credentialsWith<T extends z.ZodRawShape>(fields: T) {
@@ -41,6 +42,19 @@ export const totpReply = z.object({
   recovery_codes_left: z.number().int().optional(),
 });
 export type TotpReply = z.infer<typeof totpReply>;
+
+/** The caller's own name and e-mail address; takes the password, and a code where there is a second factor. */
+export const profileRequest = z.object({
+  full_name: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((name) => isVisibleText(name) && !/\p{Cc}/u.test(name), 'enter a name'),
+  email: z.email('enter an e-mail address').max(320),
+  password,
+  code: code.optional(),
+});
+export type ProfileRequest = z.infer<typeof profileRequest>;
 
 export const sessionParams = z.object({ id: z.uuid() });
 /** The caller's open sessions, last used first. */
@@ -83,6 +97,9 @@ export const usage = z.object({
   image_upload_limit: z.number().int(),
 });
 export type Usage = z.infer<typeof usage>;
+
+/** After a change of the profile. */
+export const profileReply = z.object({ user });
 
 export const dashboardReply = z.object({ user, usage: z.array(usage) });
 export type DashboardReply = z.infer<typeof dashboardReply>;

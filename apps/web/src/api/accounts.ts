@@ -1,5 +1,6 @@
 import {
   dashboardReply,
+  profileReply,
   recoveryCodesReply,
   type SessionsReply,
   sessionsReply,
@@ -13,7 +14,7 @@ import {
 import { trialCountsReply } from '@second-read/contract/trials';
 import { z } from 'zod';
 import { request } from './client.ts';
-import { getSession, startSession } from './session.ts';
+import { getSession, renewUser, startSession } from './session.ts';
 import { endOnServer } from './sign-out.ts';
 
 /** An identifier containing an at-sign is sent as `email`. */
@@ -71,6 +72,27 @@ export async function confirmSecondFactor(password: string, code: string): Promi
   startSession(reply);
   endOnServer(refresh);
   return reply.recovery_codes ?? [];
+}
+
+/** Both factors, as far as there are two, for a change to one's own account. */
+export interface Factors {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/** Changes the own name and e-mail address. */
+export async function changeProfile(
+  profile: { readonly fullName: string; readonly email: string },
+  { password, code }: Factors,
+): Promise<void> {
+  const json = { full_name: profile.fullName, email: profile.email, password, ...(code && { code }) };
+  const reply = await request('/api/accounts/profile/', { method: 'POST', json, schema: profileReply });
+  renewUser(reply.user);
+}
+
+/** Ends all sessions of the account, and goes on under a new one. */
+export async function changePassword(newPassword: string, factors: Factors): Promise<void> {
+  await signIn({ identifier: getSession().user?.username ?? '', ...factors, newPassword });
 }
 
 /** Whether the account has a second factor, and must. */

@@ -34,6 +34,12 @@ export function startSession(reply: LoginReply): void {
   renewSession(reply);
 }
 
+/** Stores what the user changed of the own account. */
+export function renewUser(user: User): void {
+  write(keys.user, JSON.stringify(user));
+  publish();
+}
+
 /** Stores rotated tokens. */
 export function renewSession(tokens: RefreshReply): void {
   write(keys.access, tokens.access);

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { App, Caller } from '../../http/caller.ts';
 import { findCaller } from './accounts.repository.ts';
 import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
 import { isSandboxClosed } from './closed-sandbox.ts';
 import { dashboard } from './dashboard.ts';
 import { login } from './login.ts';
@@ -30,7 +31,16 @@ export { ensureAccount, ensureOrganisation } from './create-account.ts';
 export { resealSecondFactors } from './second-factor.ts';
 
 export function accountRoutes(app: App, context: AppContext): void {
-  for (const route of [login, changePassword, secondFactor, sessions, refresh, logout, dashboard])
+  for (const route of [
+    login,
+    changePassword,
+    changeProfile,
+    secondFactor,
+    sessions,
+    refresh,
+    logout,
+    dashboard,
+  ])
     route(app, context);
   app.addHook('onReady', preparePasswords);
 }

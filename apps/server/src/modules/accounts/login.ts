@@ -58,6 +58,7 @@ export async function checkedAccount(
   context: AppContext,
   { takesOneTime = false } = {},
 ): Promise<Account> {
+  refuseShortCode(credentials.code);
   const { db } = context;
   const identifier = 'email' in credentials ? credentials.email : credentials.username;
   const account = await findAccount(db, credentials);
@@ -76,6 +77,16 @@ export async function checkedAccount(
   if (!account.organisation.isDemo) await trustAddress(keys, context);
   return account;
 }
+
+/** Codes of apps have six digits. What is shorter is no guess, and says what is missing. */
+export function refuseShortCode(code: string | undefined): void {
+  const length = code?.replace(/[\s-]/g, '').length ?? leastCodeLength;
+  if (length >= leastCodeLength) return;
+  const message = 'The code is too short: an app shows six digits, a recovery code has twelve characters.';
+  throw new Problem('invalid_code', message);
+}
+
+const leastCodeLength = 6;
 
 async function throttled(count: () => Promise<void>, from: Origin, context: AppContext): Promise<void> {
   try {

@@ -16,7 +16,7 @@ import { sealText } from '../../platform/crypto/sealed-text.ts';
 import { organisations, users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { noSecondFactor, openSecret, placeOf, takeCode, wrongCode } from './check-code.ts';
-import { checkedAccount, openSession, refuseShared, signInLimit } from './login.ts';
+import { checkedAccount, openSession, refuseShared, refuseShortCode, signInLimit } from './login.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { makeTotpSecret, totpUri } from './totp.ts';
 
@@ -57,6 +57,7 @@ export function secondFactor(app: App, context: AppContext): void {
     async (request) => {
       const from = originOf(request);
       const { code, ...credentials } = request.body;
+      refuseShortCode(code);
       const account = await checkedAccount(credentials, from, context);
       refuseSecond(account.user);
       if (!(await takeCode(code, account.user, context))) throw wrongCode();

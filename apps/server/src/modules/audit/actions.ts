@@ -37,6 +37,7 @@ export const auditActions = [
   'account.disabled',
   'account.reset',
   'account.role_changed',
+  'account.profile_changed',
   'account.password_changed',
   'account.totp_added',
   'account.totp_removed',

@@ -1,8 +1,9 @@
 import { auditReply } from '@second-read/contract/audit';
 import { priorsReply, reportReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analysisUpload } from '../../testing/multipart.ts';
+import { analysisUpload, multipart } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sealEarlierPatients } from '../patients/index.ts';
 
 type Bearer = { authorization: string };
 let server: TestServer;
@@ -90,5 +91,54 @@ describe('the earlier reports of a patient', () => {
     const url = `/api/breast_segmentation/reports/${third}/priors/`;
     const reply = await server.app.inject({ url });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'not_signed_in']);
+  });
+});
+
+describe('a generated patient ID', () => {
+  const generated = async (patientId: string, more: { name: string; content: string }[]) => {
+    const image = { name: 'image', content: 'picture', fileName: 'picture.png' };
+    const { payload, headers } = multipart([{ name: 'patient_id', content: patientId }, ...more, image]);
+    const url = '/api/breast_segmentation/process/';
+    return server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...ada } });
+  };
+  const mark = [{ name: 'patient_id_generated', content: '1' }];
+  const isKnown = async (patient_id: string) => {
+    const reply = await server.app.inject({
+      url: '/api/patients/known/',
+      query: { patient_id },
+      headers: ada ?? {},
+    });
+    return reply.json().patient_known;
+  };
+
+  it('is marked, and makes nobody a prior or known, whoever has the same by chance', async () => {
+    const stranger = (await generated('4711', mark)).json();
+    expect(stranger).toMatchObject({ patient_id: '4711', patient_id_generated: true, patient_known: false });
+    const other = (await generated('4711', mark)).json();
+    expect([other.patient_known, await priorsOf(other.id)]).toEqual([false, []]);
+    expect(await isKnown('4711')).toBe(false);
+
+    const typed = (await generated('4711', [])).json();
+    expect([typed.patient_known, typed.patient_id_generated]).toEqual([false, undefined]);
+    expect(await priorsOf(typed.id)).toEqual([]);
+    const after = (await generated('4711', mark)).json();
+    expect([after.patient_known, await priorsOf(after.id)]).toEqual([false, []]);
+    expect(await isKnown('4711')).toBe(true);
+  });
+
+  it('stays one when patient IDs are sealed under another key, and is found by searching', async () => {
+    const { id } = (await generated('4712', mark)).json();
+    const { config } = server.context;
+    await server.context.pool.query(`UPDATE reports SET search_tokens = NULL WHERE id = $1`, [id]);
+    await sealEarlierPatients({ ...server.context, config });
+    expect(await isKnown('4712')).toBe(false);
+    const url = '/api/breast_segmentation/my-reports/?q=4712';
+    const { results } = (await server.app.inject({ url, headers: ada ?? {} })).json();
+    expect(results).toMatchObject([{ id, patient_id_generated: true }]);
+  });
+
+  it.each(['yes', '', '2'])('is not said by "%s"', async (content) => {
+    const reply = await generated('4713', [{ name: 'patient_id_generated', content }]);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
   });
 });

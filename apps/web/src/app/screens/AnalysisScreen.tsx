@@ -3,6 +3,7 @@ import { AnalyseControls } from '../../features/analysis/AnalyseControls.tsx';
 import { AnalysisLayout } from '../../features/analysis/AnalysisLayout.tsx';
 import { PatientIdModal, TrialLimitModal } from '../../features/analysis/AnalysisModals.tsx';
 import { DropZone } from '../../features/analysis/DropZone.tsx';
+import { GeneratedIdModal } from '../../features/analysis/GeneratedIdModal.tsx';
 import { NewExamNotice } from '../../features/analysis/NewExamNotice.tsx';
 import { PatientIdField } from '../../features/analysis/PatientIdField.tsx';
 import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
@@ -63,6 +64,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
       />
       {screen.textReview && <TextReview {...screen.textReview} />}
       <PatientIdModal {...screen.patientModal} />
+      <GeneratedIdModal {...screen.generatedIdModal} />
       <TrialLimitModal
         manifest={manifest}
         opened={screen.problem?.kind === 'limit'}
@@ -123,7 +125,8 @@ function Controls({ manifest, screen }: PartProps) {
           isOneSize={stack.open.isOneSize}
           noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
           patientId={screen.patient.value}
-          hasPatient={screen.hasPatient}
+          isGenerated={screen.patient.isGenerated}
+          withPatient={screen.withPatient}
           missing={stack.passedOver}
           usage={screen.usage}
         />

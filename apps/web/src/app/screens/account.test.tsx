@@ -58,6 +58,64 @@ describe('the account screen', () => {
   });
 });
 
+describe('the own account', () => {
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  it('takes another name and e-mail address, with the password and the code that the server asks for', async () => {
+    const sent: unknown[] = [];
+    open({
+      'POST /api/accounts/profile/': (call) => {
+        const json = call.body as Record<string, string>;
+        sent.push(json);
+        if (!json.code)
+          return {
+            status: 403,
+            body: { error: 'Enter the code of your authenticator app.', code: 'code_required' },
+          };
+        const user = { ...loginReply.user, full_name: json.full_name, email: json.email };
+        return { status: 200, body: { user } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change name or e-mail' }));
+    await userEvent.clear(screen.getByLabelText(/^Name/));
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Dr. New');
+    await userEvent.type(screen.getByLabelText(/^Present password/), 'secret words');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter the code');
+    await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '123456');
+    await save();
+    const who = within(await screen.findByRole('region', { name: 'Signed in as' }));
+    expect(await who.findByText('Dr. New')).toBeTruthy();
+    expect(getSession().user?.full_name).toBe('Dr. New');
+    expect(sent.at(-1)).toEqual({
+      ...{ full_name: 'Dr. New', email: loginReply.user.email },
+      ...{ password: 'secret words', code: '123456' },
+    });
+  });
+
+  it('takes another password, goes on under a new session and says so', async () => {
+    const before = getSession().refresh;
+    open({
+      'POST /api/accounts/password/': (call) => {
+        const { new_password: chosen } = call.body as Record<string, string>;
+        if (chosen === 'short')
+          return { status: 422, body: { error: 'Use at least 12 characters.', code: 'password_rejected' } };
+        return { status: 200, body: { ...loginReply, refresh: 'another' } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+    await userEvent.type(screen.getByLabelText(/^New password/), 'short');
+    await userEvent.type(screen.getByLabelText(/^Present password/), 'secret words');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('Use at least 12 characters.');
+    await userEvent.clear(screen.getByLabelText(/^New password/));
+    await userEvent.type(screen.getByLabelText(/^New password/), 'blue lantern over harbour');
+    await save();
+    expect((await screen.findByText(/The password was changed/)).textContent).toContain('have ended');
+    expect([before === 'another', getSession().refresh]).toEqual([false, 'another']);
+  });
+});
+
 describe('the shared demo account', () => {
   it('offers no second factor', async () => {
     const { user } = loginReply;

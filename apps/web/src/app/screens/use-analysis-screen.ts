@@ -38,11 +38,13 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     const handed = takeHandedOver(manifest.id);
     if (!handed) return;
     dispatch({ type: 'choose', image: handed.image });
-    patientChange.current(handed.patientId);
+    if (handed.patientId !== null) patientChange.current(handed.patientId);
   }, [manifest.id, dispatch]);
   const result = flow.state === 'done' ? flow.result : null;
   const display = useFindingsDisplay(useFindingMarks(result && labelMapOf(manifest, result.reply)));
   const [activeType, setActiveType] = useState<string | null>(null);
+  /** What goes on once a generated patient ID is confirmed. */
+  const [awaiting, setAwaiting] = useState<(() => void) | null>(null);
   const [isPatientModalOpen, setPatientModalOpen] = useState(false);
   useShakeOutside({
     panel: leftRef,
@@ -66,20 +68,25 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     const other = problem?.kind === 'refused' ? moduleOfRefusal(problem.message) : null;
     if (!other || !image) return null;
     const open = () => {
-      handOver({ to: other.id, image, patientId: patient.value });
+      handOver({ to: other.id, image, patientId: patient.isGenerated ? null : patient.value });
       void navigate(other.route);
     };
     return { title: other.title, open };
   };
   const start = () => {
-    if (image && !isUnfit && !isLocked && hasPatient()) void analysis.start(image, patient.value);
+    if (!image || isUnfit || isLocked) return;
+    const goOn = () => void analysis.start(image, patient);
+    // A sample belongs to nobody anyway.
+    if (image.from === 'gallery' && !patient.isMissing) goOn();
+    else withPatient(goOn);
   };
-  /** Asks for the patient ID where it is missing. */
-  const hasPatient = () => {
-    if (!patient.isMissing) return true;
-    patient.shake();
-    setPatientModalOpen(true);
-    return false;
+  /** Asks for the patient ID where it is missing, and once more where it was made up. */
+  const withPatient = (goOn: () => void) => {
+    if (patient.isMissing) {
+      patient.shake();
+      setPatientModalOpen(true);
+    } else if (patient.isUnconfirmed) setAwaiting(() => goOn);
+    else goOn();
   };
   return {
     flow,
@@ -93,7 +100,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
       flow.state === 'chosen' && flow.proposal
         ? {
             proposal: flow.proposal,
-            onSend: (masks: readonly MaskBox[]) => void analysis.start(flow.image, patient.value, masks),
+            onSend: (masks: readonly MaskBox[]) => void analysis.start(flow.image, patient, masks),
             onClose: () => dispatch({ type: 'dismiss' }),
           }
         : null,
@@ -115,11 +122,24 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     },
     usage,
     stack,
-    hasPatient,
+    withPatient,
     leftRef,
     activeType,
     setActiveType,
     suggestedPatientId: local && local.kind !== 'unreadable' ? (local.dicom?.patientId ?? null) : null,
+    generatedIdModal: {
+      opened: awaiting !== null,
+      patientId: patient.value,
+      onConfirm: () => {
+        patient.confirm();
+        setAwaiting(null);
+        awaiting?.();
+      },
+      onClose: () => {
+        setAwaiting(null);
+        patient.focus();
+      },
+    },
     patientModal: {
       opened: isPatientModalOpen,
       onClose: () => {

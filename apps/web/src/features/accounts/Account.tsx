@@ -2,10 +2,12 @@ import { Anchor } from '@mantine/core';
 import type { User } from '@second-read/contract/accounts';
 import { Link } from 'react-router';
 import classes from './Account.module.css';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionList } from './SessionList.tsx';
 
-/** Who is signed in, by which factors, and where; and for auditors the way to the trail, which stands at `auditPath`. */
+/** Who is signed in, and what of it can be changed, by which factors, and where; and for auditors the way to the trail, which stands at `auditPath`. */
 export function Account({ user, auditPath }: { user: User; auditPath: string }) {
   return (
     <>
@@ -23,6 +25,17 @@ export function Account({ user, auditPath }: { user: User; auditPath: string }) 
           <dt>Organisation</dt>
           <dd>{user.organisation.name}</dd>
         </dl>
+        {!user.organisation.is_demo && <ProfilePanel user={user} />}
+      </section>
+      <section className={classes.panel} aria-labelledby="account-password">
+        <h2 id="account-password" className={classes.heading}>
+          Password
+        </h2>
+        {user.organisation.is_demo ? (
+          <p className={classes.text}>The demo account’s password is public and cannot be changed.</p>
+        ) : (
+          <PasswordPanel />
+        )}
       </section>
       <section className={classes.panel} aria-labelledby="account-factor">
         <h2 id="account-factor" className={classes.heading}>

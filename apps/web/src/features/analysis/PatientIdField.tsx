@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { patientIdMaxLength } from '@second-read/contract/analyses';
 import type { Ref } from 'react';
+import { visibleText } from '../../ui/visible-text.ts';
 import classes from './PatientIdField.module.css';
+import { isPatientIdMissing } from './patient-id.ts';
 import { usePatientKnown } from './use-patient-known.ts';
 
 export interface PatientIdFieldProps {
@@ -20,8 +22,10 @@ export interface PatientIdFieldProps {
 /** Required; shakes when asked for while empty, and stays marked until it is filled. */
 export function PatientIdField(props: PatientIdFieldProps) {
   const { value, onChange, isGenerated, suggestion, shakes, disabled, ref } = props;
-  const isKnown = usePatientKnown(value);
-  const isMissing = value.trim() === '';
+  // What was made up stands for nobody, so nobody is asked about it.
+  const isKnown = usePatientKnown(isGenerated ? '' : value);
+  const isMissing = isPatientIdMissing(value);
+  const isAnother = suggestion !== null && suggestion.trim() !== value.trim();
   return (
     <div>
       {/* A new key starts the animation anew; the field inside keeps its value, which is the caller's. */}
@@ -46,7 +50,12 @@ export function PatientIdField(props: PatientIdFieldProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>
-      {suggestion !== null && suggestion !== value.trim() && (
+      {isAnother && !isGenerated && !isMissing && (
+        <p className={classes.warning} role="alert">
+          {`The file names another patient: ${visibleText(suggestion)}. Reports of different patients do not belong under one Patient ID.`}
+        </p>
+      )}
+      {isAnother && (
         <Button
           classNames={{ root: classes.suggestion, label: classes.suggestionLabel }}
           variant="light"
@@ -54,7 +63,7 @@ export function PatientIdField(props: PatientIdFieldProps) {
           disabled={disabled}
           onClick={() => onChange(suggestion)}
         >
-          Use the file’s Patient ID: {suggestion}
+          Use the file’s Patient ID: {visibleText(suggestion)}
         </Button>
       )}
       <p className={classes.known} role="status">

@@ -20,6 +20,8 @@ import { uploadParts } from './reencode.ts';
 export interface AnalysisOrder {
   readonly manifest: ModuleManifest;
   readonly patientId: string;
+  /** The patient ID was made up here. */
+  readonly isGenerated: boolean;
   readonly image: ChosenImage;
   /** What to hide in the picture; null where the user has not been asked. */
   readonly masks: readonly MaskBox[] | null;
@@ -46,6 +48,7 @@ export async function analyse(order: AnalysisOrder): Promise<Answer> {
   const parts = await uploadParts(manifest, image);
   const form = new FormData();
   form.set(processParts.patientId, patientId.trim());
+  if (order.isGenerated) form.set(processParts.generated, '1');
   form.set(processParts.image, parts.image, parts.imageName);
   if (image.origin !== undefined) form.set(processParts.origin, image.origin);
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);

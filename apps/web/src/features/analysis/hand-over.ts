@@ -6,7 +6,8 @@ import type { ChosenImage } from './flow.ts';
 interface HandOver {
   readonly to: ModuleManifest['id'];
   readonly image: ChosenImage;
-  readonly patientId: string;
+  /** Null where the screen had made one up: the next makes up its own, and says so. */
+  readonly patientId: string | null;
 }
 
 let waiting: HandOver | null = null;

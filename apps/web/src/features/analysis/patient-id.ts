@@ -1,3 +1,5 @@
+import { isVisibleText } from '@second-read/contract/analyses';
+
 /** Four random digits, zero-padded: what the field is prefilled with. */
 export function generatePatientId(): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -10,6 +12,7 @@ export function attemptKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Also where nothing of it can be seen. */
 export function isPatientIdMissing(patientId: string): boolean {
-  return patientId.trim() === '';
+  return !isVisibleText(patientId);
 }

@@ -23,6 +23,12 @@ interface Options<Pictures> {
   readonly loadPictures: (reply: ProcessReply, signal: AbortSignal) => Promise<Pictures>;
 }
 
+/** The patient ID, and whether it was made up here. */
+interface Patient {
+  readonly value: string;
+  readonly isGenerated: boolean;
+}
+
 interface Attempt {
   readonly number: number;
   readonly key: string;
@@ -45,12 +51,12 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     }
   };
 
-  const start = async (image: ChosenImage, patientId: string, hidden?: readonly MaskBox[]) => {
+  const start = async (image: ChosenImage, patient: Patient, hidden?: readonly MaskBox[]) => {
     if (hidden) decided.current = { image, masks: hidden };
     const masks = decided.current?.image === image ? decided.current.masks : null;
     const current: Attempt = {
       number: (attempt.current?.number ?? 0) + 1,
-      key: keys.current.keyFor(image, patientId, masks),
+      key: keys.current.keyFor(image, patient, masks),
       abort: new AbortController(),
     };
     attempt.current = current;
@@ -59,7 +65,9 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     try {
       const onStep = (step: { label: string; fraction: number | null }) =>
         dispatch({ type: 'step', attempt: number, step });
-      const answer = await analyse({ manifest, patientId, image, masks, key, signal: abort.signal, onStep });
+      const order = { manifest, image, masks, key, signal: abort.signal, onStep };
+      const { value: patientId, isGenerated } = patient;
+      const answer = await analyse({ ...order, patientId, isGenerated });
       if (answer.kind === 'text') {
         return dispatch({ type: 'ask', attempt: number, proposal: answer.proposal });
       }
@@ -94,15 +102,16 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
 /** One key for all tries of the same picture, patient and boxes, a new one for anything else. */
 class KeyRing {
   #image: ChosenImage | null = null;
-  #patientId = '';
+  #patient = '';
   #masks: readonly MaskBox[] | null = null;
   #key = '';
 
-  keyFor(image: ChosenImage, patientId: string, masks: readonly MaskBox[] | null): string {
-    const isSame = this.#image === image && this.#patientId === patientId && this.#masks === masks;
+  keyFor(image: ChosenImage, { value, isGenerated }: Patient, masks: readonly MaskBox[] | null): string {
+    const patient = `${isGenerated} ${value}`;
+    const isSame = this.#image === image && this.#patient === patient && this.#masks === masks;
     if (!isSame) this.#key = attemptKey();
     this.#image = image;
-    this.#patientId = patientId;
+    this.#patient = patient;
     this.#masks = masks;
     return this.#key;
   }

@@ -5,6 +5,7 @@ import { generatePatientId, isPatientIdMissing } from './patient-id.ts';
 export function usePatientId() {
   const [generated, setGenerated] = useState(generatePatientId);
   const [value, setValue] = useState(generated);
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const [shakes, setShakes] = useState(0);
   const ref = useRef<HTMLInputElement>(null);
   const isMissing = isPatientIdMissing(value);
@@ -15,6 +16,10 @@ export function usePatientId() {
   return {
     value,
     isMissing,
+    isGenerated: value === generated,
+    /** Made up by the program, and nobody has said yet that a report is wanted under it. */
+    isUnconfirmed: value === generated && confirmed !== generated,
+    confirm: () => setConfirmed(generated),
     field: { ref, value, onChange, shakes, isGenerated: value === generated },
     shake: () => setShakes((count) => count + 1),
     focus: () => ref.current?.focus(),

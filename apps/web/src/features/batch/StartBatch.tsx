@@ -9,12 +9,14 @@ import classes from './StartBatch.module.css';
 import { useRunningBatch } from './use-running-batch.ts';
 
 type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
-  /** Asks for the patient ID where it is missing. */
-  hasPatient: () => boolean;
+  /** The patient ID was made up here. */
+  isGenerated: boolean;
+  /** Goes on once there is a patient ID, and one that is wanted. */
+  withPatient: (goOn: () => void) => void;
 };
 
 /** Has every slice of the open series read in the background, after saying what that costs and what text is in it. */
-export function StartBatch({ hasPatient, ...order }: StartBatchProps) {
+export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchProps) {
   const { manifest, slices, patientId, usage } = order;
   const [isAsking, setAsking] = useState(false);
   const running = useRunningBatch();
@@ -25,7 +27,7 @@ export function StartBatch({ hasPatient, ...order }: StartBatchProps) {
     setProblem(null);
     try {
       const interrupted = id === null ? null : await readInterrupted(id);
-      runBatch({ manifest, patientId, slices, masks, ...(interrupted && { interrupted }) });
+      runBatch({ manifest, patientId, isGenerated, slices, masks, ...(interrupted && { interrupted }) });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The series could not be gone on with.');
     }
@@ -37,7 +39,7 @@ export function StartBatch({ hasPatient, ...order }: StartBatchProps) {
         variant="default"
         leftSection={<IconStack2 size={16} aria-hidden />}
         disabled={usage.isReached || isSending}
-        onClick={() => hasPatient() && setAsking(true)}
+        onClick={() => withPatient(() => setAsking(true))}
       >
         Analyze the whole series
       </Button>

@@ -28,6 +28,7 @@ const slicesOf = (count: number): BatchSlice[] =>
 const orderOf = (slices: readonly BatchSlice[], masks: BatchOrder['masks'] = []): BatchOrder => ({
   manifest: catalogue.lung,
   patientId: ' 0042 ',
+  isGenerated: false,
   slices,
   masks,
 });

@@ -18,6 +18,8 @@ export interface BatchSlice {
 export interface BatchOrder {
   readonly manifest: ModuleManifest;
   readonly patientId: string;
+  /** The patient ID was made up here. */
+  readonly isGenerated: boolean;
   readonly slices: readonly BatchSlice[];
   /** Hidden in every slice before it is kept; empty for none. */
   readonly masks: readonly MaskBox[];
@@ -139,7 +141,11 @@ function stopForOthers(mine: Mine): void {
 async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void> {
   const { signal } = mine.abort;
   try {
-    const request = { patient_id: order.patientId.trim(), slices: order.slices.length };
+    const request = {
+      patient_id: order.patientId.trim(),
+      ...(order.isGenerated && { patient_id_generated: true }),
+      slices: order.slices.length,
+    };
     const reply = order.interrupted
       ? await fetchBatch(order.interrupted.id, signal)
       : await startBatch(order.manifest, request, signal);

@@ -54,7 +54,10 @@ function Facts({ reply }: { reply: ReportReply }) {
     <dl className={classes.facts}>
       <div>
         <dt>Patient</dt>
-        <dd className={classes.patient}>{visibleText(reply.patient_id)}</dd>
+        <dd className={classes.patient}>
+          {visibleText(reply.patient_id)}
+          {reply.patient_id_generated && ' (generated)'}
+        </dd>
       </div>
       <div>
         <dt>Analyzed By</dt>

@@ -1,0 +1,54 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Factors } from '../../api/accounts.ts';
+import { ApiError } from '../../api/errors.ts';
+import { CodeField } from './CodeField.tsx';
+import { FactorForm } from './FactorForm.tsx';
+
+interface OwnerFormProps {
+  send: (factors: Factors) => Promise<void>;
+  onDone: () => void;
+  onCancel: () => void;
+  /** What is changed. */
+  children: ReactNode;
+}
+
+/** A change to one's own account: takes the password once more, and a code where the server asks for one. */
+export function OwnerForm({ send, onDone, onCancel, children }: OwnerFormProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [wantsCode, setWantsCode] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send({ password, ...(wantsCode && { code }) }),
+    onSuccess: onDone,
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.code === 'code_required') setWantsCode(true);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <FactorForm onSubmit={submit} error={error}>
+      {children}
+      <PasswordInput
+        label="Present password"
+        autoComplete="current-password"
+        required
+        disabled={isPending}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+      />
+      {wantsCode && <CodeField value={code} isBusy={isPending} onChange={setCode} takesRecoveryCode />}
+      <Button type="submit" loading={isPending}>
+        Save
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </FactorForm>
+  );
+}
