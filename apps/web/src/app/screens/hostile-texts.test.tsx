@@ -22,6 +22,7 @@ describe('a text that somebody typed', () => {
       id: 'breast-1',
       patient_id: typed,
       analyzed_by: { full_name: typed, username: 'reader' },
+      study: { width: 10, height: 10, format: 'png', bits_stored: 8, spacing_mm: null },
       created_at: '2026-01-01T10:00:00.000Z',
     } as unknown as ReportReply;
     const card = (

@@ -25,16 +25,11 @@ export function Account({ user, auditPath }: { user: User; auditPath: string }) 
           <dt>Organisation</dt>
           <dd>{user.organisation.name}</dd>
         </dl>
-        {!user.organisation.is_demo && <ProfilePanel user={user} />}
-      </section>
-      <section className={classes.panel} aria-labelledby="account-password">
-        <h2 id="account-password" className={classes.heading}>
-          Password
-        </h2>
-        {user.organisation.is_demo ? (
-          <p className={classes.text}>The demo account’s password is public and cannot be changed.</p>
-        ) : (
-          <PasswordPanel />
+        {!user.organisation.is_demo && (
+          <div className={classes.changes}>
+            <ProfilePanel user={user} />
+            <PasswordPanel />
+          </div>
         )}
       </section>
       <section className={classes.panel} aria-labelledby="account-factor">
