@@ -102,7 +102,7 @@ async function measureShift(slice: Slice, midline: Midline, random: () => number
     slice,
     (x, y) => peak * Math.exp(-((y - centre) ** 2) / (2 * spread ** 2)) * falloff(midline, x, y),
   );
-  const found = await findMidline(densityOf(grey, slice.inside, 'relative').hu, slice.inside, slice.infer);
+  const found = await findMidline(densityOf(grey, slice.inside, 'relative'), slice.inside, slice.infer);
   return { truth: peak / midline.innerWidth, millimetres, found: found?.shift ?? 0 };
 }
 
@@ -120,7 +120,7 @@ async function measureOneSided(slice: Slice, midline: Midline, random: () => num
     const across = (Math.sign(peak) * (x - midline.idealAt(y))) / half;
     return peak * along * Math.max(0, Math.min(1 - across, 6 * (1 + across)));
   });
-  const found = await findMidline(densityOf(grey, slice.inside, 'relative').hu, slice.inside, slice.infer);
+  const found = await findMidline(densityOf(grey, slice.inside, 'relative'), slice.inside, slice.infer);
   // The midline's own content comes to lie where x - push(x) is the ideal: at peak / (1 + peak / half).
   const truth = peak / (1 + Math.abs(peak) / half) / midline.innerWidth;
   return { truth, millimetres, found: found?.shift ?? 0 };
@@ -144,9 +144,9 @@ async function measureEvans(slice: Slice, midline: Midline, index0: number, rand
     const beside = x - midline.idealAt(y);
     return Math.abs(beside) >= half ? 0 : beside - Math.sign(beside) * inverse(Math.abs(beside));
   });
-  const found = await findMidline(densityOf(grey, slice.inside, 'relative').hu, slice.inside, slice.infer);
+  const found = await findMidline(densityOf(grey, slice.inside, 'relative'), slice.inside, slice.infer);
   if (found === undefined) return undefined;
-  const measured = findCsf(densityOf(grey, slice.inside, 'relative').hu, slice.inside, found).evansIndex;
+  const measured = findCsf(densityOf(grey, slice.inside, 'relative'), slice.inside, found).evansIndex;
   const truth = (2 * widened((index0 * midline.innerWidth) / 2)) / midline.innerWidth;
   return { truth, found: measured };
 }
@@ -179,10 +179,10 @@ async function measureHypodense(slice: Slice, midline: Midline, random: () => nu
       (slice.grey.data[i] ?? 0) - (slice.inside.data[i] !== 0 ? drop * (soft.data[i] ?? 0) : 0),
     );
   }
-  const hu = densityOf(grey, slice.inside, 'relative').hu;
+  const hu = densityOf(grey, slice.inside, 'relative');
   const found = await findMidline(hu, slice.inside, slice.infer);
   if (found === undefined) return { hit: false, drop };
-  const { region } = findHypodense(hu, slice.inside, found);
+  const { region } = findHypodense(hu, { intracranial: slice.inside, midline: found });
   let overlap = 0;
   for (let i = 0; i < region.data.length; i++)
     if (region.data[i] !== 0 && (shape.data[i] ?? 0) > 0) overlap++;
@@ -219,11 +219,11 @@ let usedSlices = 0;
 for (let row = 0; row < index.length; row += Number(process.env.STRIDE ?? 3)) {
   const slice = readSlice(row);
   if (slice.bleeding || slice.position < 0.35 || area(slice.inside) < 0.3 * side * side) continue;
-  const hu = densityOf(slice.grey, slice.inside, 'relative').hu;
+  const hu = densityOf(slice.grey, slice.inside, 'relative');
   const midline = await findMidline(hu, slice.inside, slice.infer);
   if (midline === undefined) continue;
   const csf = findCsf(hu, slice.inside, midline);
-  const hypodense = findHypodense(hu, slice.inside, midline);
+  const hypodense = findHypodense(hu, { intracranial: slice.inside, midline: midline });
   quiet.push(hypodense.fraction === 0);
   sulcal.push(csf.sulcalShare.both);
   const showsVentricles =

@@ -39,8 +39,8 @@ export interface ComparedSides {
 }
 
 /**
- * Parenchyma darker than its mirror image across the brain's own midline, where that has moved to. CSF, blood and the rim are left
- * out on both sides: opposite a bleeding a healthy side would look dark.
+ * Parenchyma darker than both its mirror images, across the skull's midline and across the brain's own, where that has moved to. CSF, blood
+ * and the rim are left out on both sides: opposite a bleeding a healthy side would look dark.
  */
 export function findHypodense(
   hu: GreyPlane,
@@ -52,15 +52,14 @@ export function findHypodense(
   const candidate = mask(hu.width, hu.height);
   const difference = greyPlane(hu.width, hu.height);
   for (let y = 0; y < hu.height; y++) {
-    const sum = Math.round(2 * movedAt(midline, y));
+    const sums = [movedAt(midline, y), midline.idealAt(y)].map((x) => Math.round(2 * x));
     for (let x = 0; x < hu.width; x++) {
-      const other = sum - x;
       const i = y * hu.width + x;
-      const j = y * hu.width + other;
-      if (tissue.data[i] === 0 || other < 0 || other >= hu.width || tissue.data[j] === 0) continue;
-      const delta = (calm.data[i] ?? 0) - (calm.data[j] ?? 0);
+      const own = calm.data[i] ?? 0;
+      if (tissue.data[i] === 0 || own >= brainHu - 3) continue;
+      const delta = own - darkestMirror(calm, tissue, { x, y, sums });
       difference.data[i] = delta;
-      if (delta < -darkerBy && (calm.data[i] ?? 0) < brainHu - 3) candidate.data[i] = 1;
+      if (delta < -darkerBy) candidate.data[i] = 1;
     }
   }
   const whole = Math.max(1, area(intracranial));
@@ -72,6 +71,21 @@ export function findHypodense(
     total += difference.data[i] ?? 0;
   }
   return { region, fraction: count / whole, difference: count === 0 ? 0 : total / count };
+}
+
+/** The density of the darker of a place's mirror images; as dark as can be where one shows no tissue. */
+function darkestMirror(
+  calm: GreyPlane,
+  tissue: Mask,
+  { x, y, sums }: { x: number; y: number; sums: readonly number[] },
+): number {
+  let darkest = Number.POSITIVE_INFINITY;
+  for (const sum of sums) {
+    const other = sum - x;
+    const isTissue = other >= 0 && other < calm.width && tissue.data[y * calm.width + other] !== 0;
+    darkest = Math.min(darkest, isTissue ? (calm.data[y * calm.width + other] ?? 0) : 0);
+  }
+  return darkest;
 }
 
 /** Blood, as outlined or by its density alone. */

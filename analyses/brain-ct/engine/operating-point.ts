@@ -5,6 +5,6 @@ export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {
   face: 0.1,
   'posterior fossa': 0.16,
   'basal cisterns': 0.21,
-  'lateral ventricles': 0.36,
+  'lateral ventricles': 0.53,
   convexity: 0.31,
 };

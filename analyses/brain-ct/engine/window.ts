@@ -18,6 +18,11 @@ export interface PictureWindow {
 
 /** Windows that are believed, HU. */
 const widths = { least: 35, most: 450 } as const;
+/**
+ * The highest density that a window shows black, HU, by where it shows brain: wide windows begin at water or below, narrow
+ * ones between CSF and white matter.
+ */
+const black = { wide: { brain: 0.2, hu: 10 }, narrow: { brain: 0.35, hu: 22 } } as const;
 
 /** Undefined where the skull encloses too little to tell. */
 export async function estimateWindow(
@@ -31,8 +36,15 @@ export async function estimateWindow(
   const { width: found, spread: error } = await infer('brain-ct/window', { facts });
   const [asked, spread] = [found?.data[0], error?.data[0]];
   if (asked === undefined || spread === undefined) throw new Error('brain-ct: unexpected window');
-  const width = Math.min(Math.max(asked, widths.least), widths.most);
+  const least = Math.max(widths.least, (brainHu - mostBlack(told.brain)) / told.brain);
+  const width = Math.min(Math.max(asked, least), widths.most);
   return { width, centre: brainHu + (0.5 - told.brain) * width, spread, brain: told.brain };
+}
+
+function mostBlack(brain: number): number {
+  const { wide, narrow } = black;
+  const share = Math.min(Math.max((brain - wide.brain) / (narrow.brain - wide.brain), 0), 1);
+  return wide.hu + share * (narrow.hu - wide.hu);
 }
 
 /** What a picture cuts off is black or white, whatever its window; over this many HU it comes to be so. */
