@@ -2,7 +2,7 @@
 
 `evaluate.py CACHE DATASET CHECKPOINTS MODEL_FOLDER`: reads what `predict.py` wrote (plain-*.npz, and disturbed-*.npz of
 CACHE/disturbed); writes MODEL_FOLDER/haemorrhage.json (merged into metrics.json by `write-metrics.py`),
-CHECKPOINTS/calibration.json for export.py, and the engine's operating-point.ts.
+and CHECKPOINTS/calibration.json for export.py. The engine's thresholds are chosen by operating_point.py.
 """
 import json
 import sys
@@ -211,9 +211,6 @@ def main():
     (target / 'haemorrhage.json').write_text(json.dumps(result, indent=2) + '\n')
     shipped = {**calibration, 'level': level_weight(slices, slices.fold >= 0)}
     (checkpoints / 'calibration.json').write_text(json.dumps(shipped, indent=2) + '\n')
-    (target.parent / 'engine' / 'operating-point.ts').write_text(
-        '/** Written by training/brain-ct/evaluate.py from out-of-fold probabilities; see the README. */\n'
-        f'export const haemorrhageFrom = {point["threshold"]};\n')
     print(json.dumps({k: v for k, v in result.items() if k != 'roc'}, indent=1), calibration)
 
 

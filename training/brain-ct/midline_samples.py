@@ -33,7 +33,7 @@ def usable(slices, kept_from=0.33, kept_to=0.85):
     near = np.zeros(len(order), bool)
     for row in np.nonzero(slices.any)[0]:
         near |= (slices.case == slices.case[row]) & (np.abs(order - order[row]) <= NEAR_BLEEDING)
-    inside = np.array([(slices.canvas[row, 1] == 1).sum() for row in range(len(order))])
+    inside = np.array([slices.plain(row)[1].sum() for row in range(len(order))])
     return np.nonzero(~near & (slices.position > kept_from) & (slices.position < kept_to) & (inside > 0.3 * 256 * 256))[0]
 
 

@@ -1,8 +1,8 @@
 """Chooses for each level from which probability the report names a bleeding: `operating_point.py CACHE DATA READING ENGINE`.
 
-READING/SOURCE.npz was read by networks that never saw the source. At each level the threshold is taken at which the worst source is
-best: the least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one, and of the
-sensitivity on all together. Where there are no bleedings at all, the one that leaves 95 % of the slices unnamed. Writes ENGINE/operating-point.ts.
+READING/SOURCE.npz was read by networks that never saw the source. The thresholds are those with which the worst source is best: the
+least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one; then the mean of them
+all; then the lower ones. Found level by level, in rounds. Writes ENGINE/operating-point.ts.
 """
 import sys
 from pathlib import Path
@@ -12,11 +12,9 @@ import numpy as np
 from sources import LEVELS, SOURCES, Source, level_of
 
 # Fewest slices of a source on which a share is believed.
-LEAST_CLEAR, LEAST_VISIBLE = 5, 3
-WANTED_SPECIFICITY = 0.95
-CANDIDATES = np.round(np.arange(0.1, 0.71, 0.01), 2)
-# Of the candidates that are as good as the best to within this, the middle one: few slices make steps.
-ALIKE = 0.02
+LEAST_CLEAR, LEAST_VISIBLE = 5, 5
+CANDIDATES = np.round(np.arange(0.1, 0.61, 0.01), 2)
+START, ROUNDS = 0.3, 3
 
 
 def readings(cache, data, folder):
@@ -31,39 +29,39 @@ def readings(cache, data, folder):
     return found
 
 
-def shares_at(read, level, threshold):
-    clear, seen = [], []
-    for any_ich, visible, probability, levels in read.values():
-        negative, positive = (any_ich == 0) & (levels == level), visible & (levels == level)
-        if negative.sum() >= LEAST_CLEAR:
-            clear.append((probability[negative] < threshold).mean())
-        if positive.sum() >= LEAST_VISIBLE:
-            seen.append((probability[positive] >= threshold).mean())
-    together = np.concatenate([p[v & (l == level)] for _, v, p, l in read.values()])
-    if together.size >= LEAST_VISIBLE:
-        seen.append((together >= threshold).mean())
+def shares(read, thresholds):
+    """({source: specificity}, {source: sensitivity for visible bleedings}) over all levels."""
+    clear, seen = {}, {}
+    for name, (any_ich, visible, probability, level) in read.items():
+        named = probability >= thresholds[level]
+        if (any_ich == 0).sum() >= LEAST_CLEAR:
+            clear[name] = (~named[any_ich == 0]).mean()
+        if visible.sum() >= LEAST_VISIBLE:
+            seen[name] = named[visible].mean()
     return clear, seen
 
 
-def chosen(read, level):
-    worst = []
-    for threshold in CANDIDATES:
-        clear, seen = shares_at(read, level, threshold)
-        if not seen or not clear:
-            negatives = np.concatenate([p[(a == 0) & (l == level)] for a, _, p, l in read.values()])
-            return round(float(np.clip(np.quantile(negatives, WANTED_SPECIFICITY), CANDIDATES[0], CANDIDATES[-1])), 2)
-        worst.append(min(clear + seen))
-    good = CANDIDATES[np.array(worst) >= max(worst) - ALIKE]
-    return float(good[len(good) // 2])
+def worth(read, thresholds):
+    clear, seen = (list(part.values()) for part in shares(read, thresholds))
+    return round(min(clear + seen), 3), round(float(np.mean(clear + seen)), 3)
+
+
+def chosen(read):
+    thresholds = np.full(len(LEVELS), START)
+    for _ in range(ROUNDS):
+        for level in range(len(LEVELS)):
+            tried = [np.where(np.arange(len(LEVELS)) == level, candidate, thresholds) for candidate in CANDIDATES]
+            # The first of the best: the lowest.
+            thresholds = max(tried, key=lambda each: worth(read, each))
+    return thresholds
 
 
 def main():
     cache, data, folder, engine = map(Path, sys.argv[1:5])
     read = readings(cache, data, folder)
-    thresholds = [chosen(read, level) for level in range(len(LEVELS))]
-    for name, threshold, level in zip(LEVELS, thresholds, range(len(LEVELS)), strict=True):
-        clear, seen = shares_at(read, level, threshold)
-        print(name, threshold, 'specificity by source', np.round(clear, 2), 'sensitivity by source', np.round(seen, 2))
+    thresholds = chosen(read)
+    print(*({name: round(float(value), 3) for name, value in part.items()} for part in shares(read, thresholds)))
+    thresholds = [round(float(value), 2) for value in thresholds]
     keys = [name if name.isalpha() else f"'{name}'" for name in LEVELS]
     lines = ''.join(f'  {key}: {threshold},\n' for key, threshold in zip(keys, thresholds, strict=True))
     (engine / 'operating-point.ts').write_text(

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Trains the haemorrhage networks, each from two starts: without the patients of one fold, to measure, and of all patients, to ship:
-# run-folds.sh DATASET STEPS
+# run-folds.sh DATA STEPS
 set -eu
 cd "$(dirname "$0")"
 export OMP_NUM_THREADS=1 PYTHONPATH=..

@@ -7,10 +7,10 @@ dataset=$1
 python=${PYTHON:-python3}
 model=../../analyses/brain-ct/model
 export OMP_NUM_THREADS=1 PYTHONPATH=..
-[ -f cache/midline/row.npy ] || "$python" midline_samples.py cache "$dataset" 16000
+[ -f cache/ct_ich/midline/row.npy ] || "$python" midline_samples.py cache/ct_ich "$dataset" 16000
 for fold in 0 1 2 3 4; do
-  "$python" midline_train.py cache "$dataset" "checkpoints/midline-$fold.pt" --fold "$fold" --steps 1100
+  "$python" midline_train.py cache/ct_ich "$dataset" "checkpoints/midline-$fold.pt" --fold "$fold" --steps 1100
   "$python" midline_export.py "checkpoints/midline-$fold.pt" "checkpoints/midline-$fold.onnx"
 done
-"$python" midline_train.py cache "$dataset" checkpoints/midline-all.pt --fold -1 --steps 1300
+"$python" midline_train.py cache/ct_ich "$dataset" checkpoints/midline-all.pt --fold -1 --steps 1300
 "$python" midline_export.py checkpoints/midline-all.pt "$model/midline.onnx"

@@ -29,7 +29,7 @@ def main():
         ('… as publications show slices', f'{shown["auc"]["value"]:.3f} (the same slices as they are: {shown["auc_as_published"]:.3f})', f'{shown["auc"]["of"]} slices: windows of 60-150 HU, turned to 25°, tinted, marked, 180-1500 pixels, JPEG'),
         ('… place in the scan alone (floor)', f'{blood["auc_position_alone"]:.3f}', ''),
         ('… specificity at a sensitivity of 0.90 for all labels', f'{blood["specificity_at_sensitivity_0.90"]:.3f}', 'the same slices'),
-        ('… as reported: sensitivity for outlined bleedings, for all labels / specificity', f'{point["sensitivity_outlined"]:.3f}, {point["sensitivity"]:.3f} / {point["specificity"]:.3f}', f'from probability {point["threshold"]}'),
+        ('… with one threshold for all levels (the report has one for each): sensitivity for outlined bleedings, for all labels / specificity', f'{point["sensitivity_outlined"]:.3f}, {point["sensitivity"]:.3f} / {point["specificity"]:.3f}', f'from probability {point["threshold"]}'),
         ('… expected calibration error', f'{blood["expected_calibration_error"]:.3f}', ''),
         ('Intracranial mask, Dice against outlines made another way', f'{inside["mean_dice"]:.3f} (least {inside["least_dice"]:.3f})', f'{inside["of"]} slices of as many patients'),
         ('Midline shift, mean error', f'{shift["mean_error_of_inner_width"]:.2%} of the inner width', f'{shape["slices"]} slices, {shape["seeds"]} seeds, 0-15 mm'),
