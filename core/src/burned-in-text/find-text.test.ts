@@ -15,6 +15,16 @@ function head(width = 400, height = 400) {
   return plane;
 }
 
+/** As film fades towards a border. */
+function fadeFirstLetter(
+  { data, width }: ReturnType<typeof greyPlane>,
+  { x, y, scale }: { x: number; y: number; scale: number },
+) {
+  for (let row = y; row < y + 7 * scale; row++)
+    for (let at = x; at < x + 5 * scale; at++)
+      if (data[row * width + at] === 255) data[row * width + at] = 60;
+}
+
 const isWithin = (boxes: ReturnType<typeof findText>, x: number, y: number) =>
   boxes.some((box) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height);
 
@@ -40,6 +50,25 @@ describe('text burned into a picture', () => {
     for (let i = 0; i < plane.data.length; i++) plane.data[i] = 255 - (plane.data[i] ?? 0);
     drawLetters(plane, 'DOE JANE', { x: 60, y: 1380, scale: 6, value: 0 });
     expect(isWithin(findText(plane), 100, 1400)).toBe(true);
+  });
+
+  it.each([
+    ['beside the last letter', 'MUSTER JANE', 2, [10, 10]],
+    ['on the right, behind a space', 'DOE JANE E', 2, [230, 14]],
+    ['in small letters', 'NAME DOE E', 1, [12, 380]],
+    ['in large letters', 'DOE MUSTER E', 4, [20, 20]],
+    ['dimmer at its ends', 'EMUSTER JANE', 2, [240, 372]],
+  ] as const)('leaves no ink outside of its boxes %s', (_name, text, scale, [x, y]) => {
+    const plane = head();
+    const before = Float32Array.from(plane.data);
+    drawLetters(plane, text, { x, y, scale, value: 255 });
+    if (text.startsWith('E')) fadeFirstLetter(plane, { x, y, scale });
+    const boxes = findText(plane);
+    const left = [...plane.data.keys()].filter(
+      (at) =>
+        plane.data[at] !== before[at] && !isWithin(boxes, at % plane.width, Math.floor(at / plane.width)),
+    );
+    expect(left.length).toBe(0);
   });
 
   it('is not seen where there is none', () => {
