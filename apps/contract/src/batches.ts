@@ -54,6 +54,8 @@ export type SliceReply = z.infer<typeof sliceReply>;
 
 const sliceResult = z.object({
   slice: z.number().int(),
+  /** Instance Number of its file: what the scanner and other viewers call it; null where it has none or is not read. */
+  instance_number: z.number().int().nullable().default(null),
   state: sliceReply.shape.state,
   /** Set once completed. */
   report_id: z.string().nullable(),

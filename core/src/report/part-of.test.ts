@@ -5,6 +5,7 @@ it.each([
   [{}, undefined],
   [{ frame: 1, frames: 1, slice: 1, slices: 1 }, undefined],
   [{ slice: 12, slices: 30 }, 'Slice 12 of 30'],
+  [{ slice: 34, slices: 64, instanceNumber: 31 }, 'Slice 34 of 64 (scanner image 31)'],
   [{ frame: 12, frames: 30 }, 'Frame 12 of 30'],
   [{ frame: 16, frames: 30 }, 'Frame 16 of 30 (the middle)'],
   [{ frame: 2, frames: 3 }, 'Frame 2 of 3 (the middle)'],

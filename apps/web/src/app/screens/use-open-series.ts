@@ -58,6 +58,7 @@ export function useOpenSeries<Result>(
           noun: open.kind === 'frames' ? 'Frame' : 'Slice',
           index: state.index,
           count: open.slices.length,
+          scannerNumber: open.slices[state.index]?.instanceNumber,
           disabled: flow.state === 'analysing' || flow.state === 'done',
           goTo: series.goTo,
         }

@@ -1,4 +1,5 @@
 import type { BatchResultsReply, SliceResult } from '@second-read/contract/batches';
+import { scannerWords } from '@second-read/core/report/part-of';
 import { Link } from 'react-router';
 import { formatDate } from '../../ui/format-date.ts';
 import classes from './BatchResults.module.css';
@@ -47,7 +48,9 @@ function SliceRow({ result, of }: { result: SliceResult; of: number }) {
   const { slice, state, report_id: reportId, has_findings: hasFindings, words } = result;
   return (
     <tr data-found={hasFindings || undefined}>
-      <td className={classes.slice}>{`${slice} of ${of}`}</td>
+      <td
+        className={classes.slice}
+      >{`${slice} of ${of}${scannerWords(result.instance_number ?? undefined)}`}</td>
       <td>
         {stateWords[state] && <span className={classes.state}>{stateWords[state]}</span>}
         {state !== 'cancelled' && <span className={classes.words}>{words}</span>}

@@ -12,6 +12,8 @@ export interface Slice {
   readonly frame: number | null;
   /** The file says that text is burned into its picture, (0028,0301). What is deflated says it to the server alone. */
   readonly saysBurnedIn: boolean;
+  /** What the scanner and other viewers call it; undefined where the file has no number, or is of several frames. */
+  readonly instanceNumber?: number | undefined;
   file(): Promise<File>;
 }
 
@@ -150,6 +152,7 @@ function opened({ slices, description, modality, orderedBy }: Series<FoundSlice>
     orderedBy,
     isOneSize: new Set(single.map(({ facts }) => `${facts.rows} ${facts.columns}`)).size === 1,
     slices: single.map(({ facts, source }) => ({
+      instanceNumber: facts.instanceNumber,
       frame: null,
       saysBurnedIn: facts.saysBurnedIn === true,
       file: source.file,

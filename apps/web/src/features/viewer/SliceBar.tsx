@@ -5,8 +5,9 @@ import type { SliceStack } from './slices.ts';
 
 /** Where one stands in a stack, with a slider and buttons; the wheel and keys do the same on the picture. */
 export function SliceBar({ stack }: { stack: SliceStack }) {
-  const { noun, index, count, disabled, goTo } = stack;
+  const { noun, index, count, scannerNumber, disabled, goTo } = stack;
   const words = `${noun} ${index + 1} of ${count}`;
+  const scanner = scannerNumber === undefined ? '' : `scanner image ${scannerNumber}`;
   const step = (by: 1 | -1, name: string) => (
     <ActionIcon
       className={classes.button}
@@ -26,7 +27,7 @@ export function SliceBar({ stack }: { stack: SliceStack }) {
         type="range"
         className={classes.slider}
         aria-label={noun}
-        aria-valuetext={words}
+        aria-valuetext={scanner ? `${words}, ${scanner}` : words}
         min={1}
         max={count}
         value={index + 1}
@@ -40,6 +41,7 @@ export function SliceBar({ stack }: { stack: SliceStack }) {
       <output className={classes.place} data-testid="slice-place">
         {words}
       </output>
+      {scanner && <span className={classes.scanner}>{scanner}</span>}
     </div>
   );
 }

@@ -8,6 +8,8 @@ export interface SliceStack {
   /** From 0. */
   readonly index: number;
   readonly count: number;
+  /** Instance Number of the file: what the scanner and other viewers call this picture. */
+  readonly scannerNumber?: number | undefined;
   /** While one of them is analysed, or its result is shown. */
   readonly disabled: boolean;
   /** A move, not a place: several may come before the screen is drawn anew. */

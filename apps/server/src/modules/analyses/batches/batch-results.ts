@@ -38,15 +38,16 @@ export function batchResults(app: App, context: AppContext): void {
 
 async function resultsOf(id: string, { db }: AppContext): Promise<SliceResult[]> {
   const rows = await db
-    .select({ analysis: analyses, wire: reports.wire })
+    .select({ analysis: analyses, wire: reports.wire, study: reports.study })
     .from(analyses)
     .leftJoin(reports, eq(reports.analysisId, analyses.id))
     .where(eq(analyses.batchId, id))
     .orderBy(sql`${analyses.urgency} DESC NULLS LAST`, asc(analyses.slice));
-  return rows.map(({ analysis, wire }) => {
+  return rows.map(({ analysis, wire, study }) => {
     const urgency = wire ? wording[analysis.module].urgencyOf(wire) : nothingFound;
     return {
       slice: analysis.slice ?? 0,
+      instance_number: study?.instanceNumber ?? null,
       state: analysis.state,
       report_id: wire ? reportIdOf(analysis) : null,
       has_findings: urgency.value > 0,
