@@ -89,7 +89,7 @@ describe('the analysis history', () => {
     const expected = {
       'brain-ct': 'UrgentHemorrhage suspected',
       lung: 'FindingNodule 62.0 %',
-      cervix: 'No finding',
+      cervix: 'Not assessedNo conclusion',
     };
     for (const [module, [path, wire]] of Object.entries(lists)) {
       const reply = {
