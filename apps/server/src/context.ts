@@ -12,6 +12,7 @@ import { createCompute } from './platform/compute/create-compute.ts';
 import { type EmbeddedDatabase, joinEmbedded, ownEmbedded } from './platform/database/embedded.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type * as schema from './platform/database/schema.ts';
+import { loggableMessage } from './platform/log/loggable-error.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { openPacs } from './platform/pacs/open-pacs.ts';
 import type { Pacs } from './platform/pacs/pacs.ts';
@@ -84,7 +85,7 @@ async function openParts(
   log: Logger,
   closers: Closer[],
 ): Promise<Omit<AppContext, 'close'>> {
-  const onError = (error: Error) => log.warn({ err: error }, error.message);
+  const onError = (error: Error) => log.warn({ err: error }, loggableMessage(error));
   const traces = await openTraces(config, log);
   closers.push(() => traces.close());
   await mkdir(config.uploadDir, { recursive: true, mode: 0o700 });

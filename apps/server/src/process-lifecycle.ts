@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ConfigurationError } from './config/environment.ts';
 import { FolderInUseError } from './platform/database/embedded/ownership.ts';
+import { errorText } from './platform/log/loggable-error.ts';
 
 /** A running process: what it logs to, and how it is drained. */
 export interface Running {
@@ -73,12 +74,12 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Runnin
 /** What the person at the terminal can act on is said in one line; a bug keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof FolderInUseError) return error.message;
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return errorText(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Another program uses this port; set PORT to a free one.`;
   }
   if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM')) {
     return `${error.message}. This user may not write there; set DATA_DIR to a folder of its own.`;
   }
-  return error.stack ?? error.message;
+  return errorText(error);
 }

@@ -3,6 +3,20 @@
  * message and detail, so only code, table and constraint of those are kept.
  */
 export function loggableError(error: unknown): Record<string, unknown> {
+  if (isLoggable(error)) return error;
+  const made = describe(error);
+  loggable.add(made);
+  return made;
+}
+
+/** What was made here: the log's serializer may be given it a second time. */
+const loggable = new WeakSet<object>();
+
+function isLoggable(error: unknown): error is Record<string, unknown> {
+  return typeof error === 'object' && error !== null && loggable.has(error);
+}
+
+function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return foreignError(error);
   const database = databaseErrorIn(error);
   if (database) {
@@ -11,7 +25,21 @@ export function loggableError(error: unknown): Record<string, unknown> {
   }
   const code = 'code' in error ? error.code : undefined;
   const cause = error.cause === undefined ? undefined : loggableError(error.cause);
-  return { kind: error.name, code, message: error.message, stack: framesOf(error), cause };
+  return { kind: error.name, code, message: loggableMessage(error), stack: framesOf(error), cause };
+}
+
+/** An error's own message, unless it may hold values of a statement: patient IDs, users, sessions. */
+export function loggableMessage(error: Error): string {
+  // Drizzle's message is the statement and its parameters, whatever the cause.
+  if (error.message.startsWith('Failed query:')) return 'a statement failed';
+  return isDatabaseError(error) ? `the database answered with ${error.code}` : error.message;
+}
+
+/** An error as text for a terminal, under the same rule. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return `an error of type ${typeof error}`;
+  const cause = error.cause === undefined ? '' : `\ncaused by ${errorText(error.cause)}`;
+  return `${error.name}: ${loggableMessage(error)}\n${framesOf(error) ?? ''}${cause}`;
 }
 
 /** What came out of a thread may have lost its class on the way. */
@@ -27,12 +55,17 @@ export interface DatabaseError {
   readonly constraint?: string;
 }
 
-/** The PostgreSQL error in a chain of causes: five characters of SQLSTATE and a severity tell it. */
+/** What PostgreSQL answers has a SQLSTATE of five characters and a severity. */
+function isDatabaseError(error: Error): error is Error & DatabaseError {
+  return 'severity' in error && 'code' in error && typeof error.code === 'string';
+}
+
+/** The PostgreSQL error in a chain of causes. */
 export function databaseErrorIn(error: unknown): DatabaseError | undefined {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if ('severity' in each && 'code' in each && typeof each.code === 'string') {
-      const { table, constraint } = each as { table?: string; constraint?: string };
-      return { code: each.code, ...(table ? { table } : {}), ...(constraint ? { constraint } : {}) };
+    if (isDatabaseError(each)) {
+      const { code, table, constraint } = each;
+      return { code, ...(table ? { table } : {}), ...(constraint ? { constraint } : {}) };
     }
   }
   return undefined;
@@ -41,7 +74,8 @@ export function databaseErrorIn(error: unknown): DatabaseError | undefined {
 /** Where it was thrown, without the message that stands above the frames. */
 function framesOf(error: Error): string | undefined {
   return error.stack
-    ?.split('\n')
+    ?.replace(error.message, '')
+    .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12)
     .join('\n');
