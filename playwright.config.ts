@@ -51,6 +51,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       ...(hasOrthanc && {
         PACS_DICOMWEB_URL: `http://127.0.0.1:${process.env.E2E_PACS_PORT}/dicom-web`,
+        PACS_ORGANISATION: 'Demo Organisation',
         PACS_USER: orthancUser,
         PACS_PASSWORD: orthancPassword,
         PACS_RETRY_SECONDS: '1',

@@ -8,7 +8,7 @@ import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
-import { registerPushWorker } from './modules/pacs/index.ts';
+import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { sealEarlierPatients } from './modules/patients/index.ts';
 import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
@@ -21,6 +21,7 @@ async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
   const context = await createContext(config, { onFatal, hurry: hurry.signal });
   try {
     await ensureDemoAccount(context);
+    await requirePacsOwner(context);
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
     await registerPushWorker(context);

@@ -4,7 +4,7 @@ import { unknownVariableLines } from './config/unknown-variables.ts';
 import { createContext } from './context.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
-import { registerPushWorker } from './modules/pacs/index.ts';
+import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { sealEarlierPatients } from './modules/patients/index.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
@@ -17,6 +17,7 @@ async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
   }
   const context = await createContext(config, { role: 'worker', onFatal, hurry: hurry.signal });
   try {
+    await requirePacsOwner(context);
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
     await registerPushWorker(context);

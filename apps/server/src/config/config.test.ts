@@ -105,21 +105,26 @@ describe('in production', () => {
 describe('a PACS', () => {
   const url = 'https://pacs.example/dicom-web';
   const pacsOf = (variables: Record<string, string>) =>
-    configure({ PACS_DICOMWEB_URL: url, ...variables }).pacs;
+    configure({ PACS_DICOMWEB_URL: url, PACS_ORGANISATION: 'Clinic', ...variables }).pacs;
 
   it('is none unless there is an address', () => {
     expect(configure({ PACS_PUSH: 'automatic' }).pacs).toBeNull();
   });
 
-  it('is asked below its address only, for all organisations, and gets nothing by itself', () => {
+  it('is asked below its address only, for one organisation, and gets nothing by itself', () => {
     expect(pacsOf({})).toEqual({
       baseUrl: 'https://pacs.example/dicom-web/',
       authorization: undefined,
-      organisation: null,
+      organisation: 'Clinic',
       push: 'manual',
       silenceMs: 20_000,
       retrySeconds: 10,
     });
+  });
+
+  it('in demo mode is refused without the organisation that may use it', () => {
+    expect(() => pacsOf({ PACS_ORGANISATION: '' })).toThrow('PACS_ORGANISATION');
+    expect(pacsOf({ PACS_ORGANISATION: '', ...production })?.organisation).toBeNull();
   });
 
   it('knows this server by user and password, or by a token', () => {

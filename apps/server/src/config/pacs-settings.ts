@@ -6,7 +6,7 @@ export interface PacsSettings {
   readonly baseUrl: string;
   /** Value of the Authorization header; undefined where the archive asks for none. Never logged. */
   readonly authorization: string | undefined;
-  /** Name of the only organisation that may use it; null: all of this installation. */
+  /** Name of the only organisation that may use it; null: whichever is alone in this installation. */
   readonly organisation: string | null;
   /** `automatic`: results of pictures from the archive go back to it by themselves. */
   readonly push: 'manual' | 'automatic';
@@ -24,6 +24,11 @@ export function pacsSettings(environment: Environment): PacsSettings | null {
   if (base.username || base.password || base.search || base.hash) {
     throw new ConfigurationError(
       'PACS_DICOMWEB_URL must be an address alone: user and password go into PACS_USER and PACS_PASSWORD.',
+    );
+  }
+  if (environment.SECOND_READ_MODE === 'demo' && environment.PACS_ORGANISATION === undefined) {
+    throw new ConfigurationError(
+      'PACS_DICOMWEB_URL in demo mode would open the PACS to everybody who knows the demo password: set PACS_ORGANISATION to the name of the organisation that may use it.',
     );
   }
   if (!base.pathname.endsWith('/')) base.pathname += '/';

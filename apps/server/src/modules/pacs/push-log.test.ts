@@ -12,6 +12,7 @@ beforeAll(async () => {
   const environment = {
     // Nobody listens there.
     PACS_DICOMWEB_URL: `http://127.0.0.1:${await freePort()}/dicom-web`,
+    PACS_ORGANISATION: 'Clinic',
     PACS_USER: 'reader',
     PACS_PASSWORD: 'secret-password',
     PACS_RETRY_SECONDS: '1',

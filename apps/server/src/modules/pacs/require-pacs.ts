@@ -1,17 +1,37 @@
 import type { FastifyRequest } from 'fastify';
+import { ConfigurationError } from '../../config/environment.ts';
 import type { PacsSettings } from '../../config/pacs-settings.ts';
 import type { AppContext } from '../../context.ts';
 import { type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
+import { organisations } from '../../platform/database/schema.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { recordAudit } from '../audit/index.ts';
 
-/** Whether the caller's organisation may use the configured archive. */
-export function mayUsePacs(
+/**
+ * Whether the caller's organisation may use the configured archive: the one that is named, else the only one there is.
+ * Asked of the database each time, for a second organisation may be made while the process runs.
+ */
+export async function mayUsePacs(
   { organisationName }: Pick<Caller, 'organisationName'>,
-  pacs: PacsSettings | null,
-): boolean {
-  return pacs !== null && (pacs.organisation === null || pacs.organisation === organisationName);
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
+): Promise<boolean> {
+  if (config.pacs === null) return false;
+  if (config.pacs.organisation !== null) return config.pacs.organisation === organisationName;
+  return !(await areSeveralOrganisations(db));
+}
+
+/** Throws `ConfigurationError` where nobody said which of several organisations the archive belongs to. */
+export async function requirePacsOwner({ config, db }: Pick<AppContext, 'config' | 'db'>): Promise<void> {
+  if (config.pacs === null || config.pacs.organisation !== null) return;
+  if (!(await areSeveralOrganisations(db))) return;
+  throw new ConfigurationError(
+    'PACS_DICOMWEB_URL would open the PACS to every organisation of this installation: set PACS_ORGANISATION to the name of the one that may use it.',
+  );
+}
+
+async function areSeveralOrganisations(db: AppContext['db']): Promise<boolean> {
+  return (await db.select({ id: organisations.id }).from(organisations).limit(2)).length > 1;
 }
 
 /** The archive, for whom it is there. Throws `not_found` without one, `forbidden` for another organisation. */
@@ -22,7 +42,7 @@ export async function requirePacs(
   const caller = callerOf(request);
   const { pacs, config } = context;
   if (!pacs || !config.pacs) throw new Problem('not_found', 'No PACS is configured.');
-  if (mayUsePacs(caller, config.pacs)) return { pacs, settings: config.pacs, caller };
+  if (await mayUsePacs(caller, context)) return { pacs, settings: config.pacs, caller };
   const event = { action: 'pacs.denied', outcome: 'failure', by: caller, from: originOf(request) } as const;
   await recordAudit(context.db, event, context);
   throw new Problem('forbidden', 'Your organisation does not use the PACS of this installation.');

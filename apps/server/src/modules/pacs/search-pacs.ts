@@ -19,10 +19,10 @@ import { asProblem, mayUsePacs, requirePacs } from './require-pacs.ts';
 const tags = ['pacs'];
 
 /** GET /api/pacs/: whether there is an archive for the caller. */
-export function describePacs(app: App, { config }: AppContext): void {
+export function describePacs(app: App, context: AppContext): void {
   app.get('/api/pacs/', { schema: { tags, response: { 200: pacsReply } } }, async (request) => ({
-    is_available: mayUsePacs(callerOf(request), config.pacs),
-    push: config.pacs?.push ?? ('manual' as const),
+    is_available: await mayUsePacs(callerOf(request), context),
+    push: context.config.pacs?.push ?? ('manual' as const),
   }));
 }
 
