@@ -10,6 +10,7 @@ import { siteReply } from '@second-read/contract/accounts';
 import { errorReply } from '@second-read/contract/errors';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { keptDataKeys } from './config/secrets.ts';
 import { findPostmaster } from './platform/database/embedded/postmaster.ts';
 import { joinEmbedded } from './platform/database/embedded.ts';
 import { analysisUpload } from './testing/multipart.ts';
@@ -146,8 +147,9 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
 
   it('in production tells of no demo account and admits nobody by the one an earlier demo left', async () => {
     const random = (bytes: number) => randomBytes(bytes).toString('base64');
-    const secrets = { JWT_SECRET: random(36), MEDIA_SECRET: random(36), DATA_KEYS: random(32) };
-    const server = await start({ SECOND_READ_MODE: 'production', ...secrets });
+    const secrets = { JWT_SECRET: random(36), MEDIA_SECRET: random(36) };
+    const { content: DATA_KEYS } = keptDataKeys(dataDir);
+    const server = await start({ SECOND_READ_MODE: 'production', DATA_KEYS, ...secrets });
     const site = siteReply.parse(await (await fetch(`${server.url}/api/site/`)).json());
     expect(site).toMatchObject({ mode: 'production', demo_account: null });
     const reply = await fetch(`${server.url}/api/accounts/login/`, {

@@ -9,7 +9,7 @@ import { buildApp } from './http/app.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
 import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
-import { sealEarlierPatients } from './modules/patients/index.ts';
+import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
 import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
@@ -20,6 +20,7 @@ async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
   if (config.compute.threads === 0) collectLessOften();
   const context = await createContext(config, { onFatal, hurry: hurry.signal });
   try {
+    await requireDataKeys(context);
     await ensureDemoAccount(context);
     await requirePacsOwner(context);
     await sealEarlierPatients(context);

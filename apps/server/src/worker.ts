@@ -5,7 +5,7 @@ import { createContext } from './context.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
-import { sealEarlierPatients } from './modules/patients/index.ts';
+import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
 /** A queue worker without HTTP: as many of them as there are machines. */
@@ -17,6 +17,7 @@ async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
   }
   const context = await createContext(config, { role: 'worker', onFatal, hurry: hurry.signal });
   try {
+    await requireDataKeys(context);
     await requirePacsOwner(context);
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);

@@ -15,6 +15,7 @@ export const auditCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
       explanation:
         'reads the whole trail and tells what was altered, removed, inserted, moved or cut off; exit 1 if anything was. --save keeps the ends of the chains, to be stored elsewhere; --against compares with such a file',
       options: ['against?', 'save?'],
+      worksWithoutKeys: true,
       run: async ({ options, say }, context) => {
         const kept = options.against ? readHeads(options.against) : [];
         const { heads, entries, unchained, problems } = await verifyTrail(context, kept);

@@ -10,6 +10,7 @@ export const keyCommands: ReadonlyMap<string, AdminCommand> = new Map<string, Ad
     {
       usage: 'keys make',
       explanation: 'prints a new data key; put it before the present ones in DATA_KEYS, then "keys rotate"',
+      worksWithoutKeys: true,
       run: async ({ say }) => {
         say(makeDataKey());
         return 0;

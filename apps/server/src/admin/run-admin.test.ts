@@ -1,26 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { loginReply } from '@second-read/contract/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { runAdmin } from './run-admin.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'second-read-admin-'));
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ environment: { SECOND_READ_MODE: 'demo' } });
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 async function admin(...args: string[]) {
   const said: string[] = [];
   const complaints: string[] = [];
-  const { database } = server.context.config;
-  const environment = { DATA_DIR: folder, DATABASE_URL: database.kind === 'url' ? database.url : undefined };
+  const { database, dataDir } = server.context.config;
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: database.kind === 'url' ? database.url : undefined };
   const status = await runAdmin(args, {
     say: (line) => said.push(line),
     complain: (line) => complaints.push(line),

@@ -1,11 +1,13 @@
-import { createConfig } from '../config/config.ts';
+import { rm } from 'node:fs/promises';
+import { type Config, createConfig } from '../config/config.ts';
 import { ConfigurationError, readEnvironment } from '../config/environment.ts';
 import { AdminRefusal } from '../modules/accounts/index.ts';
+import { requireDataKeys } from '../modules/patients/index.ts';
 import { accountCommands } from './account-commands.ts';
 import { withAdminContext } from './admin-context.ts';
 import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup/backup-commands.ts';
-import { type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';
+import { type AdminCall, type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { retentionCommands } from './retention-commands.ts';
 
@@ -35,7 +37,7 @@ export async function runAdmin(args: readonly string[], terminal: AdminTerminal)
   try {
     checkOptions(command, call);
     const config = createConfig(readEnvironment(terminal.environment));
-    return await withAdminContext(config, (context) => command.run({ ...call, say: terminal.say }, context));
+    return await runWithKeys(command, { ...call, say: terminal.say }, config);
   } catch (error) {
     if (error instanceof UsageError) {
       terminal.complain(`${error.message}\nUsage: npm run --silent admin -- ${command.usage}`);
@@ -46,6 +48,18 @@ export async function runAdmin(args: readonly string[], terminal: AdminTerminal)
       return 1;
     }
     throw error;
+  }
+}
+
+async function runWithKeys(command: AdminCommand, call: AdminCall, config: Config): Promise<number> {
+  try {
+    return await withAdminContext(config, async (context) => {
+      if (!command.worksWithoutKeys) await requireDataKeys(context);
+      return command.run(call, context);
+    });
+  } finally {
+    // Left behind, a later start would take it for the key of what is stored.
+    if (command.worksWithoutKeys && config.madeKeyFile) await rm(config.madeKeyFile, { force: true });
   }
 }
 

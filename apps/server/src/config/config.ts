@@ -81,6 +81,8 @@ export interface Config {
   };
   /** What seals pictures, patient IDs and the audit trail. */
   readonly keys: KeyRing;
+  /** The file of the data key, where there was none before: nothing stored is under that key yet. */
+  readonly madeKeyFile: string | null;
   /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
   readonly retainOriginalTags: boolean;
   /** `new`: what is exported never names the study, series and instance that its picture came from. */
@@ -146,7 +148,7 @@ export function createConfig(environment: Environment): Config {
       sessionHours: environment.SESSION_HOURS,
       ...secretsOf(environment, dataDir),
     },
-    keys: keysOf(environment, dataDir),
+    ...keysOf(environment, dataDir),
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
     exportUids: environment.EXPORT_UIDS,
     pacs: pacsSettings(environment),
@@ -238,10 +240,16 @@ function secretsOf(environment: Environment, dataDir: string) {
   return { jwtSecret: encoder.encode(jwt ?? kept.jwt), mediaSecret: encoder.encode(media ?? kept.media) };
 }
 
-function keysOf({ DATA_KEYS: keys, DATA_KEY_FILE: file }: Environment, dataDir: string): KeyRing {
+function keysOf(
+  { DATA_KEYS: keys, DATA_KEY_FILE: file }: Environment,
+  dataDir: string,
+): Pick<Config, 'keys' | 'madeKeyFile'> {
   if (keys && file) throw new ConfigurationError('Set DATA_KEYS or DATA_KEY_FILE, not both.');
   try {
-    return parseKeyRing(keys ?? (file ? readFileSync(file, 'utf8') : keptDataKeys(dataDir)));
+    if (keys || file)
+      return { keys: parseKeyRing(keys ?? readFileSync(file ?? '', 'utf8')), madeKeyFile: null };
+    const { content, madeFile } = keptDataKeys(dataDir);
+    return { keys: parseKeyRing(content), madeKeyFile: madeFile };
   } catch (error) {
     const place = keys ? 'DATA_KEYS' : file ? 'DATA_KEY_FILE' : 'data.key in DATA_DIR';
     throw new ConfigurationError(

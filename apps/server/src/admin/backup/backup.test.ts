@@ -1,8 +1,17 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createConfig } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openBlobs } from '../../platform/blobs/open-blobs.ts';
@@ -124,11 +133,65 @@ describe('a backup', () => {
     });
     const there = { dataDir: place('other'), databaseUrl: here().databaseUrl };
     expect((await admin(['backup', 'restore', place('third')], there)).said).toMatch(/needs the data key/);
+    // A key made by the way would pass for the lost one at the next start.
+    expect(existsSync(join(place('other'), 'data.key'))).toBe(false);
     expect((await admin(['backup', 'verify', place('third')])).status).toBe(0);
     appendFileSync(join(place('third'), 'tables', 'users.jsonl'), '\n');
     expect((await admin(['backup', 'verify', place('third')])).said).toMatch(/damaged: .*users/);
     rmSync(join(place('third'), 'tables', 'users.jsonl'));
     expect((await admin(['backup', 'verify', place('third')])).said).toMatch(/incomplete: .*users/);
     expect((await admin(['backup', 'verify', place('nowhere')])).said).toMatch(/There is no backup/);
+  });
+
+  describe('that somebody edited', () => {
+    const users = () => join(place('edited'), 'tables', 'users.jsonl');
+    const manifestFile = () => join(place('edited'), 'manifest.json');
+    const refusal = async () => {
+      const database = await createEmptyCopy();
+      const there = { dataDir: place('data'), databaseUrl: database.url, keys: keysOfServer() };
+      try {
+        const verified = await admin(['backup', 'verify', place('edited')], there);
+        const restored = await admin(['backup', 'restore', place('edited')], there);
+        expect([verified.status, restored.status]).toEqual([1, 1]);
+        const { pool } = await openDatabase(database.url, { connections: 1 });
+        expect((await pool.query('SELECT 1 FROM users')).rowCount).toBe(0);
+        await pool.end();
+        return restored.said;
+      } finally {
+        await database.drop();
+      }
+    };
+    beforeEach(async () => {
+      rmSync(place('edited'), { recursive: true, force: true });
+      await admin(['backup', 'make', place('edited')]);
+      const changed = readFileSync(users(), 'utf8').replaceAll('"role": "reader"', '"role": "auditor"');
+      expect(changed).toContain('auditor');
+      writeFileSync(users(), changed);
+    });
+    const rewrite = (change: (manifest: Record<string, unknown>) => unknown) =>
+      writeFileSync(manifestFile(), JSON.stringify(change(JSON.parse(readFileSync(manifestFile(), 'utf8')))));
+    const digestOfUsers = () => createHash('sha256').update(readFileSync(users())).digest('hex');
+    const withDigest = (manifest: Record<string, unknown>) => ({
+      ...manifest,
+      tables: (manifest.tables as { name: string }[]).map((table) =>
+        table.name === 'users' ? { ...table, sha256: digestOfUsers() } : table,
+      ),
+    });
+
+    it('is refused by the digest of the file', async () => {
+      expect(await refusal()).toMatch(/damaged: .*users/);
+    });
+
+    it('is refused by its seal where the digest was made to fit', async () => {
+      rewrite(withDigest);
+      expect(await refusal()).toContain('The backup was altered');
+    });
+
+    it('is refused without a seal, and sealed under a key of somebody else', async () => {
+      rewrite(({ seal: _seal, ...manifest }) => withDigest(manifest));
+      expect(await refusal()).toContain('another format');
+      rewrite((manifest) => ({ ...manifest, seal: 'AAAA', sealedBy: '00000000' }));
+      expect(await refusal()).toContain('needs the data key 00000000');
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,14 @@ import type { PoolClient } from 'pg';
 import { type AdminContext, AdminRefusal } from '../../modules/accounts/index.ts';
 import * as schema from '../../platform/database/schema.ts';
 import { storedBlobs } from '../stored-blobs.ts';
-import { type Manifest, pictureFile, pictureListFile, sha256OfFile, tableFile } from './manifest.ts';
+import {
+  type Manifest,
+  pictureFile,
+  pictureListFile,
+  sha256OfFile,
+  tableFile,
+  writeManifest,
+} from './manifest.ts';
 import { schemaVersion, type Table, tablesInOrder } from './tables.ts';
 
 const batch = 500;
@@ -29,16 +36,15 @@ export async function makeBackup(folder: string, context: AdminContext): Promise
     for (const table of await tablesInOrder(client)) tables.push(await writeTable(folder, table, client));
     const pictures = await writePictures(folder, { client, stored: context.stored });
     const made: Manifest = {
-      format: 1,
+      format: 2,
       madeAt: context.now().toISOString(),
       schema: await schemaVersion(client),
       keys: context.config.keys.map(({ id }) => id),
       tables,
       pictures,
+      sealedBy: context.config.keys[0].id,
     };
-    const path = join(folder, 'manifest.json');
-    await writeFile(`${path}.part`, `${JSON.stringify(made, null, 2)}\n`, ownerOnly);
-    await rename(`${path}.part`, path);
+    await writeManifest(folder, made, context.config.keys);
     return made;
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -8,6 +8,7 @@ export {
   sealOrigin,
   sealSlip,
 } from './picture-origin.ts';
+export { requireDataKeys } from './require-keys.ts';
 export { patientColumns, resealPatients, sealEarlierPatients } from './reseal.ts';
 export { openField, openPatient, requestDigests, sealPatient } from './sealed-patient.ts';
 export { digestOf, periodMs, periodOf, type SearchScope, tokensToFind } from './search-tokens.ts';

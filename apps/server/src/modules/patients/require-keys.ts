@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { ConfigurationError } from '../../config/environment.ts';
+import type { AppContext } from '../../context.ts';
+import { findKey } from '../../platform/crypto/key-ring.ts';
+
+type Tools = Pick<AppContext, 'db' | 'config'>;
+
+/**
+ * Throws `ConfigurationError` where something stored is sealed under a key that was not given: patient IDs and second
+ * factors, or the ends of all chains of the audit trail. Of those one is enough, for older keys may be put away once all
+ * else is sealed again. A key file that this start made is removed: it opens nothing, and would pass for the lost one.
+ */
+export async function requireDataKeys(tools: Tools): Promise<void> {
+  const missing = (await missingKey(tools)) ?? (await missingTrailKey(tools));
+  if (missing === undefined) return;
+  const { keys, madeKeyFile } = tools.config;
+  if (madeKeyFile) await rm(madeKeyFile, { force: true });
+  const given = madeKeyFile ? 'no key was given' : `given: ${keys.map(({ id }) => id).join(', ')}`;
+  throw new ConfigurationError(
+    `What is stored was sealed under the data key ${missing}, which is not there (${given}). Set DATA_KEYS or DATA_KEY_FILE to the keys of this installation, or put its data.key back into DATA_DIR.`,
+  );
+}
+
+async function missingKey({ db, config }: Tools): Promise<string | undefined> {
+  const given = sql.join(
+    config.keys.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    (SELECT patient_key AS id FROM reports WHERE patient_key NOT IN (${given}) LIMIT 1) UNION ALL
+    (SELECT patient_key FROM analyses WHERE patient_key NOT IN (${given}) LIMIT 1) UNION ALL
+    (SELECT patient_key FROM batches WHERE patient_key NOT IN (${given}) LIMIT 1) UNION ALL
+    (SELECT totp_key FROM users WHERE totp_key NOT IN (${given}) LIMIT 1)`);
+  return rows[0]?.id;
+}
+
+async function missingTrailKey({ db, config }: Tools): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`SELECT DISTINCT key_id AS id FROM audit_heads`);
+  const isOneThere = rows.some(({ id }) => findKey(config.keys, id) !== undefined);
+  return isOneThere ? undefined : rows[0]?.id;
+}
