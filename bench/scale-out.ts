@@ -141,7 +141,7 @@ function interrupted(): AbortSignal {
 
 /** All of one organisation, whose audit trail is one chain. */
 async function makeAccounts(context: AppContext) {
-  const organisationId = await ensureOrganisation({ name: 'Scale', isDemo: false }, context);
+  const { id: organisationId } = await ensureOrganisation({ name: 'Scale', isDemo: false }, context);
   const accounts = places(size.clients, (at) => ({
     username: `reader-${at}`,
     password: `Scale-${randomUUID()}`,

@@ -40,7 +40,7 @@ export async function withServer<T>(work: (served: Served) => Promise<T>): Promi
   const context = await createContext(createConfig(readEnvironment(quiet)));
   const api = await startProgram('main', 'api', quiet);
   try {
-    const organisationId = await ensureOrganisation({ name: 'Bench', isDemo: false }, context);
+    const { id: organisationId } = await ensureOrganisation({ name: 'Bench', isDemo: false }, context);
     const account = { username: 'reader', password: 'Bench-Reader-2026' };
     await ensureAccount(
       { ...account, email: 'reader@bench.example', fullName: 'Reader', organisationId },

@@ -23,7 +23,7 @@ export async function benchUserEnumeration(): Promise<Finding[]> {
   const context = await createContext(createConfig(readEnvironment(environment)));
   const app = await buildApp(context);
   try {
-    const organisationId = await ensureOrganisation({ name: 'Clinic', isDemo: false }, context);
+    const { id: organisationId } = await ensureOrganisation({ name: 'Clinic', isDemo: false }, context);
     const account = { username: 'known', email: 'known@clinic.example', fullName: 'Known' };
     await ensureAccount({ ...account, organisationId, password: 'Correct-Horse-7' }, context);
     return [await measure(app)];

@@ -7,9 +7,11 @@ import { unknownVariableLines } from './config/unknown-variables.ts';
 import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
+import { keepHeads } from './modules/audit/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
 import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
+import { openOffHost } from './platform/off-host/open-off-host.ts';
 import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
@@ -34,11 +36,22 @@ async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
       });
     }
     console.log(readyLine(config, app));
-    return { log: context.log, stop: () => stopServer(app, context, hurry) };
+    const stopKeeping = keepAuditHeads(context);
+    const stop = () => {
+      stopKeeping();
+      return stopServer(app, context, hurry);
+    };
+    return { log: context.log, stop };
   } catch (error) {
     await context.close();
     throw error;
   }
+}
+
+function keepAuditHeads(context: AppContext): () => void {
+  const { auditHeads } = context.config;
+  if (auditHeads === null) return () => {};
+  return keepHeads(context, { place: openOffHost(auditHeads.place), minutes: auditHeads.minutes });
 }
 
 /**

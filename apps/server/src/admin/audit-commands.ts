@@ -1,45 +1,64 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
-import { AdminRefusal } from '../modules/accounts/index.ts';
-import { type KeptHead, verifyTrail } from '../modules/audit/index.ts';
-import type { AdminCommand } from './command.ts';
+import { writeFileSync } from 'node:fs';
+import type { AdminContext } from '../modules/accounts/index.ts';
+import { type TrailJudgement, verifyTrail, writeHeadRecord } from '../modules/audit/index.ts';
+import { openOffHost } from '../platform/off-host/open-off-host.ts';
+import type { AdminCall, AdminCommand } from './command.ts';
+import { headsIn, headsInPath, type KeptHeads } from './kept-heads.ts';
 
-const keptHeads = z.array(z.object({ chain: z.uuid(), sequence: z.number().int(), seal: z.string() }));
 const shown = 20;
 
 export const auditCommands: ReadonlyMap<string, AdminCommand> = new Map<string, AdminCommand>([
   [
     'audit verify',
     {
-      usage: 'audit verify --against <file> --save <file>',
+      usage: 'audit verify --against <file or folder> --save <file>',
       explanation:
-        'reads the whole trail and tells what was altered, removed, inserted, moved or cut off; exit 1 if anything was. --save keeps the ends of the chains, to be stored elsewhere; --against compares with such a file',
+        'reads the whole trail and tells what was altered, removed, inserted, moved or cut off, and which key it lacks to tell; exit 1 if there is anything of the kind. Compares with the ends of the chains that were kept in AUDIT_HEADS_URL, or in --against; --save keeps them as they are now. Without either, an old state that was put back whole is not seen',
       options: ['against?', 'save?'],
       worksWithoutKeys: true,
-      run: async ({ options, say }, context) => {
-        const kept = options.against ? readHeads(options.against) : [];
-        const { heads, entries, unchained, problems } = await verifyTrail(context, kept);
-        for (const { chain, sequence, what } of problems.slice(0, shown))
-          say(`${chain} ${sequence}: ${what}`);
-        if (problems.length > shown) say(`… and ${problems.length - shown} more`);
-        if (unchained > 0) say(`${unchained} entries are from before the chains and protected by nothing`);
-        say(
-          `${entries} entries in ${heads.length} chains: ${problems.length === 0 ? 'whole' : 'tampered with'}`,
-        );
-        if (options.save && problems.length === 0) {
-          const ends = heads.map(({ chain, sequence, seal }) => ({ chain, sequence, seal }));
-          writeFileSync(options.save, JSON.stringify(ends), { mode: 0o600 });
+      run: async (call, context) => {
+        const kept = await keptHeads(call, context);
+        const judgement = await verifyTrail(context, kept?.heads);
+        const isWhole = tell(call.say, judgement, kept);
+        if (call.options.save && isWhole) {
+          const record = writeHeadRecord(judgement.heads, context.now(), context.config.keys);
+          writeFileSync(call.options.save, record, { mode: 0o600 });
         }
-        return problems.length === 0 ? 0 : 1;
+        return isWhole ? 0 : 1;
       },
     },
   ],
 ]);
 
-function readHeads(path: string): KeptHead[] {
-  try {
-    return keptHeads.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    throw new AdminRefusal(`${path} is not a file that "audit verify --save" wrote.`);
+/** Undefined where nothing is kept anywhere. */
+async function keptHeads(
+  { options }: AdminCall,
+  { config: { keys, auditHeads } }: AdminContext,
+): Promise<KeptHeads | undefined> {
+  if (options.against) return headsInPath(options.against, keys);
+  return auditHeads ? headsIn(openOffHost(auditHeads.place), keys) : undefined;
+}
+
+/** Says what was found; whether all of it is as it should be. */
+function tell(
+  say: AdminCall['say'],
+  { heads, entries, unchained, problems, missingKeys }: TrailJudgement,
+  kept: KeptHeads | undefined,
+): boolean {
+  const faults = kept?.faults ?? [];
+  const lines = [...faults, ...problems.map(({ chain, sequence, what }) => `${chain} ${sequence}: ${what}`)];
+  for (const line of lines.slice(0, shown)) say(line);
+  if (lines.length > shown) say(`… and ${lines.length - shown} more`);
+  for (const [key, seals] of missingKeys) {
+    say(
+      `${seals} seals were made under the data key ${key}, which is not in DATA_KEYS: they cannot be judged`,
+    );
   }
+  if (unchained > 0) say(`${unchained} entries are from before the chains and protected by nothing`);
+  if (kept) say(`compared with ${kept.records} records of the ends of the chains`);
+  else say('compared with nothing kept elsewhere: set AUDIT_HEADS_URL, or give --against');
+  const state =
+    lines.length > 0 ? 'tampered with' : missingKeys.size > 0 ? 'not judged, for a key is missing' : 'whole';
+  say(`${entries} entries in ${heads.length} chains: ${state}`);
+  return state === 'whole';
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { S3Options } from '../platform/blobs/s3-client.ts';
 import { type KeyRing, parseKeyRing } from '../platform/crypto/key-ring.ts';
+import type { OffHostSettings } from '../platform/off-host/off-host.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
 import { type PacsSettings, pacsSettings } from './pacs-settings.ts';
 import { keptDataKeys, keptSecrets } from './secrets.ts';
@@ -83,6 +84,8 @@ export interface Config {
   readonly keys: KeyRing;
   /** The file of the data key, where there was none before: nothing stored is under that key yet. */
   readonly madeKeyFile: string | null;
+  /** Where the ends of the audit trail's chains are written, and how often; null: nowhere. */
+  readonly auditHeads: { readonly place: OffHostSettings; readonly minutes: number } | null;
   /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
   readonly retainOriginalTags: boolean;
   /** `new`: what is exported never names the study, series and instance that its picture came from. */
@@ -149,6 +152,7 @@ export function createConfig(environment: Environment): Config {
       ...secretsOf(environment, dataDir),
     },
     ...keysOf(environment, dataDir),
+    auditHeads: auditHeadsOf(environment),
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
     exportUids: environment.EXPORT_UIDS,
     pacs: pacsSettings(environment),
@@ -193,18 +197,33 @@ function blobsOf(environment: Environment, dataDir: string): Config['blobs'] {
   if (url.startsWith('file:')) {
     return { kind: 'folder', folder: resolve(decodeURIComponent(new URL(url).pathname)) };
   }
+  return { kind: 's3', s3: bucketOf('BLOB_URL', url, environment) };
+}
+
+function bucketOf(name: string, url: string, environment: Environment): S3Options {
   const [, bucket, prefix = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(url) ?? [];
   if (bucket === undefined) {
-    throw new ConfigurationError('BLOB_URL must be file:///path/to/folder or s3://bucket/prefix.');
+    throw new ConfigurationError(`${name} must be file:///path/to/folder or s3://bucket/prefix.`);
   }
-  return { kind: 's3', s3: { bucket, prefix: prefix && `${prefix}/`, ...s3Access(environment) } };
+  return { bucket, prefix: prefix && `${prefix}/`, ...s3Access(name, environment) };
 }
 
-function s3Access(environment: Environment) {
+function auditHeadsOf(environment: Environment): Config['auditHeads'] {
+  const { AUDIT_HEADS_URL: url, AUDIT_HEADS_TOKEN: token, AUDIT_HEADS_MINUTES: minutes } = environment;
+  if (url === undefined) return null;
+  if (url.startsWith('file:')) {
+    return { place: { kind: 'folder', folder: resolve(decodeURIComponent(new URL(url).pathname)) }, minutes };
+  }
+  if (!url.startsWith('s3:')) return { place: { kind: 'webhook', url, token: token ?? null }, minutes };
+  const retentionDays = environment.AUDIT_HEADS_RETENTION_DAYS ?? null;
+  return { place: { kind: 's3', s3: bucketOf('AUDIT_HEADS_URL', url, environment), retentionDays }, minutes };
+}
+
+function s3Access(name: string, environment: Environment) {
   const { S3_REGION: region, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = environment;
   if (!id || !secret) {
-    throw new ConfigurationError('BLOB_URL=s3://… needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+    throw new ConfigurationError(`${name}=s3://… needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
   }
   const endpoint = environment.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
   return { endpoint, region, accessKeyId: id, secretAccessKey: secret };

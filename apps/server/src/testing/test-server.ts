@@ -110,8 +110,8 @@ function testConfig(
 }
 
 async function makeAccounts(context: AppContext): Promise<void> {
-  const here = await ensureOrganisation({ name: 'Clinic', isDemo: false }, context);
-  const elsewhere = await ensureOrganisation({ name: 'Other Clinic', isDemo: false }, context);
+  const { id: here } = await ensureOrganisation({ name: 'Clinic', isDemo: false }, context);
+  const { id: elsewhere } = await ensureOrganisation({ name: 'Other Clinic', isDemo: false }, context);
   for (const [username, organisationId] of [
     ['ada', here],
     ['ben', here],

@@ -29,6 +29,8 @@ let stored: { id: string };
 beforeAll(async () => {
   server = await startTestServer();
   const bearer = await server.bearer('ada');
+  // So that each organisation has a trail.
+  await server.signIn('eve');
   const { payload, headers } = analysisUpload('picture', 'PAT-7 Ünal');
   const url = '/api/breast_segmentation/process/';
   const all = { ...headers, ...bearer };

@@ -1,21 +1,22 @@
 import { eq } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Executor } from '../../context.ts';
 import { organisations, users } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The id of the organisation with this name, made if it is missing. */
+/** The organisation with this name, made if it is missing. */
 export async function ensureOrganisation(
   organisation: { name: string; isDemo: boolean },
-  { db, now }: AppContext,
-): Promise<string> {
+  { db, now }: { db: Executor; now: () => Date },
+): Promise<{ id: string; isNew: boolean }> {
   const id = uuidV7(now());
-  await db
+  const made = await db
     .insert(organisations)
     .values({ id, ...organisation })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: organisations.id });
   const [row] = await db.select().from(organisations).where(eq(organisations.name, organisation.name));
-  return row?.id ?? id;
+  return { id: row?.id ?? id, isNew: made.length > 0 };
 }
 
 interface NewAccount {

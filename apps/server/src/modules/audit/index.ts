@@ -1,4 +1,6 @@
+export { type KeptHead, readHeadRecord, writeHeadRecord } from './head-record.ts';
+export { keepHeads } from './keep-heads.ts';
 export { recordAudit } from './record-audit.ts';
 export { recordTallied } from './record-tallied.ts';
 export { auditRoutes } from './routes.ts';
-export { type KeptHead, verifyTrail } from './verify-trail.ts';
+export { type TrailJudgement, verifyTrail } from './verify-trail.ts';

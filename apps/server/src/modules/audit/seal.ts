@@ -31,7 +31,7 @@ export function headSealOf(head: { chain: string; sequence: number; seal: string
   return hmac(['head', 1, key.id, head.chain, head.sequence, head.seal], key);
 }
 
-function hmac(value: unknown, key: DataKey): string {
+export function hmac(value: unknown, key: DataKey): string {
   return createHmac('sha256', deriveKey(key, 'audit trail'))
     .update(JSON.stringify(value))
     .digest('base64url');

@@ -31,8 +31,8 @@ async function tamper(...statements: string[]): Promise<void> {
 
 describe('an untouched trail', () => {
   it('is whole, one chain per organisation, numbered from 1', async () => {
-    const { heads, entries, unchained, problems } = await verify();
-    expect([heads.length, entries, unchained, problems]).toEqual([2, 11, 0, []]);
+    const { heads, entries, unchained, problems, missingKeys } = await verify();
+    expect([heads.length, entries, unchained, problems, missingKeys.size]).toEqual([2, 11, 0, [], 0]);
     expect(heads.find((head) => head.chain === chain)?.sequence).toBe(10);
   });
 
@@ -181,6 +181,19 @@ describe('tampering', () => {
     );
     expect(await found(kept)).toEqual(['0: the whole chain is gone']);
   });
+
+  it('by erasing the chain of an organisation, or everything, is found without anything kept', async () => {
+    const what = 'the organisation has no chain: even its beginning would be an entry';
+    await tamper(
+      'DELETE FROM audit_events WHERE chain = $chain',
+      'DELETE FROM audit_heads WHERE chain = $chain',
+    );
+    expect(await found()).toEqual([`0: ${what}`]);
+    await tamper('DELETE FROM audit_events', 'DELETE FROM audit_heads');
+    expect(await found()).toEqual([`0: ${what}`, `0: ${what}`]);
+    await tamper('DELETE FROM sessions', 'DELETE FROM users', 'DELETE FROM organisations');
+    expect(await found()).toEqual(['0: there is no trail at all']);
+  });
 });
 
 describe('keys', () => {
@@ -195,14 +208,22 @@ describe('keys', () => {
     const by = { userId: null, organisationId: chain };
     await recordAudit(changed.db, { action: 'report.read', by, from: null }, changed);
     expect((await verifyTrail(changed)).problems).toEqual([]);
-    const forgotten = await verify();
-    expect(forgotten.problems.map(({ what }) => what).join()).toContain('unknown key');
+  });
+
+  it('that are missing are told from tampering', async () => {
+    const { problems, missingKeys } = await verifyTrail(withKeys(makeDataKey()));
+    // Eleven entries and two heads.
+    expect([problems, [...missingKeys]]).toEqual([[], [[server.context.config.keys[0].id, 13]]]);
+    await tamper('DELETE FROM audit_events WHERE chain = $chain AND sequence = 4');
+    const damaged = await verifyTrail(withKeys(makeDataKey()));
+    expect(damaged.problems.map(({ what }) => what)).toEqual(['1 entries are missing']);
   });
 
   it('are needed: whoever has the database alone cannot continue a chain', async () => {
     const thief = withKeys(makeDataKey());
     const by = { userId: null, organisationId: chain };
     await recordAudit(thief.db, { action: 'report.read', by, from: null }, thief);
-    expect((await found()).length).toBeGreaterThan(0);
+    const { problems, missingKeys } = await verify();
+    expect(problems.length + missingKeys.size).toBeGreaterThan(0);
   });
 });

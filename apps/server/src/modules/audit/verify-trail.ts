@@ -1,20 +1,14 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
-import { firstSeal, headSealOf, sealOf } from './seal.ts';
+import { auditEvents, auditHeads, organisations } from '../../platform/database/schema.ts';
+import type { KeptHead } from './head-record.ts';
+import { chainOfNobody, firstSeal, headSealOf, sealOf } from './seal.ts';
 
 export interface TrailProblem {
   readonly chain: string;
   readonly sequence: number;
   readonly what: string;
-}
-
-/** The end of a chain as it was at some time, kept elsewhere. */
-export interface KeptHead {
-  readonly chain: string;
-  readonly sequence: number;
-  readonly seal: string;
 }
 
 export interface TrailJudgement {
@@ -23,64 +17,105 @@ export interface TrailJudgement {
   /** Entries from before the chains, which nothing protects. */
   readonly unchained: number;
   readonly problems: readonly TrailProblem[];
+  /** Keys that seals name and that were not given, with the number of seals that could not be judged for it. */
+  readonly missingKeys: ReadonlyMap<string, number>;
 }
 
 const batch = 2_000;
 
+/** Seals that stood at a place of a chain, by what was kept elsewhere. */
+type Kept = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
+
+/** What a walk over the trail finds on its way. */
+interface Findings {
+  readonly keys: KeyRing;
+  readonly kept: Kept;
+  readonly problems: TrailProblem[];
+  readonly missingKeys: Map<string, number>;
+}
+
 /**
- * Reads the whole trail and tells everything that does not fit: altered, missing, inserted, reordered and cut
- * off entries. An end that was cut off together with an old, once valid head shows only against `kept` heads.
+ * Reads the whole trail and tells everything that does not fit: altered, missing, inserted, reordered and cut off
+ * entries, and organisations without a chain. An end that was cut off together with an old, once valid head shows only
+ * against `kept` heads. Seals under a key that was not given are counted apart: that is no tampering yet.
  */
 export async function verifyTrail(
   context: Pick<AppContext, 'db' | 'config'>,
   kept: readonly KeptHead[] = [],
 ): Promise<TrailJudgement> {
-  return context.db.transaction((tx) => verifyAt(tx, context.config.keys, kept), {
+  const found = { keys: context.config.keys, kept: byPlace(kept), problems: [], missingKeys: new Map() };
+  return context.db.transaction((tx) => verifyAt(tx, found), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
 }
 
-async function verifyAt(db: Executor, keys: KeyRing, kept: readonly KeptHead[]): Promise<TrailJudgement> {
+function byPlace(heads: readonly KeptHead[]): Kept {
+  const kept = new Map<string, Map<number, Set<string>>>();
+  for (const { chain, sequence, seal } of heads) {
+    const places = kept.get(chain) ?? new Map<number, Set<string>>();
+    kept.set(chain, places.set(sequence, (places.get(sequence) ?? new Set()).add(seal)));
+  }
+  return kept;
+}
+
+async function verifyAt(db: Executor, found: Findings): Promise<TrailJudgement> {
+  const { keys, kept, problems, missingKeys } = found;
   const [before] = await db.select({ rows: count() }).from(auditEvents).where(isNull(auditEvents.chain));
   const heads = await db.select().from(auditHeads).orderBy(asc(auditHeads.chain));
-  const chains = await db.selectDistinct({ chain: auditEvents.chain }).from(auditEvents);
-  const problems: TrailProblem[] = [];
+  problems.push(...(await missingChains(db, heads, kept)));
   let entries = 0;
-  const headless = chains.filter(({ chain }) => !heads.some((head) => head.chain === chain));
-  for (const { chain } of headless) {
-    if (chain) problems.push({ chain, sequence: 0, what: 'the head of the chain is missing' });
-  }
-  for (const { chain } of kept.filter((each) => !heads.some((head) => head.chain === each.chain))) {
-    problems.push({ chain, sequence: 0, what: 'the whole chain is gone' });
-  }
   for (const head of heads) {
-    const keptHere = kept.filter(({ chain }) => chain === head.chain);
-    const walked = await walk(db, keys, head.chain, keptHere, problems);
+    const { chain, sequence, keyId } = head;
+    const walked = await walk(db, chain, found);
     entries += walked.entries;
-    const key = findKey(keys, head.keyId);
-    if (!key || headSealOf(head, key) !== head.headSeal) {
-      problems.push({ chain: head.chain, sequence: head.sequence, what: 'the head of the chain is forged' });
+    const key = findKey(keys, keyId);
+    if (!key) countMissing(missingKeys, keyId);
+    else if (headSealOf(head, key) !== head.headSeal)
+      problems.push({ chain, sequence, what: 'the head of the chain is forged' });
+    if (walked.sequence !== sequence || walked.seal !== head.seal) {
+      const what = `the chain ends at ${walked.sequence}, its head says ${sequence}`;
+      problems.push({ chain, sequence: walked.sequence, what });
     }
-    if (walked.sequence !== head.sequence || walked.seal !== head.seal) {
-      const what = `the chain ends at ${walked.sequence}, its head says ${head.sequence}`;
-      problems.push({ chain: head.chain, sequence: walked.sequence, what });
-    }
-    for (const { sequence } of keptHere.filter((each) => each.sequence > walked.sequence)) {
-      problems.push({ chain: head.chain, sequence, what: 'an entry that was there is cut off' });
-    }
+    const cutOff = [...(kept.get(chain)?.keys() ?? [])].filter((each) => each > walked.sequence);
+    for (const each of cutOff.toSorted((a, b) => a - b))
+      problems.push({ chain, sequence: each, what: 'an entry that was there is cut off' });
   }
-  return { heads, entries, unchained: before?.rows ?? 0, problems };
+  return { heads, entries, unchained: before?.rows ?? 0, problems, missingKeys };
+}
+
+/** Chains that entries, organisations or kept heads tell of, and that have no head. */
+async function missingChains(
+  db: Executor,
+  heads: readonly { chain: string }[],
+  kept: Kept,
+): Promise<TrailProblem[]> {
+  const known = new Set(heads.map(({ chain }) => chain));
+  const missing = new Map<string, string>();
+  const note = (chain: string | null, what: string) => {
+    if (chain && !known.has(chain) && !missing.has(chain)) missing.set(chain, what);
+  };
+  for (const chain of kept.keys()) note(chain, 'the whole chain is gone');
+  for (const { chain } of await db.selectDistinct({ chain: auditEvents.chain }).from(auditEvents))
+    note(chain, 'the head of the chain is missing');
+  for (const { id } of await db.select({ id: organisations.id }).from(organisations))
+    note(id, 'the organisation has no chain: even its beginning would be an entry');
+  const problems = [...missing].map(([chain, what]) => ({ chain, sequence: 0, what }));
+  if (known.size > 0 || problems.length > 0) return problems;
+  return [{ chain: chainOfNobody, sequence: 0, what: 'there is no trail at all' }];
+}
+
+function countMissing(missingKeys: Map<string, number>, keyId: string): void {
+  missingKeys.set(keyId, (missingKeys.get(keyId) ?? 0) + 1);
 }
 
 /** After an entry that does not fit it goes on from the seal that stands there, to name each fault once. */
 async function walk(
   db: Executor,
-  keys: KeyRing,
   chain: string,
-  kept: readonly KeptHead[],
-  problems: TrailProblem[],
+  { keys, kept, problems, missingKeys }: Findings,
 ): Promise<{ sequence: number; seal: string; entries: number }> {
+  const keptHere = kept.get(chain);
   let [sequence, seal, entries] = [0, firstSeal, 0];
   for (;;) {
     const rows = await db
@@ -96,11 +131,11 @@ async function walk(
         problems.push({ chain, sequence: sequence + 1, what: `${at - sequence - 1} entries are missing` });
       const key = findKey(keys, row.keyId ?? '');
       const isWhole = key && sealOf({ ...row, chain, sequence: at }, seal, key) === row.seal;
-      if (!key) problems.push({ chain, sequence: at, what: `sealed with the unknown key ${row.keyId}` });
+      if (!key) countMissing(missingKeys, row.keyId ?? '');
       else if (isNext && !isWhole) problems.push({ chain, sequence: at, what: 'altered, inserted or moved' });
-      if (kept.some((each) => each.sequence === at && each.seal !== row.seal)) {
+      const keptSeals = [...(keptHere?.get(at) ?? [])];
+      if (keptSeals.some((each) => each !== row.seal))
         problems.push({ chain, sequence: at, what: 'not the entry that was there' });
-      }
       [sequence, seal] = [at, row.seal ?? ''];
       entries += 1;
     }

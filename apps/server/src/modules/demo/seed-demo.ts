@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { ensureAccount, ensureOrganisation } from '../accounts/index.ts';
 import { analyseSample } from '../analyses/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { sampleReports } from './sample-reports.ts';
 
 /** The sandbox's organisation and its public account. Safe at every start; nothing outside demo mode. */
@@ -25,7 +26,16 @@ export async function seedDemo(context: AppContext): Promise<void> {
 }
 
 function ensureDemoOrganisation(context: AppContext): Promise<string> {
-  return ensureOrganisation({ name: 'Demo Organisation', isDemo: true }, context);
+  const { db, now } = context;
+  return db.transaction(async (tx) => {
+    const { id, isNew } = await ensureOrganisation(
+      { name: 'Demo Organisation', isDemo: true },
+      { db: tx, now },
+    );
+    const event = { action: 'organisation.created', from: null, subjectId: id } as const;
+    if (isNew) await recordAudit(tx, { ...event, by: { userId: null, organisationId: id } }, context);
+    return id;
+  });
 }
 
 /** Owns the samples, so that they count for nobody; its password is known to nobody. */
