@@ -29,6 +29,12 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   DATA_KEYS:
     'seal pictures, patient IDs and the audit trail: 32 random bytes in base64, several separated by commas, the first seals what is new. Whoever loses them loses every picture and patient ID',
   DATA_KEY_FILE: 'file with the same, in place of `DATA_KEYS`',
+  AUDIT_HEADS_URL:
+    'place elsewhere for the sealed ends of the audit trail, which `admin -- audit verify` compares with: `file:///mnt/elsewhere`, `https://…` (a webhook) or `s3://bucket/prefix`',
+  AUDIT_HEADS_TOKEN: 'bearer token for the webhook',
+  AUDIT_HEADS_MINUTES: 'how often they are written there, if anything came since',
+  AUDIT_HEADS_RETENTION_DAYS:
+    "for how long a bucket with object lock keeps each; the bucket's own rule where not set",
   MAX_UPLOAD_MB: 'largest file',
   RATE_LIMIT_PER_MINUTE:
     'requests per address; sign-ins a twentieth, searches for text in pictures a two-hundredth per account; `0` is no limit',
@@ -51,7 +57,8 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   PACS_USER: 'how this server signs in there',
   PACS_PASSWORD: 'with `PACS_USER`',
   PACS_TOKEN: 'bearer token, in place of user and password',
-  PACS_ORGANISATION: 'name of the only organisation that may use the PACS',
+  PACS_ORGANISATION:
+    'name of the only organisation that may use the PACS; without it the server does not start where there are several, or as a demo',
   PACS_PUSH: '`automatic` sends results of pictures that came from the PACS back by themselves',
   PACS_TIMEOUT_MS: 'how long the PACS may be silent',
   PACS_RETRY_SECONDS: 'the first pause before a push is tried again; it doubles',
