@@ -138,6 +138,10 @@ describe('the gate, by content', () => {
       ['brain/ct_ich/images/054_01.webp', 'headCt'],
       ['brain/ct_ich/images/054_28.webp', 'headCt'],
       ['lung/covid_infnet/images/000.webp', 'chestCt'],
+      // Nothing but bone, heart and noise is brighter than black here.
+      ['lung/iq_oth/images/n055.webp', 'chestCt'],
+      ['lung/iq_oth/images/m322.webp', 'chestCt'],
+      ['lung/iq_oth/images/b032.webp', 'chestCt'],
       ['cervix/annocerv/images/C2Aceto_1.jpg', 'cervix'],
       ['hostile/sharp_fixtures/Landscape_3.jpg', 'other'],
     ] as const;

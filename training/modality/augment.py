@@ -7,11 +7,29 @@ import numpy as np
 from training.modality.network import SIDE
 
 
-def windowed(hu):
-    """A lung, soft-tissue or bone window over Hounsfield units."""
-    centre, width = random.choice([(-600, 1500), (-500, 1400), (-650, 1200), (-300, 1600), (40, 400), (40, 350), (300, 1800)])
-    centre, width = centre + random.uniform(-60, 60), width * random.uniform(0.85, 1.2)
+CHEST_WINDOWS = [(-600, 1500), (-500, 1400), (-650, 1200), (-300, 1600), (40, 400), (40, 350), (50, 700), (300, 1800), (0, 3000)]
+HEAD_WINDOWS = [(40, 80), (40, 120), (35, 60), (60, 200), (100, 300), (600, 2800)]
+
+
+def windowed(hu, kind):
+    """A window as radiology uses it over Hounsfield units of a head (kind 1) or a chest."""
+    centre, width = random.choice(HEAD_WINDOWS if kind == 1 else CHEST_WINDOWS)
+    shift = 0.15 * width if kind == 1 else 60
+    centre, width = centre + random.uniform(-shift, shift), width * random.uniform(0.85, 1.2)
     return (np.clip((hu - centre) / width + 0.5, 0, 1) * 255).astype(np.uint8)
+
+
+def is_slice(kind, picture):
+    """Whether a chest picture is a whole slice; crops around nodules are 128 pixels."""
+    return kind == 2 and max(picture.shape[:2]) > 130
+
+
+def narrowed(grey):
+    """A chest slice, 0-1, as a soft-tissue window shows it: lung black, or nearly so, muscle in the middle."""
+    above = grey[grey > grey.mean()]
+    soft = float(np.median(above)) if above.size else 0.5
+    low = soft - random.uniform(0.08, 0.35)
+    return np.clip((grey - low) / (random.uniform(0.12, 0.5) + soft - low), 0, 1)
 
 
 def contrast(grey, kind):
@@ -74,6 +92,17 @@ def turned(rgb, fill):
     return rgb
 
 
+def halved(rgb):
+    """One half of a slice, as a screenshot of one lung shows it."""
+    height, width = rgb.shape[:2]
+    keep = random.uniform(0.42, 0.65)
+    if random.random() < 0.7:
+        w = int(width * keep)
+        return rgb[:, :w] if random.random() < 0.5 else rgb[:, width - w:]
+    h = int(height * keep)
+    return rgb[:h] if random.random() < 0.5 else rgb[height - h:]
+
+
 def cropped(rgb, kind):
     height, width = rgb.shape[:2]
     pick = random.random()
@@ -109,8 +138,13 @@ def degraded(rgb):
 
 def view(kind, picture):
     """One random RGB picture (uint8) of a record."""
+    whole = is_slice(kind, picture)
     if picture.dtype == np.float32:
-        picture = windowed(picture)
+        picture = windowed(picture, kind)
+    elif whole and random.random() < 0.35:
+        picture = (narrowed(picture.reshape(*picture.shape[:2], -1)[..., 0] / 255) * 255).astype(np.uint8)
+    elif kind == 1 and random.random() < 0.15:  # a dark window, as picked from a wide one
+        picture = (picture * random.uniform(0.25, 0.6)).astype(np.uint8)
     is_grey = picture.ndim == 2
     rgb = np.repeat(picture[..., None], 3, 2) if is_grey else picture
     if kind == 4 and not is_grey and random.random() < 0.45:
@@ -134,6 +168,8 @@ def view(kind, picture):
     if is_grey and random.random() < 0.2:  # screen or paper tint
         rgb = rgb * np.random.uniform(0.7, 1, 3) + np.random.uniform(0, 0.06, 3)
     rgb = (np.clip(rgb, 0, 1) * 255).astype(np.uint8)
+    if whole and random.random() < 0.12:
+        rgb = halved(rgb)
     rgb = np.ascontiguousarray(cropped(turned(rgb, [255] * 3 if inverted else [0] * 3), kind))
     if random.random() < 0.25:
         rgb = marks(rgb)

@@ -59,10 +59,32 @@ def table(folder):
         return list(csv.DictReader(handle))
 
 
+# Kind and folder of every data set of 8-bit pictures.
+PUBLISHED = [(0, 'breast/mias'), (0, 'breast/ddsm_tissue'), (0, 'breast/cesm_dm_test'), (0, 'breast/mammogram_mastery'),
+             (1, 'brain/ct_ich'), (1, 'brain/phe_sich'), (1, 'brain/roboflow_ich'), (1, 'brain/mbh25'), (1, 'brain/aisd'),
+             (1, 'brain/cpaisd'), (2, 'lung/lidc_nodules'), (2, 'lung/luna_slices'), (2, 'lung/luna_normal'),
+             (2, 'lung/covid_infnet'), (2, 'lung/iq_oth'), (2, 'lung/lung_region'), (3, 'cervix/via'),
+             (3, 'cervix/annocerv'), (3, 'cervix/atlas'), (3, 'cervix/puskesmas')]
+# In Hounsfield units; a series without folds is learnt from and not measured, except by heads that leave it out.
+HOUNSFIELD = [(1, 'brain/rsna_dicom'), (1, 'brain/aisd_dicom'), (2, 'lung/lidc_series'), (2, 'lung/petct_dx')]
+# Turned by the source: here as it lies and upright.
+TURNED = 'lung/msd_tumour'
+
+
+def in_hounsfield(path):
+    data = pydicom.dcmread(path)
+    return (data.pixel_array * float(data.RescaleSlope) + float(data.RescaleIntercept)).astype(np.float32)
+
+
+def mammogram(path):
+    data = pydicom.dcmread(path)
+    pixels = data.pixel_array.astype(np.float32)
+    pixels = pixels.max() - pixels if data.PhotometricInterpretation == 'MONOCHROME1' else pixels
+    return shrink((np.clip(pixels / max(np.percentile(pixels, 99.9), 1), 0, 1) * 255).astype(np.uint8))
+
+
 def medical(root):
-    sets = [(0, 'breast/mias'), (0, 'breast/ddsm_tissue'), (1, 'brain/ct_ich'), (2, 'lung/lidc_nodules'),
-            (2, 'lung/covid_infnet'), (2, 'lung/lung_region'), (3, 'cervix/via'), (3, 'cervix/annocerv')]
-    for kind, name in sets:
+    for kind, name in PUBLISHED:
         for row in table(root / name):
             if name == 'lung/lidc_nodules' and row['role'] != 'largest':
                 continue
@@ -73,17 +95,21 @@ def medical(root):
             if name == 'cervix/annocerv':
                 wide = cv2.resize(picture, (SIDE, SIDE * 2 // 3), interpolation=cv2.INTER_AREA)
                 yield kind, row['case'], name, fold, wide
+    for row in table(root / TURNED):
+        picture = read(root / TURNED / row['file'])
+        for quarters in (0, 3):
+            yield 2, row['case'], TURNED, int(row['fold']), np.ascontiguousarray(np.rot90(picture, quarters))
+    for row in table(root / 'breast/exams'):
+        yield 0, row['case'], 'breast/exams', int(row['fold']), mammogram(root / 'breast/exams' / row['file'])
+    for kind, name in HOUNSFIELD:
+        for row in table(root / name):
+            hu = in_hounsfield(root / name / row['file'])
+            yield kind, row['case'], name, int(row.get('fold') or -1), cv2.resize(hu, (256, 256), interpolation=cv2.INTER_AREA)
     for kind, name in enumerate(['breast', 'brain', 'lung', 'cervix']):
         for path in sorted((root / 'gallery' / name).glob('*.[jp][pn]g')):
             yield kind, path.stem, f'gallery/{name}', -1, read(path)
-    volume = []
-    for row in table(root / 'lung/petct_dx'):
-        data = pydicom.dcmread(root / 'lung/petct_dx' / row['file'])
-        slice_hu = data.pixel_array * float(data.RescaleSlope) + float(data.RescaleIntercept)
-        volume.append(slice_hu.astype(np.float32))
-        small = cv2.resize(volume[-1], (256, 256), interpolation=cv2.INTER_AREA)
-        yield 2, 'A0002', 'lung/petct_dx', -1, small
-    yield from chest_films(np.stack(volume))
+    series = root / 'lung/petct_dx'
+    yield from chest_films(np.stack([in_hounsfield(series / row['file']) for row in table(series)]))
 
 
 def chest_films(volume):

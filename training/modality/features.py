@@ -2,7 +2,7 @@
 
     python -m training.modality.features training/modality/cache/pictures.pkl training/modality/cache
 
-`learnt.npz`: random views (features, kind, fold), drawn by kind, then by source, so that small sources are seen as well.
+`learnt.npz`: random views (features, kind, fold, source), drawn by kind, then by source, so that small sources are seen as well.
 `measured.npz`: pictures of every source as published and once changed at random, each plain and mirrored.
 """
 
@@ -22,7 +22,7 @@ from training.modality.network import KINDS, SIDE, frozen_features
 from training.modality.synthetic import draw
 
 # Views to learn from, by kind.
-VIEWS = (3500, 4500, 5500, 4500, 11000)
+VIEWS = (3500, 5500, 7500, 4500, 11000)
 # Share of the last kind that is drawn by program.
 DRAWN = 0.15
 BATCH = 16
@@ -31,21 +31,23 @@ MEASURED = {"plain": 200, "changed": 30}
 OTHER = KINDS.index("other")
 
 
-def as_rgb(picture):
+def as_rgb(kind, picture):
+    """As published; Hounsfield units in the window in which the gate looks for this kind."""
     if picture.dtype == np.float32:
-        picture = (np.clip((picture + 600) / 1500 + 0.5, 0, 1) * 255).astype(np.uint8)
+        centre, width = (40, 120) if KINDS[kind] == "headCt" else (-600, 1500)
+        picture = (np.clip((picture - centre) / width + 0.5, 0, 1) * 255).astype(np.uint8)
     return np.repeat(picture[..., None], 3, 2) if picture.ndim == 2 else picture
 
 
 def chosen_views(records):
-    """(kind, fold, picture) of every view to learn from, in random order; fold 9: the gallery, 8: drawn by program."""
+    """(kind, fold, picture, source) of every view to learn from, in random order; fold 9: the gallery, 8: drawn by program."""
     sources = [{} for _ in KINDS]
     for kind, _, source, fold, picture in records:
         if fold != -2:
-            sources[kind].setdefault(source, []).append((kind, 9 if source.startswith("gallery") else fold, picture))
+            sources[kind].setdefault(source, []).append((kind, 9 if source.startswith("gallery") else fold, picture, source))
     for kind, count in enumerate(VIEWS):
         drawn = round(count * DRAWN) if kind == OTHER else 0
-        yield from ((OTHER, 8, None) for _ in range(drawn))
+        yield from ((OTHER, 8, None, "other/drawn") for _ in range(drawn))
         pools = [random.sample(pool, len(pool)) for pool in sources[kind].values()]
         weights = [min(len(pool), 1200) ** 0.7 for pool in pools]
         turns = [0] * len(pools)
@@ -80,9 +82,10 @@ def seen(run, pictures):
 def learnt(run, records, out):
     views = list(chosen_views(records))
     random.shuffle(views)
-    planes = (letterboxed(view(kind, draw() if picture is None else picture)) for kind, _, picture in views)
+    planes = (letterboxed(view(kind, draw() if picture is None else picture)) for kind, _, picture, _ in views)
     kinds, folds = (np.array([v[i] for v in views], np.int8) for i in range(2))
-    np.savez(out / "learnt.npz", features=seen(run, planes), kinds=kinds, folds=folds)
+    sources = np.array([v[3] for v in views])
+    np.savez(out / "learnt.npz", features=seen(run, planes), kinds=kinds, folds=folds, sources=sources)
 
 
 def measured(run, records, out):
@@ -95,7 +98,7 @@ def measured(run, records, out):
     for name, most in MEASURED.items():
         chosen = [i for i in range(len(records)) if turns[i] <= most]
         shown = ((records[i][0], records[i][4]) for i in chosen)
-        pictures = [view(kind, p) if name == "changed" else as_rgb(p) for kind, p in shown]
+        pictures = [view(kind, p) if name == "changed" else as_rgb(kind, p) for kind, p in shown]
         parts[f"{name}_rows"] = np.array(chosen)
         parts[name] = seen(run, (letterboxed(p) for p in pictures))
         parts[f"{name}_mirrored"] = seen(run, (np.ascontiguousarray(letterboxed(p)[..., ::-1]) for p in pictures))

@@ -2,7 +2,8 @@
 
     python -m training.modality.train training/modality/cache/learnt.npz training/modality/checkpoints
 
-`fold-0.pt` to `fold-4.pt` never saw their fold, nor the gallery; `all.pt` learnt from everything.
+`fold-0.pt` to `fold-4.pt` never saw their fold, nor the gallery; `without-*.pt` never saw one data set, nor the gallery;
+`all.pt` learnt from everything.
 """
 
 import argparse
@@ -56,10 +57,13 @@ if __name__ == "__main__":
     features, kinds = torch.from_numpy(learnt["features"].astype(np.float32)), torch.from_numpy(learnt["kinds"].astype(np.int64))
     folds = learnt["folds"]
     args.out.mkdir(parents=True, exist_ok=True)
-    for name in ("0", "1", "2", "3", "4", "all"):
-        chosen = np.ones(len(folds), bool) if name == "all" else (folds != int(name)) & (folds != GALLERY)
+    sources = learnt["sources"]
+    seen = folds != GALLERY
+    trainings = {f"fold-{fold}": seen & (folds != fold) for fold in range(5)}
+    for source in sorted({name for name, kind in zip(sources, learnt["kinds"]) if KINDS[kind] != "other" and not name.startswith("gallery")}):
+        trainings[f"without-{source.replace('/', '-')}"] = seen & (sources != source)
+    trainings["all"] = np.ones(len(folds), bool)
+    for name, chosen in trainings.items():
         rows = torch.from_numpy(np.flatnonzero(chosen))
-        head = fit(features[rows], kinds[rows])
-        target = args.out / ("all.pt" if name == "all" else f"fold-{name}.pt")
-        torch.save(head.state_dict(), target)
-        print(target, len(rows), flush=True)
+        torch.save(fit(features[rows], kinds[rows]).state_dict(), args.out / f"{name}.pt")
+        print(name, len(rows), flush=True)
