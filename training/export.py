@@ -9,33 +9,39 @@ import torch
 
 
 def export(
-    model: torch.nn.Module, example: torch.Tensor, names: tuple[str, list[str]], path: Path, free_size: bool = False
+    model: torch.nn.Module,
+    example: torch.Tensor | tuple[torch.Tensor, ...],
+    names: tuple[str | list[str], list[str]],
+    path: Path,
+    free_size: bool = False,
 ) -> None:
-    """`names` are the graph's input and its outputs; the first axis of all is the free batch size.
+    """`names` are the graph's inputs and its outputs; the first axis of all is the free batch size.
 
     `free_size` frees height and width too, in steps of the network's coarsest level.
     """
     model.eval()
-    source, targets = names
+    sources = [names[0]] if isinstance(names[0], str) else names[0]
+    examples = (example,) if isinstance(example, torch.Tensor) else example
+    targets = names[1]
     path.parent.mkdir(parents=True, exist_ok=True)
     axes = {0: "batch", 2: "height", 3: "width"} if free_size else {0: "batch"}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
             model,
-            (example,),
+            examples,
             str(path),
             opset_version=17,
             dynamo=False,
-            input_names=[source],
+            input_names=sources,
             output_names=targets,
-            dynamic_axes={name: axes for name in [source, *targets]},
+            dynamic_axes={name: axes for name in [*sources, *targets]},
         )
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    twice = torch.cat([example, example.flip(-1)])
+    twice = [torch.cat([one, one.flip(-1)]) for one in examples]
     with torch.no_grad():
-        wanted = model(twice)
+        wanted = model(*twice)
     wanted = wanted if isinstance(wanted, tuple) else (wanted,)
-    for value, given in zip(wanted, session.run(None, {source: twice.numpy()}), strict=True):
+    for value, given in zip(wanted, session.run(None, {name: one.numpy() for name, one in zip(sources, twice, strict=True)}), strict=True):
         np.testing.assert_allclose(value.numpy(), given, atol=1e-3)
     print(path, f"{path.stat().st_size / 2**20:.2f} MiB")

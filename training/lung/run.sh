@@ -15,4 +15,8 @@ done
 "$python" -m training.lung.train_nodule --data "$data/lidc_nodules" --fold 0
 "$python" -m training.lung.export_opacity --fold all
 "$python" -m training.lung.export_nodule --fold 0
+for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
+  "$python" -m training.lung.spots --data "$data" --set "$set" --out "training/lung/cache/$set.pkl"
+done
+"$python" -m training.lung.train_spot --cache training/lung/cache
 PYTHON="$python" training/lung/evaluate.sh

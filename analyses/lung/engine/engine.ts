@@ -23,12 +23,10 @@ export const engine: Engine = {
     const airways = findAirways(air, frame.plane, levels);
     const parts = lungParts(air, airways);
     if (isCrop(frame.plane, { air, parts, levels })) return readCrop(study, context);
-    const tissue = await findTissue(
-      { plane: frame.plane, quantity: study.quantity, body: bodyBox(air.body) },
-      context,
-    );
+    const body = bodyBox(air.body);
+    const tissue = await findTissue({ plane: frame.plane, quantity: study.quantity, body }, context);
     context.signal.throwIfAborted();
     const lungs = findLungs(air, airways, withSeenLung(parts, tissue.lung));
-    return readSlice(study, { frame, lungs, levels, tissue }, context);
+    return readSlice(study, { frame, lungs, levels, tissue, body }, context);
   },
 };

@@ -3,10 +3,9 @@ import { connectedComponents } from '@second-read/core/pixels/connected-componen
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import type { Air } from './air.ts';
+import { cropSide } from './frame.ts';
 import type { Levels } from './levels.ts';
 
-/** A picture this small, in pixels, is a part cut out of a slice. */
-const cropSide = 192;
 /** Lungs below this share of the picture leave the question open. */
 const leastLungs = 0.02;
 

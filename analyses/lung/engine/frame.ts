@@ -13,16 +13,23 @@ export interface Frame {
   readonly pixelMm?: Millimetres;
 }
 
-/** CT slices are 512 pixels a side; larger ones are reduced to this. */
+/** CT slices are 512 pixels a side; larger ones are reduced to this, smaller ones enlarged: the scale the networks learnt. */
 const longestSide = 512;
+/** A picture this small, in pixels, is a part cut out of a slice and keeps its pixels. */
+export const cropSide = 192;
+
+/** Side of a pixel of usual slices; where the file says more, a small picture is enlarged no further than this. */
+const usualMm: Millimetres = 0.7;
 
 export function frameOf(study: Study): Frame {
   const longest = Math.max(study.width, study.height);
-  const scale = Math.max(1, longest / longestSide);
-  const plane = scale === 1 ? study.grey : resizeLongestSide(study.grey, longestSide);
   const spacing = study.spacing;
-  if (spacing === undefined || spacing.kind !== 'calibrated') return { plane, scale };
-  return { plane, scale, pixelMm: Math.sqrt(spacing.xMm * spacing.yMm) * scale };
+  const studyMm = spacing?.kind === 'calibrated' ? Math.sqrt(spacing.xMm * spacing.yMm) : undefined;
+  const least = studyMm === undefined ? 0 : Math.min(1, usualMm / studyMm);
+  const scale = longest <= cropSide ? 1 : Math.max(longest / longestSide, least);
+  const side = Math.round(longest / scale);
+  const plane = side === longest ? study.grey : resizeLongestSide(study.grey, side);
+  return studyMm === undefined ? { plane, scale } : { plane, scale, pixelMm: studyMm * scale };
 }
 
 /** Label map or 8-bit map of the frame in the geometry of the study. */

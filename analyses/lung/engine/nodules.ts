@@ -1,54 +1,103 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { above } from '@second-read/core/pixels/mask-logic';
+import { boundsOf } from '@second-read/core/pixels/bounds';
+import { dilate } from '@second-read/core/pixels/dilate';
+import { above, area } from '@second-read/core/pixels/mask-logic';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
-import { type Blob, findBlobs } from './blobs.ts';
-import { type NoduleRegion, regionAt } from './nodule-region.ts';
+import { disc } from '@second-read/core/pixels/structuring-element';
+import { reportFrom } from './findings.ts';
+import { regionAt } from './nodule-region.ts';
 import { opacityFrom } from './opacity.ts';
-import { readerShares, type Window, windowAround } from './reader-share.ts';
+import { readerShares, windowAround } from './reader-share.ts';
+import { spotProbabilities } from './spot-probability.ts';
+import { findSpots, type Spot } from './spots.ts';
 
 export interface Nodule {
   /** In the geometry of the plane that was searched. */
   readonly mask: Mask;
   readonly box: Box;
   readonly areaPx: number;
-  /** 0 to 1: the readers' expected agreement on its pixels, less where they lie in an opacity. */
+  /** 0 to 1: probability that it is a nodule or a mass, less where it lies in an opacity. */
   readonly score: number;
 }
 
-/** Side of the window around a spot, pixels: a nodule of 3 cm fits, and the network trained on this size. */
+/** Side of the window in which a nodule is outlined, pixels: 3 cm fit, and the network trained on this size. */
 const windowSide = 80;
-
-/** How far, in pixels, a region may lie from the spot that raised the suspicion. */
+/** Spots up to this wide, pixels, are outlined in such a window; wider ones keep their region. */
+const mostOutlined = 48;
+/** How far, in pixels, a region may lie from the middle of its spot. */
 const reach = 5;
-/** Regions smaller than this are noise, pixels. */
-const leastArea = 6;
-/** A region of which less than this share lies in the lung is wall, heart or great vessel. */
-const leastInside = 0.6;
+/** A spot farther than this from the lungs, at 512 pixels, is none: the table, a fold of clothing, an arm. */
+const nearLungs = 8;
 
-/** Nodules of a whole slice, most likely first, each place once. */
-export async function findNodules(
-  given: { plane: GreyPlane; density: GreyPlane; opacity: GreyPlane; lungs: Mask },
+interface Searched {
+  readonly plane: GreyPlane;
+  readonly quantity: 'hounsfield' | 'relative';
+  /** The part that holds the chest. */
+  readonly body: Box;
+  readonly opacity: GreyPlane;
+  readonly lungs: Mask;
+}
+
+/** Nodules and masses of a whole slice, most likely first, each place once. */
+export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
+  if (area(given.lungs) === 0) return [];
+  const opaque = above(given.opacity, opacityFrom);
+  const around = dilate(given.lungs, disc(nearLungs));
+  const spots = (await findSpots(given, context)).filter((spot) => shareWithin(around, spot) > 0);
+  const probabilities = await spotProbabilities(spots, context);
+  const scored = spots.map((spot, n) => ({
+    ...spot,
+    score: (probabilities[n] ?? 0) * (1 - shareWithin(opaque, spot)),
+  }));
+  const single = withoutRepeats(scored.sort((a, b) => b.score - a.score));
+  return outlined(single, given.plane, context);
+}
+
+/** What is reported gets the outline of the nodule network where it fits; the others keep the region of their spot. */
+async function outlined(
+  spots: readonly (Spot & Nodule)[],
+  plane: GreyPlane,
   context: EngineContext,
 ): Promise<Nodule[]> {
-  const { plane, density, opacity, lungs } = given;
-  const opaque = above(opacity, opacityFrom);
-  const blobs = findBlobs(density, lungs);
+  const isSmall = ({ score, box }: Spot & Nodule) =>
+    score >= reportFrom && Math.max(box.width, box.height) <= mostOutlined;
   const [fill = 0] = percentiles(plane, [0.01]);
-  const windows = blobs.map((blob) => windowAround(plane, blob, { side: windowSide, fill }));
+  const windows = spots.filter(isSmall).map((spot) => ({
+    spot,
+    ...windowAround(plane, middleOf(spot.box), { side: windowSide, fill }),
+  }));
   const shares = await readerShares(
     windows.map((window) => window.plane),
     context,
   );
-  const nodules = blobs.flatMap((blob, n) => {
-    const share = shares[n];
-    const window = windows[n];
-    if (share === undefined || window === undefined) return [];
-    const nodule = noduleFrom(share, { blob, window }, lungs);
-    if (nodule === undefined) return [];
-    return [{ ...nodule, score: nodule.score * (1 - shareWithin(opaque, nodule)) }];
+  const outlines = new Map(
+    windows.map(({ spot, origin }, n) => [spot, outlineOf(spot, shares[n], origin)] as const),
+  );
+  return spots.map((spot) => {
+    const { mask: region, box, areaPx, score } = spot;
+    return { mask: region, box, areaPx, ...outlines.get(spot), score };
   });
-  return withoutRepeats(nodules.sort((a, b) => b.score - a.score));
+}
+
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+function outlineOf(spot: Spot, share: GreyPlane | undefined, origin: { x: number; y: number }) {
+  const middle = middleOf(spot.box);
+  const at = { x: middle.x - origin.x, y: middle.y - origin.y };
+  const region = share === undefined ? undefined : regionAt(share, at, reach);
+  if (region === undefined) return undefined;
+  const out = mask(spot.mask.width, spot.mask.height);
+  for (let y = 0; y < windowSide; y++) {
+    const py = y + origin.y;
+    for (let x = 0; x < windowSide; x++) {
+      const px = x + origin.x;
+      if (region.mask.data[y * windowSide + x] === 0) continue;
+      if (px >= 0 && px < out.width && py >= 0 && py < out.height) out.data[py * out.width + px] = 1;
+    }
+  }
+  const box = boundsOf(out, 0);
+  return box === undefined ? undefined : { mask: out, box, areaPx: area(out) };
 }
 
 /** Calls `take` with the index of every pixel of a nodule. */
@@ -66,44 +115,8 @@ function shareWithin(other: Mask, nodule: Pick<Nodule, 'mask' | 'box' | 'areaPx'
   return within / Math.max(1, nodule.areaPx);
 }
 
-function noduleFrom(
-  share: GreyPlane,
-  { blob, window }: { blob: Blob; window: Window },
-  lungs: Mask,
-): Nodule | undefined {
-  const at = { x: blob.x - window.origin.x, y: blob.y - window.origin.y };
-  const region = regionAt(share, at, reach);
-  const placed = region === undefined ? undefined : place(region, window.origin, lungs);
-  return region === undefined || placed === undefined ? undefined : { ...placed, score: region.certainty };
-}
-
-/** The part of the region inside the lungs, in the geometry of the slice; undefined where that is too little. */
-function place(region: NoduleRegion, origin: { x: number; y: number }, lungs: Mask) {
-  const out = mask(lungs.width, lungs.height);
-  let [whole, areaPx] = [0, 0];
-  let [left, right, top, bottom] = [lungs.width, -1, lungs.height, -1];
-  for (let y = 0; y < windowSide; y++) {
-    const py = y + origin.y;
-    for (let x = 0; x < windowSide; x++) {
-      const px = x + origin.x;
-      if (region.mask.data[y * windowSide + x] === 0) continue;
-      whole++;
-      if (px < 0 || px >= lungs.width || py < 0 || py >= lungs.height) continue;
-      const i = py * lungs.width + px;
-      if (lungs.data[i] === 0) continue;
-      out.data[i] = 1;
-      areaPx++;
-      [left, right] = [Math.min(left, px), Math.max(right, px)];
-      [top, bottom] = [Math.min(top, py), Math.max(bottom, py)];
-    }
-  }
-  if (areaPx < Math.max(leastArea, leastInside * whole)) return undefined;
-  const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
-  return { mask: out, box, areaPx };
-}
-
-/** Two spots that lead to overlapping regions are one nodule. */
-function withoutRepeats(nodules: readonly Nodule[]): Nodule[] {
+/** Two overlapping regions are one nodule: the likelier. */
+function withoutRepeats<T extends Nodule>(nodules: readonly T[]): T[] {
   const taken = new Uint8Array(nodules[0]?.mask.data.length ?? 0);
   return nodules.filter((nodule) => {
     let overlaps = false;

@@ -7,11 +7,11 @@ import { type GreyPlane, type LabelMap, mask } from '@second-read/core/pixels/pl
 import { cropLimits, noduleComments } from './comments.ts';
 import { cropWindow } from './crop-window.ts';
 import {
+  agreementReportFrom,
   type MeasuredNodule,
   measureNodule,
   noduleFinding,
   opacitiesNotAssessed,
-  reportFrom,
 } from './findings.ts';
 import { measureLevels, relativeDensity } from './levels.ts';
 import { regionAt } from './nodule-region.ts';
@@ -34,7 +34,8 @@ export async function readCrop(study: Study, context: EngineContext): Promise<An
   const score = nodule?.score ?? 0;
   // In the step `nodule` the caller has already decided that there is one.
   const told = context.options?.step === 'nodule';
-  const reported = nodule !== undefined && (told || score >= reportFrom) ? [measured(study, nodule)] : [];
+  const reported =
+    nodule !== undefined && (told || score >= agreementReportFrom) ? [measured(study, nodule)] : [];
   const labels = labelsOf(study, reported[0]?.nodule.mask);
   return {
     findings: [noduleFinding(reported, score), ...opacitiesNotAssessed()],

@@ -2,8 +2,16 @@ import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { area, union } from '@second-read/core/pixels/mask-logic';
-import { type LabelMap, mask } from '@second-read/core/pixels/plane';
-import { noduleComments, noLungsSentence, opacityComment, poseComments, sliceLimits } from './comments.ts';
+import { type Box, type LabelMap, mask } from '@second-read/core/pixels/plane';
+import { lungsAreClipped } from './clipped.ts';
+import {
+  clippedSentence,
+  noduleComments,
+  noLungsSentence,
+  opacityComment,
+  poseComments,
+  sliceLimits,
+} from './comments.ts';
 import {
   measureNodule,
   noduleFinding,
@@ -27,7 +35,7 @@ const mostCandidates = 20;
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(
   study: Study,
-  given: { frame: Frame; lungs: Lungs; levels: Levels; tissue: Tissue },
+  given: { frame: Frame; lungs: Lungs; levels: Levels; tissue: Tissue; body: Box },
   context: EngineContext,
 ): Promise<Analysis> {
   const { frame, lungs, levels, tissue } = given;
@@ -35,7 +43,7 @@ export async function readSlice(
   const both = union(lungs.left, lungs.right);
   context.progress('looking for nodules', 0.3);
   const nodules = await findNodules(
-    { plane: frame.plane, density, opacity: tissue.opacity, lungs: both },
+    { plane: frame.plane, quantity: study.quantity, body: given.body, opacity: tissue.opacity, lungs: both },
     context,
   );
   context.signal.throwIfAborted();
@@ -50,6 +58,7 @@ export async function readSlice(
   const noduleScore = nodules[0]?.score ?? 0;
   const opacityScore = opacityProbability(opacities);
   const opaque = opacityScore >= opacityReportFrom;
+  const isClipped = study.quantity === 'relative' && lungsAreClipped(frame.plane, both);
   const labels = toStudy(
     labelsOf(
       lungs,
@@ -71,8 +80,9 @@ export async function readSlice(
       area(both) === 0
         ? [noLungsSentence]
         : [
-            ...noduleComments(reported),
+            ...noduleComments(reported, frame.pixelMm),
             opacityComment(opacities, { score: opacityScore, found: opaque }),
+            ...(isClipped ? [clippedSentence] : []),
             ...poseComments(lungs.pose),
             ...sliceLimits(opaque, frame.pixelMm !== undefined),
           ],

@@ -43,6 +43,16 @@ export async function readerShares(
   return windows.map((_, n) => ({ width, height, data: share.slice(n * size, (n + 1) * size) }));
 }
 
+/** The share of readers over a whole plane that is scaled already; sides are multiples of 8. */
+export async function shareMap(plane: GreyPlane, context: Pick<EngineContext, 'infer'>): Promise<GreyPlane> {
+  const outputs = await context.infer('lung/nodule', {
+    picture: { data: plane.data, dims: [1, 1, plane.height, plane.width] },
+  });
+  const share = outputs.share?.data;
+  if (share?.length !== plane.data.length) throw new Error('lung/nodule: unexpected network output');
+  return { ...plane, data: share };
+}
+
 function normalised(window: GreyPlane): Float32Array {
   const [low = 0, high = 1] = percentiles(window, [0.01, 0.99]);
   const span = Math.max(high - low, 1);

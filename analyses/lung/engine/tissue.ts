@@ -1,12 +1,11 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { applyWindow } from '@second-read/core/pixels/apply-window';
 import { boundsOf } from '@second-read/core/pixels/bounds';
 import { crop } from '@second-read/core/pixels/crop';
 import { letterbox, placeInside, unletterbox } from '@second-read/core/pixels/letterbox';
 import { area } from '@second-read/core/pixels/mask-logic';
-import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
 import { type Box, type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { resizeBilinear } from '@second-read/core/pixels/resize-bilinear';
+import { bodyScaled } from './body-scale.ts';
 
 /** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
 export interface Tissue {
@@ -19,8 +18,8 @@ export interface Tissue {
 /** The longest side of the body, pixels, as in training; sides are multiples of the network's coarsest level. */
 const side = 256;
 const step = 32;
-/** Hounsfield units are read in the usual lung window. */
-const lungWindow = { least: -1350, most: 150 };
+/** Grey beyond the percentiles is kept this far, as in training. */
+const reach = 1.2;
 
 /** A body smaller than this share of the picture is none: the whole picture is read. */
 const leastBody = 0.25;
@@ -38,7 +37,7 @@ export async function findTissue(
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Tissue> {
   const { plane, quantity, body } = given;
-  const part = normalised(crop(plane, body), quantity);
+  const part = bodyScaled(crop(plane, body), quantity, reach);
   const inner = placeInside(part, side, side);
   const frame = { width: upToStep(inner.width), height: upToStep(inner.height), fill: -1 };
   const { plane: picture, placement } = letterbox(part, frame);
@@ -59,18 +58,6 @@ export async function findTissue(
 }
 
 const upToStep = (length: number): number => Math.ceil(length / step) * step;
-
-/** 1st to 99th percentile become -1 to 1; `training/lung/opacity_data.py` does the same. */
-function normalised(plane: GreyPlane, quantity: 'hounsfield' | 'relative'): GreyPlane {
-  const grey =
-    quantity === 'hounsfield'
-      ? { ...plane, data: Float32Array.from(applyWindow(plane, lungWindow).data) }
-      : plane;
-  const [low = 0, high = 1] = approximatePercentiles(grey, [0.01, 0.99]);
-  const span = Math.max(high - low, 1);
-  const data = grey.data.map((value) => Math.min(Math.max(((value - low) / span) * 2 - 1, -1.2), 1.2));
-  return { ...grey, data };
-}
 
 function within(part: GreyPlane, box: Box, whole: GreyPlane): GreyPlane {
   const out = greyPlane(whole.width, whole.height);

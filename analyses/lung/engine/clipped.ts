@@ -1,0 +1,22 @@
+import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
+
+/** From this share of black pixels on a lung shows no tissue of its own. */
+const mostlyBlack = 0.5;
+/** Black is within this share of the picture's range from its darkest value. */
+const blackWithin = 0.02;
+
+/** Whether the window of an 8-bit picture shows the lungs black: what is less dense than a vessel cannot be seen in them. */
+export function lungsAreClipped(plane: GreyPlane, lungs: Mask): boolean {
+  let [least, most, inside, black] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
+  for (const value of plane.data) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  const limit = least + blackWithin * (most - least);
+  for (let i = 0; i < plane.data.length; i++) {
+    if (lungs.data[i] === 0) continue;
+    inside++;
+    if ((plane.data[i] ?? 0) <= limit) black++;
+  }
+  return inside > 0 && black >= mostlyBlack * inside;
+}
