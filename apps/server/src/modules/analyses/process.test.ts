@@ -38,7 +38,7 @@ describe('POST /api/{module}/process/', () => {
     const report = processReply.parse(reply.json());
     expect(report.id).toMatch(new RegExp(`^${manifest.reportIdPrefix}-[0-9a-f-]{36}$`));
     expect(report.analyzed_by).toEqual({ full_name: 'Reader ada', username: 'ada' });
-    expect(report.report_text).toEqual(['birads_cat:2', 'mass:0']);
+    expect(report.report_text).toEqual(['birads_cat:2', 'mass:0', 'nodule:0']);
     for (const field of Object.values(manifest.imageFields)) {
       const picture = await server.app.inject({ url: String(report[field]) });
       expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
