@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { flipHorizontal } from '@second-read/core/pixels/flip';
+import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
 import { report } from '../report.ts';
@@ -53,6 +55,25 @@ describe('the breast engine', () => {
       }).assessment?.category?.severity,
     ).toBe('urgent');
   });
+
+  it.each([false, true])(
+    'stores the place of each mass it names, on that mass (mirrored: %s)',
+    async (mirrored) => {
+      const film = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
+      const study = mirrored ? { ...film, grey: flipHorizontal(film.grey) } : film;
+      const { labels, ...analysis } = await engine.analyse(study, context);
+      const document = report.toDocument(report.toWire({ labels, ...analysis }), noHeader);
+      const mass = document.findings.find(({ type }) => type === 'mass');
+      const named = mass?.details.filter(({ label }) => /^Mass \d/.test(label)) ?? [];
+      expect(named.length).toBeGreaterThan(1);
+      expect(mass?.places?.map(({ number }) => `Mass ${number}`)).toEqual(named.map(({ label }) => label));
+      for (const { x, y } of mass?.places ?? []) {
+        const column = Math.floor((x / 100) * labels.width);
+        const row = Math.floor((y / 100) * labels.height);
+        expect(labels.data[row * labels.width + column]).toBe(4);
+      }
+    },
+  );
 
   it('stops between steps when it is cancelled', async () => {
     const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));

@@ -46,6 +46,7 @@ function massFinding(reading: BreastReading): Finding {
       sizePercent: round(description.sizePercent, 1),
       malignancyPercent: round(100 * candidate.malignant, 1),
       location: massPlace(reading, best),
+      places: masses.map((mass) => placeOnPicture(reading, mass)).join(';'),
     },
     region: toInputBox(frame, {
       x: centre.x - radius,
@@ -61,6 +62,14 @@ function centreOf({ search }: BreastReading, { candidate }: BreastReading['masse
   const grid = search?.context.grid;
   if (grid === undefined) return { x: 0, y: 0 };
   return { x: grid.left + (candidate.x + 0.5) * grid.scale, y: grid.top + (candidate.y + 0.5) * grid.scale };
+}
+
+/** Centre of a mass in percent of the input's width and height, from its upper left corner: `48.1,43.0`. */
+function placeOnPicture(reading: BreastReading, mass: BreastReading['masses'][number]): string {
+  const { grey, mirrored } = reading.frame;
+  const { x, y } = centreOf(reading, mass);
+  const across = (100 * (mirrored ? grey.width - x : x)) / grey.width;
+  return `${across.toFixed(1)},${((100 * y) / grey.height).toFixed(1)}`;
 }
 
 function holdsCluster(reading: BreastReading, mass: BreastReading['masses'][number]): boolean {

@@ -23,6 +23,20 @@ describe('several masses', () => {
     expect(document.assessment?.comments).toEqual(['Read from a single view.']);
   });
 
+  it('have their numbers at their places in the picture where the report stores them', () => {
+    const placesOf = (lines: readonly string[]) =>
+      read(lines).findings.find(({ type }) => type === 'mass')?.places;
+    expect(placesOf([...two, 'mass_places:48.1,43.0;30.5,61.2'])).toEqual([
+      { number: 1, x: 48.1, y: 43 },
+      { number: 2, x: 30.5, y: 61.2 },
+    ]);
+    // Older reports, places that cannot be read, and one mass alone.
+    expect(placesOf(two)).toBeUndefined();
+    expect(placesOf([...two, 'mass_places:48.1,43.0'])).toBeUndefined();
+    expect(placesOf([...two, 'mass_places:48.1,43.0;left,up'])).toBeUndefined();
+    expect(placesOf([...two.slice(0, 1), 'mass_places:48.1,43.0'])).toBeUndefined();
+  });
+
   it('are no list where there is one', () => {
     const document = read(two.slice(0, 1));
     expect(detailsOf(document)).toEqual([]);

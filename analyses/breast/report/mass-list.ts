@@ -1,5 +1,5 @@
-import type { ReportDetail } from '@second-read/core/report/document';
-import { numberOf, type ReportText } from '@second-read/core/report/report-text';
+import type { FindingPlace, ReportDetail } from '@second-read/core/report/document';
+import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
 
 const sentence = /^(Mass \d+): (.+)$/s;
 
@@ -10,6 +10,17 @@ export function massList(text: ReportText): ReportDetail[] {
     return label === undefined || value === undefined ? [] : [{ label, value }];
   });
   return numberOf(text, 'mass') === 1 && masses.length > 1 ? masses : [];
+}
+
+const place = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/;
+
+/** Where each mass of that list lies, under its number; empty in reports that do not say so of every one. */
+export function massPlaces(text: ReportText): FindingPlace[] {
+  const places = (stringOf(text, 'mass_places') ?? '').split(';').flatMap((each, index) => {
+    const [, x, y] = place.exec(each) ?? [];
+    return x === undefined || y === undefined ? [] : [{ number: index + 1, x: Number(x), y: Number(y) }];
+  });
+  return places.length === massList(text).length ? places : [];
 }
 
 /** The comments but for those masses, which stand under the finding: one list, and all of them in it. */

@@ -11,7 +11,7 @@ import { percentText } from '@second-read/core/report/percent';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
 import { manifest } from '../manifest.ts';
 import { impressionOf, isIncomplete } from './impression.ts';
-import { massList, otherComments } from './mass-list.ts';
+import { massList, massPlaces, otherComments } from './mass-list.ts';
 import {
   breastDensities,
   categories,
@@ -121,9 +121,15 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportTe
     found,
     ...confidenceOf(text, confidenceKeys[entry.id] ?? ''),
     details: found ? detailsOf(entry.id, text) : [],
+    ...(entry.id === 'mass' ? placesNote(text) : {}),
     ...unreadNote(text, key),
     ...(entry.id === 'axilla' ? axillaNote(text, found) : {}),
   };
+}
+
+function placesNote(text: ReportText): Pick<ReportFinding, 'places'> {
+  const places = massPlaces(text);
+  return places.length > 0 ? { places } : {};
 }
 
 /** What a response leaves out, or says in a form that cannot be read, was not looked for. */

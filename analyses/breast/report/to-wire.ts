@@ -35,6 +35,7 @@ function massLines(finding: Finding | undefined): string[] {
     ['mass_size_percent', at.sizePercent],
     ['mass_probability', at.malignancyPercent],
     ['mass_location', at.location],
+    ['mass_places', at.places],
   ]);
 }
 

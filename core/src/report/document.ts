@@ -23,6 +23,13 @@ export interface ReportDetail {
   readonly value: string;
 }
 
+/** Where the details named "Mass 1", "Mass 2" lie: percent of the picture's width and height. */
+export interface FindingPlace {
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface ReportFinding {
   /** Finding type of the manifest. */
   readonly type: string;
@@ -35,6 +42,8 @@ export interface ReportFinding {
   /** Said beside the confidence, e.g. "fixed display value". */
   readonly confidenceNote?: string;
   readonly details: readonly ReportDetail[];
+  /** Of a finding with several members, each by its number in the details. */
+  readonly places?: readonly FindingPlace[];
   readonly note?: string;
 }
 

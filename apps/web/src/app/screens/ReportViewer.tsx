@@ -26,6 +26,8 @@ interface ReportViewerProps {
   slices?: SliceStack | null;
 }
 
+const nothing: ReportDocument['findings'] = [];
+
 /** The picture of a report in one of the module's views, its findings under the pointer. */
 export function ReportViewer(props: ReportViewerProps) {
   const { manifest, view, pictures, document, display, ...others } = props;
@@ -45,6 +47,7 @@ export function ReportViewer(props: ReportViewerProps) {
       windowPresets={manifest.windowPresets ?? []}
       hover={document && hoverSource({ ...pointed, findings: document.findings })}
       findings={display}
+      numbered={document?.findings ?? nothing}
     />
   );
 }

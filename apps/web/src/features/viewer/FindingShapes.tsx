@@ -1,13 +1,16 @@
+import type { ReportFinding } from '@second-read/core/report/document';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import classes from './FindingShapes.module.css';
 import type { FindingMark, FindingMarks } from './finding-marks.ts';
 import type { LayerHandle } from './Layer.tsx';
-import { layerTransform } from './stage-matrix.ts';
+import { layerTransform, uprightTransform } from './stage-matrix.ts';
 import type { FindingsDisplay, MarkStyle } from './use-findings-display.ts';
 
 interface FindingShapesProps {
   found: FindingMarks;
   display: Pick<FindingsDisplay, 'shown' | 'style' | 'opacity' | 'target'>;
+  /** Those with places get their numbers there. */
+  numbered: readonly ReportFinding[];
   ref: Ref<LayerHandle>;
 }
 
@@ -15,14 +18,16 @@ interface FindingShapesProps {
  * The findings over the picture, along the edges of the pixels that were marked. Lines keep their width at every
  * zoom and have a dark seam, so that they are seen on bright tissue and on their own colour.
  */
-export function FindingShapes({ found, display, ref }: FindingShapesProps) {
+export function FindingShapes({ found, display, numbered, ref }: FindingShapesProps) {
   const { shown, style, opacity, target } = display;
   const group = useRef<SVGGElement>(null);
   useImperativeHandle(
     ref,
     () => ({
-      place: (matrix, picture) =>
-        group.current?.setAttribute('transform', layerTransform(matrix, picture, found.labels)),
+      place: (matrix, picture) => {
+        group.current?.setAttribute('transform', layerTransform(matrix, picture, found.labels));
+        group.current?.style.setProperty('--upright', uprightTransform(matrix, picture, found.labels));
+      },
     }),
     [found],
   );
@@ -33,6 +38,11 @@ export function FindingShapes({ found, display, ref }: FindingShapesProps) {
           .filter(({ type }) => shown.has(type.id))
           .map((mark) => (
             <Shape key={mark.type.id} mark={mark} style={style} opacity={opacity} />
+          ))}
+        {numbered
+          .filter(({ type }) => shown.has(type))
+          .map((finding) => (
+            <Numbers key={finding.type} finding={finding} size={found.labels} />
           ))}
         {target && shown.has(target.type) && <Highlight key={target.asked} target={target} />}
       </g>
@@ -57,6 +67,18 @@ function Shape({ mark, style, opacity }: { mark: FindingMark; style: MarkStyle; 
       )}
     </g>
   );
+}
+
+/** The report's numbers where its masses lie: two whose outlines touch are one region, but two numbers. */
+function Numbers({ finding, size }: { finding: ReportFinding; size: { width: number; height: number } }) {
+  return finding.places?.map(({ number, x, y }) => {
+    const at = `translate(${(x / 100) * size.width}px, ${(y / 100) * size.height}px)`;
+    return (
+      <text key={number} className={classes.number} style={{ transform: `${at} var(--upright)` }}>
+        {number}
+      </text>
+    );
+  });
 }
 
 /** Flares up about the region that was asked for, then goes; stays where the reader wants no motion. */

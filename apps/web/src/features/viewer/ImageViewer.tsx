@@ -1,5 +1,6 @@
 import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/manifest';
 import type { Box } from '@second-read/core/pixels/plane';
+import type { ReportFinding } from '@second-read/core/report/document';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FindingShapes } from './FindingShapes.tsx';
 import { FindingsBar } from './FindingsBar.tsx';
@@ -42,6 +43,8 @@ export interface ImageViewerProps {
   onActiveType: (type: string | null) => void;
   /** The findings drawn over the picture. */
   findings: FindingsDisplay;
+  /** Those with places get numbers there, as the report counts them. */
+  numbered?: readonly ReportFinding[];
   /** Instead of a picture: nothing chosen, a card, a placeholder. */
   placeholder: ReactNode;
   /** Where the picture is one of a stack. */
@@ -73,6 +76,7 @@ export function ImageViewer(props: ImageViewerProps) {
     hover,
     onActiveType,
     findings,
+    numbered = [],
     placeholder,
     cover,
     link,
@@ -211,7 +215,9 @@ export function ImageViewer(props: ImageViewerProps) {
           />
         )}
         {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
-        {picture && found && <FindingShapes ref={shapesHandle} found={found} display={findings} />}
+        {picture && found && (
+          <FindingShapes ref={shapesHandle} found={found} display={findings} numbered={numbered} />
+        )}
         {picture && <MeasurementLabels labels={measurements} />}
         {picture && <span ref={readout} className={classes.readout} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}

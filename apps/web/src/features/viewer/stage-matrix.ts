@@ -38,3 +38,17 @@ export function layerTransform(
   const y = picture.height / layer.height;
   return `matrix(${[a * x, b * x, c * y, d * y, e, f].join(',')})`;
 }
+
+/** CSS that, within such a layer, keeps words upright and of one size at every zoom, turn and flip. */
+export function uprightTransform(
+  matrix: StageMatrix,
+  picture: { width: number; height: number },
+  layer: { width: number; height: number },
+): string {
+  const [a, b, c, d] = matrix;
+  const x = picture.width / layer.width;
+  const y = picture.height / layer.height;
+  const determinant = a * d - b * c;
+  const inverse = [d / x, -b / y, -c / x, a / y].map((each) => each / determinant);
+  return `matrix(${[...inverse, 0, 0].join(',')})`;
+}
