@@ -15,7 +15,7 @@ export type Inflate = (bytes: Uint8Array, limit: number) => Uint8Array;
 /**
  * A picture without what is written beside its pixels: EXIF with GPS and thumbnails, XMP, IPTC, texts, comments,
  * times, further pages, whatever follows the end. The coded pixels stay byte for byte; of EXIF the orientation stays,
- * of colour profiles the colours. Each format keeps a list of what stays, so that what is unknown goes.
+ * of colour profiles the colours; what follows the data of a PNG within their chunks is for `cutPngData`. Each format keeps a list of what stays, so that what is unknown goes.
  */
 export function stripPicture(bytes: Uint8Array, format: RasterFormat, inflate: Inflate): StrippedPicture {
   try {

@@ -1,8 +1,9 @@
 import { Damaged } from '../../decode/dicom/damaged.ts';
-import { adler32, crc32 } from './checksums.ts';
+import { adler32 } from './checksums.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { concatBytes } from './concat-bytes.ts';
 import { exifOrientation, orientationExif } from './orientation.ts';
+import { bigEndian, pngChunk } from './png-chunk.ts';
 import type { Inflate } from './strip-picture.ts';
 
 const signatureLength = 8;
@@ -40,12 +41,12 @@ export function stripPng(bytes: Uint8Array, inflate: Inflate): Uint8Array[] {
     } else if (/^[A-Z]/.test(name)) throw new Damaged('corrupt_file', 'unknown critical chunk');
     at = end;
   }
-  return [...kept, chunk('IEND', new Uint8Array())];
+  return [...kept, pngChunk('IEND', new Uint8Array())];
 }
 
 function exifChunk(exif: Uint8Array): Uint8Array[] {
   const orientation = exifOrientation(exif);
-  return orientation === 1 ? [] : [chunk('eXIf', orientationExif(orientation))];
+  return orientation === 1 ? [] : [pngChunk('eXIf', orientationExif(orientation))];
 }
 
 /** The profile under another name and stored without packing; one that cannot be read, or is mostly air, goes. */
@@ -62,7 +63,7 @@ function profileChunk(value: Uint8Array, inflate: Inflate): Uint8Array[] {
   }
   if (!profile) return [];
   const name = [0x69, 0x63, 0x63, 0, 0];
-  return [chunk('iCCP', concatBytes([Uint8Array.from(name), zlibStored(profile)]))];
+  return [pngChunk('iCCP', concatBytes([Uint8Array.from(name), zlibStored(profile)]))];
 }
 
 /** A zlib stream of stored blocks (RFC 1950, RFC 1951 3.2.4). */
@@ -75,13 +76,4 @@ function zlibStored(bytes: Uint8Array): Uint8Array {
     parts.push(Uint8Array.of(isLast, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255), block);
   }
   return concatBytes([...parts, bigEndian(adler32(bytes))]);
-}
-
-function chunk(name: string, value: Uint8Array): Uint8Array {
-  const named = concatBytes([Uint8Array.from(name, (letter) => letter.charCodeAt(0)), value]);
-  return concatBytes([bigEndian(value.length), named, bigEndian(crc32(named))]);
-}
-
-function bigEndian(value: number): Uint8Array {
-  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

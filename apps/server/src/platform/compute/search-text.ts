@@ -42,8 +42,8 @@ export async function searchText(
   codecs: Codecs,
   spoolKey: Uint8Array,
 ): Promise<TextSearch> {
-  const bytes = pictureAlone(await wholeInput(source, spoolKey));
-  if (!bytes) return { status: 'failed', reason: 'corrupt_file' };
+  const bytes = await pictureAlone(await wholeInput(source, spoolKey));
+  if (typeof bytes === 'string') return { status: 'failed', reason: bytes };
   const decoded = await decodeStudy(bytes, codecs, wanted === undefined ? {} : { frame: wanted });
   if (!decoded.ok) return { status: 'failed', reason: decoded.problem };
   const { study } = decoded;
@@ -55,13 +55,13 @@ export async function searchText(
   return { status: 'found', frame, frames, width, height, boxes, isStated, preview: await previewOf(study) };
 }
 
-function pictureAlone(bytes: Uint8Array): Uint8Array | undefined {
+async function pictureAlone(bytes: Uint8Array): Promise<Uint8Array | DecodeProblem> {
   const format = sniff(bytes);
   if (format === 'dicom' || format === 'unknown' || format === 'unsupported') return bytes;
   try {
-    return new Uint8Array(Buffer.concat(stripMetadata(bytes, format)));
+    return new Uint8Array(Buffer.concat(await stripMetadata(bytes, format)));
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
+    if (error instanceof Unreadable) return error.reason;
     throw error;
   }
 }

@@ -48,5 +48,5 @@ async function cleanParts(file: ByteSource, task: CleanTask, spoolKey: Uint8Arra
   const format = sniff(await firstBytes(file, sniffedBytes));
   if (format === 'unknown' || format === 'unsupported') return undefined;
   if (format === 'dicom') return cleanDicom(file, task, spoolKey);
-  return stripMetadata(await file.read(0, file.size), format);
+  return await stripMetadata(await file.read(0, file.size), format);
 }

@@ -1,12 +1,20 @@
 import { inflateRawSync } from 'node:zlib';
+import { Damaged } from '@second-read/core/decode/dicom/damaged';
 import type { RasterFormat } from '@second-read/core/decode/raster-codec';
+import { cutPngData } from '@second-read/core/deidentify/picture/cut-png-data';
 import { stripPicture } from '@second-read/core/deidentify/picture/strip-picture';
+import { measureZlib } from './measure-zlib.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A picture without what is written beside its pixels. Throws `Unreadable`. */
-export function stripMetadata(bytes: Uint8Array, format: RasterFormat): readonly Uint8Array[] {
+export async function stripMetadata(bytes: Uint8Array, format: RasterFormat): Promise<readonly Uint8Array[]> {
   const inflate = (packed: Uint8Array, limit: number) => inflateRawSync(packed, { maxOutputLength: limit });
   const stripped = stripPicture(bytes, format, inflate);
   if (!stripped.ok) throw new Unreadable(stripped.problem);
-  return stripped.parts;
+  if (format !== 'png') return stripped.parts;
+  try {
+    return await cutPngData(stripped.parts, measureZlib);
+  } catch (error) {
+    throw error instanceof Damaged ? new Unreadable(error.problem) : error;
+  }
 }
