@@ -79,5 +79,7 @@ function outcomeOf(word: string, argument: string, frame: number): ReadOutcome {
 }
 
 function textOf(word: string, argument: string): readonly string[] {
-  return word === 'found' ? ['nodule:1', `nodule_confidence:${argument}`] : ['birads_cat:2', 'mass:0', 'nodule:0'];
+  return word === 'found'
+    ? ['nodule:1', `nodule_confidence:${argument}`]
+    : ['birads_cat:2', 'mass:0', 'nodule:0'];
 }
