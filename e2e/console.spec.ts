@@ -43,7 +43,8 @@ test('no screen writes a warning or an error into the console of the browser', a
   const card = page.getByRole('article', { name: /^Report lung-/ }).first();
   await card.getByRole('button', { name: 'Expand' }).click();
   await expect(card.getByRole('article', { name: 'Report' })).toBeVisible();
-  await page.getByRole('button', { name: 'Compare with prior' }).first().click();
+  // The newest is the DICOM file, whose exam is older than the other's analysis.
+  await page.getByRole('button', { name: 'Compare with prior' }).nth(1).click();
   await page.getByRole('menuitem', { name: /Analyzed by / }).click();
   await expect(readoutOf(page.getByRole('region', { name: /^Prior, / }))).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
