@@ -69,7 +69,7 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Send to PACS/ }).click();
   const send = page.getByRole('dialog', { name: 'Send to PACS' });
-  await expect(send.getByText('the results join its study')).toBeVisible();
+  await expect(send.getByText('The results join the study of the picture')).toBeVisible();
   await send.getByLabel('Secondary capture').check();
   await send.getByLabel('Report as PDF').check();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
