@@ -40,11 +40,11 @@ test('no screen writes a warning or an error into the console of the browser', a
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
   }
   await page.goto(`/analysis-history?type=lung&q=${patientId}`);
-  const card = page.getByRole('article', { name: /^Report lung-/ }).first();
+  // The first is the DICOM file, whose exam is older than the other's analysis: it has no prior.
+  const card = page.getByRole('article', { name: /^Report lung-/ }).nth(1);
   await card.getByRole('button', { name: 'Expand' }).click();
   await expect(card.getByRole('article', { name: 'Report' })).toBeVisible();
-  // The newest is the DICOM file, whose exam is older than the other's analysis.
-  await page.getByRole('button', { name: 'Compare with prior' }).nth(1).click();
+  await page.getByRole('button', { name: 'Compare with prior' }).first().click();
   await page.getByRole('menuitem', { name: /Analyzed by / }).click();
   await expect(readoutOf(page.getByRole('region', { name: /^Prior, / }))).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
