@@ -35,7 +35,7 @@ test('the demo fades, hides, opens findings, compares cases by key and shows an 
 
   const report = main.getByRole('complementary', { name: 'Report' });
   await expect(report.getByRole('heading', { name: 'Assessment' })).toBeVisible();
-  await expect(report.getByText('BI-RADS 3')).toBeVisible();
+  await expect(report.getByText('BI-RADS 3', { exact: true })).toBeVisible();
   await expect(report.getByText('Probably benign')).toBeVisible();
   const tissue = report.getByRole('button', { name: /^Breast Tissue/ });
   const before = await tissue.getAttribute('aria-expanded');

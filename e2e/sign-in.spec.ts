@@ -42,8 +42,11 @@ test('the demo signs in by itself, and not again after a logout until the page i
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  const left = await page.evaluate(() => Object.keys(localStorage));
-  for (const key of ['access', 'refresh', 'user', 'isAuthenticated']) expect(left).not.toContain(key);
+  // The session ends once the landing page stands.
+  const left = () => page.evaluate(() => Object.keys(localStorage));
+  for (const key of ['access', 'refresh', 'user', 'isAuthenticated']) {
+    await expect.poll(left).not.toContain(key);
+  }
 
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Medical Professional Login' })).toBeVisible();
