@@ -20,7 +20,6 @@ MASS_C = 0.05
 CLUSTER_C = 0.1
 FILM_C = 1.0
 DENSITY_C = 0.1
-FALSE_MASSES_PER_IMAGE = 0.15
 FALSE_CLUSTERS_PER_IMAGE = 0.05
 LEAST_ODDS = -7.0
 COUNTED = 8
@@ -50,6 +49,7 @@ def main():
             "cluster": out_of_fold(s, calcified, CLUSTER_C, laid)}
     mass = calibrated_odds(c, odds["mass"], c.is_mass, odds["mass"])
     cluster = calibrated_odds(s, odds["cluster"], calcified, odds["cluster"])
+    chosen = json.loads(MODEL.read_text())  # the points that sources.py chose
     names = list(films)
     image_x = np.array([image_measures(c, mass, measured[f]["suspicion"], f) for f in names])
     fold, abnormal, malignant = (np.array([films[f][key] for f in names]) for key in ("fold", "abnormal", "malignant"))
@@ -74,8 +74,9 @@ def main():
             cluster=of_candidates(s, "cluster", calcified, CLUSTER_C, "cluster", laid),
             abnormal=Logistic(image_x[on], abnormal[on], c=FILM_C).json(),
             malignant=Logistic(image_x[on], malignant[on], c=FILM_C).json(),
-            operating=dict(mass=threshold(false_ones(c, mass), FALSE_MASSES_PER_IMAGE * on.sum()),
+            operating=dict(mass=chosen["operating"]["mass"],
                            calcification=threshold(false_ones(s, cluster), FALSE_CLUSTERS_PER_IMAGE * on.sum())),
+            marks=chosen["marks"],
             density=dict(aboveFatty=Logistic(density_x[on], (grade[on] > 0).astype(int), c=DENSITY_C).json(),
                          dense=Logistic(density_x[on], (grade[on] > 1).astype(int), c=DENSITY_C).json()),
             axillaResponses=[round(float(v), 3) for v in np.sort(responses[on & assessable])])

@@ -28,4 +28,6 @@ each_part measure measures
 "$python" -m training.cervix.calibrate "$folder/cache/measures.jsonl"
 each_part evaluate evaluation
 "$python" -m training.cervix.evaluate "$folder/cache/measures.jsonl" "$folder/cache/evaluation.jsonl"
+node --import tsx "$folder/light.ts" "$folder/cache/light.jsonl"
+"$python" -m training.cervix.light "$folder/cache/light.jsonl"
 "$python" -m training.figures cervix
