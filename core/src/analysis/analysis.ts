@@ -1,4 +1,5 @@
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
+import type { ReadingBase } from '../reading/reading.ts';
 import type { Candidate, Finding } from './finding.ts';
 
 export type Score = number | null | { readonly [name: string]: number | null };
@@ -22,4 +23,6 @@ export interface Analysis {
   readonly comments: readonly string[];
   /** Which rule led to the assessment, e.g. "4: irregular, spiculated mass, 14 mm". */
   readonly trace: readonly string[];
+  /** The same in codes and numbers, as the module's own schema has it; not yet of every module. */
+  readonly reading?: ReadingBase;
 }

@@ -1,8 +1,8 @@
 import { applyWindow, percentileRange } from '../pixels/apply-window.ts';
+import { square } from '../pixels/morphology/structuring-element.ts';
+import { blackTopHat, whiteTopHat } from '../pixels/morphology/top-hat.ts';
 import type { Box, GreyPlane } from '../pixels/plane.ts';
 import { resizeArea } from '../pixels/resize-area.ts';
-import { square } from '../pixels/structuring-element.ts';
-import { blackTopHat, whiteTopHat } from '../pixels/top-hat.ts';
 import { findGlyphs } from './glyphs.ts';
 import { mergeBoxes } from './merge-boxes.ts';
 import { rowFeatures } from './row-features.ts';
@@ -21,7 +21,7 @@ const thresholds = [44, 100];
 /** How far from the border text is looked for: a share of the side. */
 const border = 0.25;
 /** Chosen on the pictures that decision 016 gives its figures on: those are a little too good. */
-const leastLikeness = 0.99;
+const minLikeness = 0.99;
 
 export interface TextCandidate {
   /** In pixels of the picture. */
@@ -34,7 +34,7 @@ export interface TextCandidate {
  * ones are one. Bright text on dark and dark on bright, in letters from about 6 pixels to a twelfth of the picture.
  */
 export function findText(picture: GreyPlane): Box[] {
-  const likely = textCandidates(picture).filter(({ features }) => textLikeness(features) >= leastLikeness);
+  const likely = textCandidates(picture).filter(({ features }) => textLikeness(features) >= minLikeness);
   return mergeBoxes(
     likely.map(({ box }) => box),
     picture,

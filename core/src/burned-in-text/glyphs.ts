@@ -18,7 +18,7 @@ export interface Glyph {
 const least = 6;
 const tallest = 44;
 const widest = 220;
-const leastFill = 0.1;
+const minFill = 0.1;
 
 /**
  * Blots of at least `threshold`, joined over 8 neighbours, that may be letters. One pass; what is too large is walked
@@ -63,7 +63,7 @@ export function findGlyphs({ width, height, data }: GreyPlane, threshold: number
       }
     }
     const [w, h] = [right - left + 1, bottom - top + 1];
-    if (h < least || h > tallest || w > widest || area < least || area < leastFill * w * h) continue;
+    if (h < least || h > tallest || w > widest || area < least || area < minFill * w * h) continue;
     glyphs.push({
       left,
       top,

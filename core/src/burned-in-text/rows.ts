@@ -8,11 +8,11 @@ export interface Row {
 }
 
 /** Letters of one line differ so much in height at most: x against X, and a little. */
-const mostHeightRatio = 1.9;
+const maxHeightRatio = 1.9;
 /** Between letters and words, in heights. */
 const widestGap = 1.3;
 /** Share of the lower letter's height by which two must overlap. */
-const leastOverlap = 0.55;
+const minOverlap = 0.55;
 
 /** Joins letters that stand side by side. Rows of one blot stay out unless it is as wide as a word. */
 export function findRows(glyphs: readonly Glyph[]): Row[] {
@@ -27,7 +27,7 @@ export function findRows(glyphs: readonly Glyph[]): Row[] {
     return at;
   };
   for (const [i, glyph] of sorted.entries()) {
-    const reach = glyph.right + widestGap * (glyph.bottom - glyph.top) * mostHeightRatio;
+    const reach = glyph.right + widestGap * (glyph.bottom - glyph.top) * maxHeightRatio;
     for (let j = i + 1; j < sorted.length; j++) {
       const other = sorted[j];
       if (other === undefined || other.left > reach) break;
@@ -42,9 +42,9 @@ export function findRows(glyphs: readonly Glyph[]): Row[] {
 function isBeside(a: Glyph, b: Glyph): boolean {
   const [heightA, heightB] = [a.bottom - a.top, b.bottom - b.top];
   const [low, high] = [Math.min(heightA, heightB), Math.max(heightA, heightB)];
-  if (high > low * mostHeightRatio || b.left - a.right > widestGap * high) return false;
+  if (high > low * maxHeightRatio || b.left - a.right > widestGap * high) return false;
   if (Math.min(a.contrast, b.contrast) < 0.5 * Math.max(a.contrast, b.contrast)) return false;
-  return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) >= leastOverlap * low;
+  return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) >= minOverlap * low;
 }
 
 function isLongEnough(members: readonly Glyph[]): boolean {

@@ -6,7 +6,7 @@ import type { RasterCodec, RasterFormat, RasterHeader, RasterPixels } from './ra
 import { structureProblem } from './raster-structure.ts';
 import type { DecodeResult, Study } from './study.ts';
 
-/** PNG, JPEG, WebP or TIFF to a study. Structure and header are judged before any pixel is decoded. */
+/** PNG, JPEG, WebP, TIFF, GIF or BMP to a study. Structure and header are judged before any pixel is decoded. */
 export async function decodeRaster(
   bytes: Uint8Array,
   format: RasterFormat,

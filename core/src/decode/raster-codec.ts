@@ -19,7 +19,7 @@ export type RasterPixels = { readonly width: number; readonly height: number } &
   | { readonly channels: 3; readonly data: Uint8Array | Uint16Array }
 );
 
-/** Reads PNG, JPEG, WebP and TIFF. Both functions reject on damaged files. */
+/** Reads PNG, JPEG, WebP, TIFF, GIF and BMP. Both functions reject on damaged files. */
 export interface RasterCodec {
   /** Reads no pixels. */
   header(bytes: Uint8Array): Promise<RasterHeader>;

@@ -4,6 +4,7 @@ import { pixelRanges } from '../deidentify/picture/tiff-ranges.ts';
 import { Damaged } from './dicom/damaged.ts';
 import { maxPages, maxScans } from './limits.ts';
 import type { RasterFormat } from './raster-codec.ts';
+import { type SimpleFormat, simpleSize } from './simple/simple-pictures.ts';
 import type { DecodeProblem } from './study.ts';
 
 const startOfScan = 0xda;
@@ -27,6 +28,8 @@ const judges: Partial<Record<RasterFormat, (bytes: Uint8Array) => DecodeProblem 
   webp: judgeWebp,
   tiff: judgeTiff,
   jpeg: judgeJpeg,
+  gif: judgeSimple('gif'),
+  bmp: judgeSimple('bmp'),
 };
 
 function judgeWebp(bytes: Uint8Array): DecodeProblem | undefined {
@@ -53,6 +56,12 @@ function judgeTiff(bytes: Uint8Array): DecodeProblem | undefined {
     at = source.wide(at + first.countLength + count * first.entryLength);
   }
   return undefined;
+}
+
+function judgeSimple(format: SimpleFormat) {
+  return (bytes: Uint8Array): undefined => {
+    simpleSize(bytes, format);
+  };
 }
 
 function judgeJpeg(bytes: Uint8Array): DecodeProblem | undefined {

@@ -1,4 +1,5 @@
 import { looksLikeDataset } from './dicom/looks-like-dataset.ts';
+import { bmpHeaders } from './simple/bmp-structure.ts';
 import type { ImageFormat } from './study.ts';
 
 /** What the bytes are; `unsupported`: a kind we know and do not read. */
@@ -22,8 +23,9 @@ const signatures: readonly Signature[] = [
   { format: 'tiff', at: 0, magic: 'II+\0' },
   { format: 'tiff', at: 0, magic: 'MM\0+' },
   { format: 'webp', at: 8, magic: 'WEBP' },
-  { format: 'unsupported', at: 0, magic: 'GIF8' },
-  { format: 'unsupported', at: 0, magic: 'BM' },
+  { format: 'gif', at: 0, magic: 'GIF87a' },
+  { format: 'gif', at: 0, magic: 'GIF89a' },
+  { format: 'bmp', at: 0, magic: 'BM' },
   { format: 'unsupported', at: 0, magic: '%PDF' },
   { format: 'unsupported', at: 0, magic: 'PK\x03\x04' },
   { format: 'unsupported', at: 0, magic: '\x1f\x8b' },
@@ -43,6 +45,7 @@ const signatures: readonly Signature[] = [
 export function sniff(bytes: Uint8Array): Sniffed {
   const known = signatures.find(({ at, magic }) => hasMagic(bytes, at, magic));
   if (known?.format === 'webp' && !hasMagic(bytes, 0, 'RIFF')) return 'unknown';
+  if (known?.format === 'bmp' && !hasBmpHeader(bytes)) return 'unknown';
   if (known !== undefined) return known.format;
   return looksLikeDataset(bytes) ? 'dicom' : 'unknown';
 }
@@ -51,4 +54,9 @@ function hasMagic(bytes: Uint8Array, at: number, magic: string): boolean {
   if (bytes.length < at + magic.length) return false;
   for (let i = 0; i < magic.length; i++) if (bytes[at + i] !== magic.charCodeAt(i)) return false;
   return true;
+}
+
+function hasBmpHeader(bytes: Uint8Array): boolean {
+  const [length = 0, ...rest] = bytes.subarray(14, 18);
+  return rest.length === 3 && rest.every((byte) => byte === 0) && bmpHeaders.has(length);
 }

@@ -1,7 +1,7 @@
 import type { GreyPlane, RgbImage } from '../pixels/plane.ts';
 import type { Millimetres } from '../pixels/units.ts';
 
-export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'tiff' | 'dicom';
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'tiff' | 'gif' | 'bmp' | 'dicom';
 
 /**
  * What a millimetre means here. `calibrated`: in the patient or corrected for magnification.
@@ -82,7 +82,10 @@ export type DecodeProblem =
   | 'too_many_pixels'
   | 'side_too_long'
   | 'too_many_frames'
-  | 'no_such_frame';
+  | 'no_such_frame'
+  | 'animated'
+  | 'compressed_bitmap'
+  | 'too_large_for_format';
 
 export type DecodeResult =
   | { readonly ok: true; readonly study: Study }
@@ -90,9 +93,9 @@ export type DecodeResult =
 
 export const decodeMessages: Record<DecodeProblem, string> = {
   empty_file: 'The file is empty.',
-  unknown_format: 'Invalid file format. Please upload a DICOM, JPEG, PNG, WebP or TIFF image.',
+  unknown_format: 'Invalid file format. Please upload a DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP image.',
   unsupported_format:
-    'This image format is not supported. Please upload a DICOM, JPEG, PNG, WebP or TIFF image.',
+    'This image format is not supported. Please upload a DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP image.',
   unsupported_transfer_syntax: 'This DICOM transfer syntax is not supported.',
   no_pixel_data: 'This DICOM file contains no image.',
   corrupt_file: 'The image is damaged and could not be read.',
@@ -100,4 +103,7 @@ export const decodeMessages: Record<DecodeProblem, string> = {
   side_too_long: 'The image is too large. No side may be longer than 12,000 pixels.',
   too_many_frames: 'The image has too many pages or frames. At most 1,000 are accepted.',
   no_such_frame: 'The file has no such frame.',
+  animated: 'The GIF holds several images. Please save the one to be analyzed as PNG.',
+  compressed_bitmap: 'Compressed BMP images are not supported. Please save the image as PNG.',
+  too_large_for_format: 'A GIF or BMP image may have at most 25 megapixels. Please save it as PNG.',
 };

@@ -5,7 +5,7 @@ import { rawHeader } from './write-raw.ts';
 type Elements = Map<number, readonly Uint8Array[]>;
 
 /** No table has more entries (PS3.3 C.11.1.1.1). */
-const mostEntries = 65_536;
+const maxEntries = 65_536;
 
 /** Cuts look-up tables to as many entries as their descriptors name: what lies behind them is no table. */
 export function cutTables(elements: Elements, writing: Writing): Elements {
@@ -20,9 +20,9 @@ export function cutTables(elements: Elements, writing: Writing): Elements {
 }
 
 function entriesOf(descriptor: Uint8Array | undefined, { isLittleEndian }: Writing): number {
-  if (!descriptor || descriptor.length < 2) return mostEntries;
+  if (!descriptor || descriptor.length < 2) return maxEntries;
   const view = new DataView(descriptor.buffer, descriptor.byteOffset, descriptor.byteLength);
-  return view.getUint16(0, isLittleEndian) || mostEntries;
+  return view.getUint16(0, isLittleEndian) || maxEntries;
 }
 
 function headerOf(header: Uint8Array, tag: number, length: number, writing: Writing): Uint8Array {

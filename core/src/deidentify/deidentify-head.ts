@@ -8,19 +8,12 @@ import {
 } from '../decode/dicom/transfer-syntax.ts';
 import type { DecodeProblem } from '../decode/study.ts';
 import { implementationClassUid } from '../encode/dicom/write-file.ts';
+import type { HeadFacts } from './head-facts.ts';
 import { emptied } from './kept-attributes.ts';
 import type { PixelLayout } from './pixels/clean-pixels.ts';
 import { pixelLayout, withoutSurplus } from './pixels/pixel-layout.ts';
 import { type PixelElement, Stripper } from './strip-elements.ts';
 import { lengthOf, rawHeader, rawNumber, rawSequence, rawText } from './write-raw.ts';
-
-export interface HeadFacts {
-  /** Where the data set begins. */
-  readonly offset: number;
-  readonly syntaxUid: string;
-  readonly isDeflated: boolean;
-  readonly writing: Writing;
-}
 
 type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problem: DecodeProblem };
 

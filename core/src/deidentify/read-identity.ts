@@ -10,7 +10,7 @@ import {
   type Writing,
 } from '../decode/dicom/element-header.ts';
 import { patientIdText } from '../decode/dicom/patient-id.ts';
-import type { HeadFacts } from './deidentify-head.ts';
+import type { HeadFacts } from './head-facts.ts';
 
 /** Which instance of which study a file says it is. Texts as they stand in it, padding removed; empty where absent. */
 export interface InstanceIdentity {
@@ -39,7 +39,7 @@ const wanted: ReadonlyMap<number, keyof InstanceIdentity | 'charset'> = new Map(
 const lastWanted = 0x0020000e;
 const longestText = 256;
 const deepest = 16;
-const mostElements = 100_000;
+const maxElements = 100_000;
 
 /**
  * Reads who a DICOM file says it is from the beginning of its data set (inflated where it was deflated), without its
@@ -71,7 +71,7 @@ export function readIdentity(
 /** Walks the outermost elements up to the last that is wanted; what lies in sequences is passed over. */
 class IdentityReader {
   private readonly view: DataView;
-  private elementsLeft = mostElements;
+  private elementsLeft = maxElements;
 
   constructor(
     private readonly bytes: Uint8Array,

@@ -17,7 +17,7 @@ import { rawSequence, rawText } from './write-raw.ts';
 
 /** As the decoder's, but for the number of elements: these are walked while others wait. */
 const deepest = 16;
-const mostElements = 300_000;
+const maxElements = 300_000;
 /** Float, double float and integer pixels: the last of a picture's attributes. */
 const pixelTags = new Set([0x7fe00008, 0x7fe00009, 0x7fe00010]);
 
@@ -42,7 +42,7 @@ type Elements = Map<number, readonly Uint8Array[]>;
 export class Stripper {
   pixels: PixelElement | undefined;
   private readonly view: DataView;
-  private elementsLeft = mostElements;
+  private elementsLeft = maxElements;
 
   constructor(
     private readonly bytes: Uint8Array,

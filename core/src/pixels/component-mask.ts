@@ -26,7 +26,7 @@ export function largestComponent(source: Mask, connectivity: 4 | 8 = 8): Mask {
   return componentMask(components, largest?.label ?? -1);
 }
 
-/** Removes components smaller than `leastArea` pixels. */
-export function removeSmallComponents(source: Mask, leastArea: number, connectivity: 4 | 8 = 8): Mask {
-  return keepComponents(connectedComponents(source, connectivity), ({ area }) => area >= leastArea);
+/** Removes components smaller than `minArea` pixels. */
+export function removeSmallComponents(source: Mask, minArea: number, connectivity: 4 | 8 = 8): Mask {
+  return keepComponents(connectedComponents(source, connectivity), ({ area }) => area >= minArea);
 }

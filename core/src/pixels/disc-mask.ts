@@ -1,6 +1,6 @@
 import { boundsOf } from './bounds.ts';
+import type { Extreme } from './morphology/running-extreme.ts';
 import type { Box, Mask } from './plane.ts';
-import type { Extreme } from './running-extreme.ts';
 
 /** No chord: reaches no pixel, its own included. */
 const nowhere = -(2 ** 30);

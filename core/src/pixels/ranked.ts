@@ -7,7 +7,7 @@ interface Ranked {
 
 /** Fewer values are sorted at once, and those of which more ranks are asked for. */
 const fewestValues = 2048;
-const mostRanks = 12;
+const maxRanks = 12;
 /** The upper half of a value's 32 bits chooses its bucket. */
 const bucketBits = 16;
 
@@ -16,7 +16,7 @@ const bucketBits = 16;
  * buckets that hold the ranks; `ranks` is how many will be asked for. `values` may be put into another order.
  */
 export function ranked(values: Float32Array, ranks: number): Ranked {
-  if (values.length < fewestValues || ranks > mostRanks) {
+  if (values.length < fewestValues || ranks > maxRanks) {
     const sorted = values.sort();
     return { count: sorted.length, at: (rank) => sorted[rank] ?? Number.NaN };
   }

@@ -3,7 +3,6 @@ import { componentMask, keepComponents, largestComponent, removeSmallComponents 
 import { connectedComponents } from './connected-components.ts';
 import { traceContour } from './contour.ts';
 import { convexHull } from './convex-hull.ts';
-import { fillHoles } from './fill-holes.ts';
 import { drawn, maskOf, noise } from './grid.test-support.ts';
 import {
   above,
@@ -16,6 +15,7 @@ import {
   ofClass,
   union,
 } from './mask-logic.ts';
+import { fillHoles } from './morphology/fill-holes.ts';
 import { type Mask, mask } from './plane.ts';
 import { perimeter, polygonArea } from './polygon.ts';
 import { regionShape } from './region-shape.ts';

@@ -21,7 +21,7 @@ const parallelFrom = 0.999;
 /** Files to series, the one with the most slices first; a file that occurs twice is taken once. */
 export function arrangeSeries<T extends SliceFile>(files: readonly T[]): Series<T>[] {
   const groups = new Map<string | undefined, T[]>();
-  for (const file of withoutDoublets(files)) {
+  for (const file of dedupe(files)) {
     const group = groups.get(file.facts.seriesUid) ?? [];
     group.push(file);
     groups.set(file.facts.seriesUid, group);
@@ -31,7 +31,7 @@ export function arrangeSeries<T extends SliceFile>(files: readonly T[]): Series<
     .toSorted((a, b) => b.slices.length - a.slices.length);
 }
 
-function withoutDoublets<T extends SliceFile>(files: readonly T[]): T[] {
+function dedupe<T extends SliceFile>(files: readonly T[]): T[] {
   const seen = new Set<string>();
   return files.filter(({ facts: { instanceUid } }) => {
     if (instanceUid === undefined) return true;

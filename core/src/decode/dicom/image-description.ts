@@ -17,8 +17,8 @@ export interface ImageDescription {
   readonly number: 'integer' | 'float' | 'double';
 }
 
-const mostFrames = 100_000;
-const mostBits = 32;
+const maxFrames = 100_000;
+const maxBits = 32;
 
 /** Throws `Damaged`: no image, a size beyond the limits, or a description that contradicts itself. */
 export function describeImage(dataset: Dataset): ImageDescription {
@@ -37,9 +37,9 @@ export function describeImage(dataset: Dataset): ImageDescription {
   if (samplesPerPixel !== 1 && samplesPerPixel !== 3) {
     throw new Damaged('unsupported_format', `${samplesPerPixel} samples per pixel`);
   }
-  if (number === 'integer' && !(bitsAllocated >= 1 && bitsAllocated <= mostBits)) {
+  if (number === 'integer' && !(bitsAllocated >= 1 && bitsAllocated <= maxBits)) {
     throw new Damaged(
-      bitsAllocated > mostBits ? 'unsupported_format' : 'corrupt_file',
+      bitsAllocated > maxBits ? 'unsupported_format' : 'corrupt_file',
       `${bitsAllocated} bits`,
     );
   }
@@ -52,7 +52,7 @@ export function describeImage(dataset: Dataset): ImageDescription {
   ) {
     throw new Damaged('corrupt_file', 'bits do not fit');
   }
-  if (!Number.isInteger(frames) || frames < 1 || frames > mostFrames) {
+  if (!Number.isInteger(frames) || frames < 1 || frames > maxFrames) {
     throw new Damaged('corrupt_file', 'number of frames');
   }
   return {

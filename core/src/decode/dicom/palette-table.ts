@@ -19,7 +19,7 @@ export function paletteTable(
 }
 
 /** More would only be empty ones, repeated. */
-const mostSegments = 200_000;
+const maxSegments = 200_000;
 
 /**
  * Segmented palette data (PS3.3 C.7.9.2): 0 is discrete, its values; 1 is linear, from the last value to
@@ -28,7 +28,7 @@ const mostSegments = 200_000;
 function expandSegments(words: Uint16Array, length: number): Uint16Array | undefined {
   const out = new Uint16Array(length);
   let filled = 0;
-  let segmentsLeft = mostSegments;
+  let segmentsLeft = maxSegments;
   const put = (value: number) => {
     if (filled < length) out[filled++] = value;
   };

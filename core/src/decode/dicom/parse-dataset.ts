@@ -18,7 +18,7 @@ const pixelData = 0x7fe00010;
 const pixelTags: ReadonlySet<number> = new Set([0x7fe00008, 0x7fe00009, pixelData]);
 /** No honest file nests deeper or has more elements; both keep a hostile one from costing time. */
 const deepest = 16;
-const mostElements = 1_000_000;
+const maxElements = 1_000_000;
 
 /**
  * Walks a data set once, front to back, keeping views of the known attributes. Every length is held
@@ -26,7 +26,7 @@ const mostElements = 1_000_000;
  */
 export class DatasetParser {
   private readonly view: DataView;
-  private elementsLeft = mostElements;
+  private elementsLeft = maxElements;
 
   constructor(
     private readonly bytes: Uint8Array,

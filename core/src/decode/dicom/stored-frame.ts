@@ -22,7 +22,7 @@ export interface StoredFrame {
   readonly isSigned: boolean;
 }
 
-const mostCodedBits = 16;
+const maxCodedBits = 16;
 
 /** Decodes one frame, counted from 0. Throws `Damaged`. */
 export async function decodeFrame(
@@ -110,7 +110,7 @@ function signedAsStored(coded: ImageDescription, bitsStored: number): ImageDescr
  * data set's, since JPEG knows none and writers of JPEG 2000 get it wrong.
  */
 function asCoded(image: ImageDescription, { precision, colour }: CodestreamFacts): ImageDescription {
-  if (precision < 1 || precision > mostCodedBits) throw new Damaged('corrupt_file', 'precision');
+  if (precision < 1 || precision > maxCodedBits) throw new Damaged('corrupt_file', 'precision');
   const photometric = colour === undefined ? image.photometric : colour === 'rgb' ? 'RGB' : 'YBR_FULL';
   const bitsAllocated = precision > 8 ? 16 : 8;
   return { ...image, bitsAllocated, bitsStored: precision, highBit: precision - 1, photometric };

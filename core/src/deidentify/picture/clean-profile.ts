@@ -1,8 +1,8 @@
 const headerLength = 128;
 /** No honest profile has more. */
-const mostTags = 200;
+const maxTags = 200;
 /** Tags share what is equal, the three curves mostly; all of them together have no more than so many profiles. */
-const mostShared = 8;
+const maxShared = 8;
 
 /** Tags that say how numbers become colours (ICC.1:2022, section 9.2). */
 const colourTags = new Set([
@@ -21,7 +21,7 @@ export function cleanProfile(profile: Uint8Array): Uint8Array | undefined {
   if (view.byteLength < headerLength + 4 || nameAt(profile, 36) !== 'acsp') return undefined;
   const count = view.getUint32(headerLength);
   const tableEnd = headerLength + 4 + count * 12;
-  if (count > mostTags || tableEnd > profile.length) return undefined;
+  if (count > maxTags || tableEnd > profile.length) return undefined;
   const clean = new Uint8Array(profile.length);
   let copied = 0;
   clean.set(profile.subarray(0, tableEnd));
@@ -31,7 +31,7 @@ export function cleanProfile(profile: Uint8Array): Uint8Array | undefined {
     const end = offset + view.getUint32(at + 8);
     if (offset < tableEnd || end > profile.length || end < offset + 8) return undefined;
     copied += end - offset;
-    if (copied > mostShared * profile.length) return undefined;
+    if (copied > maxShared * profile.length) return undefined;
     const isColour = colourTags.has(nameAt(profile, at)) && numberTypes.has(nameAt(profile, offset));
     clean.set(profile.subarray(offset, isColour ? end : offset + 4), offset);
   }

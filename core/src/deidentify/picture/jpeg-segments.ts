@@ -8,7 +8,7 @@ export interface JpegSegment {
 }
 
 /** No honest file has more; a hostile one must not cost time. */
-const mostSegments = 100_000;
+const maxSegments = 100_000;
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
@@ -29,7 +29,7 @@ export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
       at = bytes.indexOf(0xff, at);
       if (at === -1) return;
     }
-    if (++count > mostSegments) throw new Damaged('corrupt_file', 'too many segments');
+    if (++count > maxSegments) throw new Damaged('corrupt_file', 'too many segments');
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
       at++;

@@ -1,23 +1,25 @@
 import { Damaged } from '../../decode/dicom/damaged.ts';
 import type { RasterFormat } from '../../decode/raster-codec.ts';
+import type { SimpleFormat } from '../../decode/simple/simple-pictures.ts';
+import type { Inflate } from './inflate.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 import { stripPng } from './strip-png.ts';
 import { stripTiff } from './strip-tiff.ts';
 import { stripWebp } from './strip-webp.ts';
 
+/** What a library reads is cut down as it is; the simple formats are written anew by whoever strips them. */
+export type StrippedFormat = Exclude<RasterFormat, SimpleFormat>;
+
 export type StrippedPicture =
   | { readonly ok: true; readonly parts: readonly Uint8Array[] }
   | { readonly ok: false; readonly problem: 'corrupt_file' };
-
-/** Unpacks raw deflate; throws when it is damaged or longer than `limit`. */
-export type Inflate = (bytes: Uint8Array, limit: number) => Uint8Array;
 
 /**
  * A picture without what is written beside its pixels: EXIF with GPS and thumbnails, XMP, IPTC, texts, comments,
  * times, further pages, whatever follows the end. The coded pixels stay byte for byte; of EXIF the orientation stays,
  * of colour profiles the colours; what follows the data of a PNG within their chunks is for `cutPngData`. Each format keeps a list of what stays, so that what is unknown goes.
  */
-export function stripPicture(bytes: Uint8Array, format: RasterFormat, inflate: Inflate): StrippedPicture {
+export function stripPicture(bytes: Uint8Array, format: StrippedFormat, inflate: Inflate): StrippedPicture {
   try {
     return { ok: true, parts: strippers[format](bytes, inflate) };
   } catch (error) {
@@ -28,7 +30,7 @@ export function stripPicture(bytes: Uint8Array, format: RasterFormat, inflate: I
   }
 }
 
-const strippers: Record<RasterFormat, (bytes: Uint8Array, inflate: Inflate) => Uint8Array[]> = {
+const strippers: Record<StrippedFormat, (bytes: Uint8Array, inflate: Inflate) => Uint8Array[]> = {
   png: stripPng,
   jpeg: stripJpeg,
   webp: stripWebp,

@@ -2,16 +2,16 @@ import { Damaged } from '../../decode/dicom/damaged.ts';
 import { adler32 } from './checksums.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { concatBytes } from './concat-bytes.ts';
+import type { Inflate } from './inflate.ts';
 import { exifOrientation, orientationExif } from './orientation.ts';
 import { bigEndian, pngChunk } from './png-chunk.ts';
-import type { Inflate } from './strip-picture.ts';
 
 const signatureLength = 8;
 const critical = new Set(['IHDR', 'PLTE', 'IDAT']);
 /** Numbers that say how samples become colours, and the size of a pixel. */
 const colourChunks = new Set(['tRNS', 'cHRM', 'gAMA', 'sRGB', 'sBIT', 'cICP', 'pHYs']);
 /** No honest file has more; a hostile one must not cost time. */
-const mostChunks = 500_000;
+const maxChunks = 500_000;
 /** A profile may be so many times as long as it is packed, and is short in any case: it is stored unpacked. */
 const profileExpansion = 4;
 const smallProfile = 8 * 1024;
@@ -24,7 +24,7 @@ export function stripPng(bytes: Uint8Array, inflate: Inflate): Uint8Array[] {
   let hasExif = false;
   const kept: Uint8Array[] = [bytes.subarray(0, signatureLength)];
   for (let at = signatureLength; at + 12 <= bytes.length; ) {
-    if (++chunks > mostChunks) throw new Damaged('corrupt_file', 'too many chunks');
+    if (++chunks > maxChunks) throw new Damaged('corrupt_file', 'too many chunks');
     const length = view.getUint32(at);
     const end = at + 12 + length;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));

@@ -6,7 +6,7 @@ import { exifOrientation, orientationExif } from './orientation.ts';
 const headLength = 12;
 const frameHeadLength = 16;
 /** No honest file has more; a hostile one must not cost time. */
-const mostChunks = 100_000;
+const maxChunks = 100_000;
 const pictureChunks = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM']);
 /** Bits of VP8X. */
 const flags = { icc: 0x20, exif: 0x08, xmp: 0x04 } as const;
@@ -45,7 +45,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Chunk[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
-    if (chunks.length === mostChunks) throw new Damaged('corrupt_file', 'too many chunks');
+    if (chunks.length === maxChunks) throw new Damaged('corrupt_file', 'too many chunks');
     const length = view.getUint32(at + 4, true);
     const end = at + 8 + length;
     if (end > bytes.length) throw new Damaged('corrupt_file', 'chunk beyond the end');

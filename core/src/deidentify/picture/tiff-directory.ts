@@ -41,7 +41,7 @@ const bytesOfType: Readonly<Record<number, number>> = {
     18: 8,
   },
 };
-const mostEntries = 4096;
+const maxEntries = 4096;
 
 /** A TIFF as its header says it is written. Numbers are held against what is there. */
 export class TiffView {
@@ -81,7 +81,7 @@ export function readDirectory(source: TiffView): TiffDirectory {
   const countLength = isBig ? 8 : 2;
   const entryLength = isBig ? 20 : 12;
   const count = isBig ? source.wide(at) : view.getUint16(at, isLittle);
-  if (count > mostEntries) throw new Damaged('corrupt_file', 'too many tags');
+  if (count > maxEntries) throw new Damaged('corrupt_file', 'too many tags');
   const first = at + countLength;
   const entries = Array.from({ length: count }, (_, i) => readEntry(source, first + i * entryLength));
   return { at, entries, countLength, entryLength, nextLength: isBig ? 8 : 4 };

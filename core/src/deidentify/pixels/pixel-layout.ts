@@ -1,6 +1,6 @@
 import type { Writing } from '../../decode/dicom/element-header.ts';
 import { transferSyntax } from '../../decode/dicom/transfer-syntax.ts';
-import type { HeadFacts } from '../deidentify-head.ts';
+import type { HeadFacts } from '../head-facts.ts';
 import { keptAttributes } from '../kept-attributes.ts';
 import type { PixelElement } from '../strip-elements.ts';
 import { rawHeader } from '../write-raw.ts';

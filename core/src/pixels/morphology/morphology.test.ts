@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { distanceTransform } from '../distance-transform.ts';
+import { drawn, grey, maskOf, noise, rowsOf } from '../grid.test-support.ts';
+import { above, area } from '../mask-logic.ts';
+import { type GreyPlane, mask } from '../plane.ts';
 import { closing } from './closing.ts';
 import { dilate } from './dilate.ts';
-import { distanceTransform } from './distance-transform.ts';
 import { erode } from './erode.ts';
-import { drawn, grey, maskOf, noise, rowsOf } from './grid.test-support.ts';
-import { above, area } from './mask-logic.ts';
 import { opening } from './opening.ts';
-import { type GreyPlane, mask } from './plane.ts';
 import { reconstruct } from './reconstruct.ts';
 import { disc, type StructuringElement, square } from './structuring-element.ts';
 import { blackTopHat, whiteTopHat } from './top-hat.ts';

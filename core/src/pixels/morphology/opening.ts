@@ -1,6 +1,6 @@
+import type { GreyPlane, Mask } from '../plane.ts';
 import { dilate } from './dilate.ts';
 import { erode } from './erode.ts';
-import type { GreyPlane, Mask } from './plane.ts';
 import type { StructuringElement } from './structuring-element.ts';
 
 /** Erosion, then dilation: removes what is brighter than its surroundings and smaller than the element. */

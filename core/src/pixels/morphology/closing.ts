@@ -1,6 +1,6 @@
+import type { GreyPlane, Mask } from '../plane.ts';
 import { dilate } from './dilate.ts';
 import { erode } from './erode.ts';
-import type { GreyPlane, Mask } from './plane.ts';
 import type { StructuringElement } from './structuring-element.ts';
 
 /** Dilation, then erosion: fills what is darker than its surroundings and smaller than the element. */

@@ -1,5 +1,5 @@
+import type { GreyPlane, Mask } from '../plane.ts';
 import { extremeFilter } from './extreme-filter.ts';
-import type { GreyPlane, Mask } from './plane.ts';
 import type { StructuringElement } from './structuring-element.ts';
 
 /** Dilation of a grey plane or a mask. */

@@ -1,4 +1,4 @@
-import type { GreyPlane } from './plane.ts';
+import type { GreyPlane } from '../plane.ts';
 
 /**
  * Morphological reconstruction by dilation over 8 neighbours: `marker` grows, never above `limit`

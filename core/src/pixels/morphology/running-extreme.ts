@@ -1,4 +1,4 @@
-import type { GreyPlane, Mask } from './plane.ts';
+import type { GreyPlane, Mask } from '../plane.ts';
 
 export type Extreme = 'max' | 'min';
 

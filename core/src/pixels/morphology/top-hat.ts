@@ -1,8 +1,8 @@
+import type { GreyPlane } from '../plane.ts';
+import { subtract } from '../subtract.ts';
 import { closing } from './closing.ts';
 import { opening } from './opening.ts';
-import type { GreyPlane } from './plane.ts';
 import type { StructuringElement } from './structuring-element.ts';
-import { subtract } from './subtract.ts';
 
 /** What the opening removes: bright detail smaller than the element, never negative. */
 export function whiteTopHat(plane: GreyPlane, element: StructuringElement): GreyPlane {

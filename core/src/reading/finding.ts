@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { measurementSchema, percentSchema } from './measurement.ts';
+import { regionSchema } from './region.ts';
+
+export const states = ['found', 'not_found', 'not_assessed'] as const;
+
+/** Why something was not looked for. Closed list: exports hang codes on it. */
+export const notAssessedReasons = [
+  /** The view or the section does not show it. */
+  'outside_view',
+  /** The window in which the picture was saved hides it. */
+  'hidden_by_window',
+  /** The engine that answered does not look for it, or its answer does not say. */
+  'not_reported',
+  /** What the answer says of it cannot be understood. */
+  'malformed',
+] as const;
+
+export const sides = ['left', 'right', 'both'] as const;
+
+/** What every finding of every module says; modules extend it by `type` and `descriptors`. */
+export const findingBase = z.strictObject({
+  /** Lasts as long as the reading: `mass-1`. What a clinician says of a finding refers to it. */
+  id: z.string().regex(/^[a-z][a-z0-9-]*-[1-9]\d*$/),
+  state: z.enum(states),
+  /** Of `not_assessed`, else null. */
+  reason: z.enum(notAssessedReasons).nullable(),
+  /** Measured probability that this very statement is right; null where nothing measured it. */
+  certainty: percentSchema.nullable(),
+  measurements: z.array(measurementSchema),
+  region: regionSchema.nullable(),
+  side: z.enum(sides).nullable(),
+});
+
+export type FindingBase = z.infer<typeof findingBase>;
+export type FindingState = FindingBase['state'];
+export type NotAssessedReason = NonNullable<FindingBase['reason']>;
+export type Side = NonNullable<FindingBase['side']>;
+
+/** A reason stands where, and only where, nothing was looked for; nothing is certain there. */
+function isConsistent({ state, reason, certainty }: FindingBase): boolean {
+  return state === 'not_assessed' ? reason !== null && certainty === null : reason === null;
+}
+
+/** The findings of a reading: consistent, each with an id of its own. */
+export function findingsOf<T extends FindingBase>(schema: z.ZodType<T>) {
+  return z
+    .array(schema)
+    .refine((all) => all.every(isConsistent), 'a reason belongs to "not_assessed" alone')
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two findings share an id');
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { WireFields } from '../analysis/report-module.ts';
+import type { Urgency } from '../report/urgency.ts';
+import type { ReadingBase } from './reading.ts';
+
+/** A module's `reading.ts`: the schema of what is stored, and what is derived from it alone. */
+export interface ReadingModule<R extends ReadingBase> {
+  readonly schema: z.ZodType<R>;
+  readonly version: number;
+  /** Of a reply of the specification. Never throws. */
+  readingFromWire(wire: WireFields): R;
+  /** Orders the reports of a list. Wording has no part in it. */
+  urgencyOf(reading: R): Urgency;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { analysisIds } from '../analysis/manifest.ts';
+import { ruleSchema } from './category.ts';
+import { findingBase } from './finding.ts';
+import { percentSchema } from './measurement.ts';
+
+/** `wire`: read back from a reply of the specification, which says less than an engine knows. */
+export const origins = ['engine', 'wire'] as const;
+
+/** What the reading of every module has; `analyses/<id>/reading` extends it. */
+export const readingBase = z.strictObject({
+  module: z.enum(analysisIds),
+  /** Counted up by the module when old readings no longer parse. */
+  version: z.int().positive(),
+  origin: z.enum(origins),
+  /** False where the reply said nothing that can be understood: nothing was read then, and nothing excluded. */
+  legible: z.boolean(),
+  /** What speaks of the picture rather than of the patient. */
+  input: z.strictObject({
+    /** Probability that the picture is what the module reads. */
+    gate: percentSchema.nullable(),
+    spacingKnown: z.boolean().nullable(),
+  }),
+  /** Which rules led to the conclusion, in their order. */
+  rules: z.array(ruleSchema),
+  /** Sentences as the report tells them; no code decides anything by them. */
+  texts: z.strictObject({
+    /** Null where the answer carried none. */
+    conclusion: z.string().nullable(),
+    comments: z.array(z.string()),
+  }),
+});
+
+export type ReadingBase = z.infer<typeof readingBase>;
+
+/** A stored reading of any module, as far as code that knows no module may look into it. */
+export const anyReading = z.looseObject({
+  ...readingBase.shape,
+  input: z.looseObject(readingBase.shape.input.shape),
+  findings: z.array(z.looseObject({ ...findingBase.shape, type: z.string() })),
+});
+
+export type AnyReading = z.infer<typeof anyReading>;
