@@ -1,5 +1,6 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import { mask } from '@second-read/core/pixels/plane';
+import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { inHistoryWords } from './report/history-words.ts';
 import { report } from './report.ts';
@@ -207,6 +208,29 @@ describe('the breast report document', () => {
     });
   });
 
+  it.each([
+    [
+      1,
+      'No mass and no grouped calcifications at the operating point, 1 mark below it: the view is not called negative; look at it in the picture.',
+    ],
+    [
+      2,
+      'No mass and no grouped calcifications at the operating point, 2 marks below it: the view is not called negative; look at them in the picture.',
+    ],
+    [
+      0,
+      "Incomplete: no lesion was located, but the picture's own score for malignancy (12.0 %) is above what a negative view may have; further views and comparison with earlier pictures are needed.",
+    ],
+  ])('says in plain words that %i marks stand below the operating point', (marks, words) => {
+    const wire = report.toWire({
+      ...analysis,
+      findings: analysis.findings.slice(1),
+      scores: { birads: 0, malignant: 0.12, marks_below: marks },
+    });
+    expect(wire.report_text).toContain(`marks_below:${marks}`);
+    expect(report.toDocument(wire, header).diagnosis?.text).toBe(words);
+  });
+
   it('says Not assessed of a field that is missing or malformed', () => {
     const malformed = report.toDocument(
       { report_text: ['birads_cat:1', 'mass:maybe', 'calcification:7'] },
@@ -249,5 +273,23 @@ describe('the breast report document', () => {
 
   it('leaves the time stamp of the file name to whoever saves it', () => {
     expect(document.fileName).toBe('medical-report-0042-{timestamp}.pdf');
+  });
+});
+
+describe('the impression of several masses', () => {
+  it.each([
+    [2, 'an equal-density'],
+    [3, 'a high-density'],
+  ])('has the article of its density: %i', (density, words) => {
+    const report_text = [
+      'birads_cat:4',
+      'mass:1',
+      'mass_count:2',
+      `mass_density:${density}`,
+      'mass_shape:1',
+      'mass_definition:2',
+    ];
+    const { diagnosis } = report.toDocument({ report_text }, noHeader);
+    expect(diagnosis?.text).toContain(`2 masses, the most likely ${words} oval mass`);
   });
 });

@@ -6,7 +6,7 @@ import { asDisplayed } from './display-window.ts';
 import { frameOf } from './frame.ts';
 
 /** Below this share of the picture there is no breast to read (least in MIAS and DDSM: 14 %). */
-const leastBody = 0.08;
+const minBody = 0.08;
 
 const gates = new WeakMap<Study, number>();
 
@@ -28,7 +28,7 @@ export async function acceptMammogram(input: Study, context: EngineContext): Pro
   gates.set(study, answer.score);
   context.signal.throwIfAborted();
   const { body } = frameOf(study);
-  if (area(body) >= leastBody * body.width * body.height) return answer;
+  if (area(body) >= minBody * body.width * body.height) return answer;
   return {
     accepted: false,
     score: answer.score,

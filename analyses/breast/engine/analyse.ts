@@ -11,7 +11,8 @@ import { asDisplayed } from './display-window.ts';
 import { breastFindings, namedNode } from './findings.ts';
 import { labelMap } from './label-map.ts';
 import { fillOutline } from './outline.ts';
-import { type BreastReading, readBreast } from './read-breast.ts';
+import { type BreastMeasures, readBreast } from './read-breast.ts';
+import { toReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
 /** Reads one accepted mammogram. */
@@ -22,36 +23,39 @@ export async function analyseMammogram(
 ): Promise<Analysis> {
   const study = asDisplayed(input);
   const gate = await gateOf(study, context);
-  const reading = await readBreast(study, context, calibration);
-  const findings = breastFindings(reading, calibration);
-  const birads = categoryOf(reading, calibration);
+  const measures = await readBreast(study, context, calibration);
+  const findings = breastFindings(measures, calibration);
+  const birads = categoryOf(measures, calibration);
+  const comments = breastComments(measures, namedNode(measures.axilla, calibration));
   context.signal.throwIfAborted();
-  const labels = labelMap(reading.frame, {
-    tissue: reading.tissue.labels,
-    masses: massMasks(reading),
-    clusters: reading.namedClusters,
-    nodes: [namedNode(reading.axilla, calibration)].flatMap((node) => (node === null ? [] : [node.outline])),
+  const labels = labelMap(measures.frame, {
+    tissue: measures.tissue.labels,
+    masses: massMasks(measures),
+    clusters: measures.namedClusters,
+    nodes: [namedNode(measures.axilla, calibration)].flatMap((node) => (node === null ? [] : [node.outline])),
   });
   context.progress('Done', 1);
   return {
     findings,
-    candidates: breastCandidates(reading, calibration),
+    candidates: breastCandidates(measures, calibration),
     labels: resizeNearest(labels, study.width, study.height),
     scores: {
-      abnormal: reading.abnormal,
-      malignant: reading.malignant,
-      density: reading.density.real,
-      percent_density: reading.density.percent,
+      abnormal: measures.abnormal,
+      malignant: measures.malignant,
+      density: measures.density.real,
+      percent_density: measures.density.percent,
       birads: birads.category,
+      marks_below: marksBelow(measures),
       gate,
     },
     views: { segmented: segmentedView(labels, study) },
-    comments: breastComments(reading, namedNode(reading.axilla, calibration)),
-    trace: birads.trace,
+    comments,
+    trace: birads.rules.map(({ text }) => text),
+    reading: toReading({ measures, calibration, birads, gate, texts: { conclusion: null, comments } }),
   };
 }
 
-function categoryOf(reading: BreastReading, calibration: Calibration): Birads {
+function categoryOf(reading: BreastMeasures, calibration: Calibration): Birads {
   const worst = [...reading.masses].sort((a, b) => b.candidate.malignant - a.candidate.malignant)[0];
   const node = namedNode(reading.axilla, calibration);
   return assessBirads({
@@ -59,10 +63,16 @@ function categoryOf(reading: BreastReading, calibration: Calibration): Birads {
     calcification: reading.namedClusters[0]?.probability ?? null,
     benignFinding: node?.fattyHilum === true ? 'axillary node with a fatty hilum' : null,
     malignant: reading.malignant,
+    mostMalignant: calibration.marks.malignant,
+    marksBelow: marksBelow(reading),
   });
 }
 
-function massMasks({ frame, search, masses }: BreastReading) {
+function marksBelow({ massesBelow, clustersBelow }: BreastMeasures): number {
+  return massesBelow.length + clustersBelow.length;
+}
+
+function massMasks({ frame, search, masses }: BreastMeasures) {
   const { width, height } = frame.grey;
   const grid = search?.context.grid;
   if (grid === undefined) return [];

@@ -14,7 +14,7 @@ import type { Tissue } from './tissue.ts';
 import { tissueClass } from './tissue-labels.ts';
 
 /** A muscle of at least this share of the breast shows that the view reaches the axilla (an MLO). */
-const leastMuscle = 0.03;
+const minMuscle = 0.03;
 /** The axillary field: muscle, and breast tissue above this share of the muscle's height. */
 const fieldShare = 0.5;
 /** Grid: a node of 10 mm has about 12 pixels. */
@@ -87,7 +87,7 @@ function axillaryField(labels: Mask): Mask | null {
     muscle++;
     last = Math.floor(i / width);
   }
-  if (muscle < leastMuscle * body) return null;
+  if (muscle < minMuscle * body) return null;
   const field = mask(width, height);
   const bottom = Math.round(last * fieldShare);
   for (let i = 0; i < field.data.length; i++) {

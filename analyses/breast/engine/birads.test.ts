@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { assessBirads } from './birads.ts';
+import { assessBirads as assess, type BiradsInput } from './birads.ts';
 
-const nothing = { mass: null, calcification: null, benignFinding: null, malignant: 0.02 };
+/** The rules as the report tells them. */
+function assessBirads(input: BiradsInput) {
+  const { category, rules } = assess(input);
+  return { category, trace: rules.map(({ text }) => text) };
+}
+
+const limits = { mostMalignant: 0.1, marksBelow: 0 };
+const nothing = { mass: null, calcification: null, benignFinding: null, malignant: 0.02, ...limits };
 const mass = { definition: 3, shape: 3, density: 3, sizeMm: 14.2, sizePx: 71, malignant: 0.61 } as const;
 const round = { definition: 1, shape: 1, density: 2, sizeMm: null, sizePx: 40, malignant: 0.02 } as const;
 
@@ -14,6 +21,13 @@ describe('the BI-RADS rules', () => {
         '4C: high suspicion, probability above 50 %.',
       ],
     });
+  });
+
+  it('name the rule that held and the values it was applied to', () => {
+    expect(assess({ ...nothing, mass }).rules.map(({ id, values }) => ({ id, ...values }))).toEqual([
+      { id: 'suspicious-mass', malignant: 0.61, margin: 'spiculated', shape: 'irregular', density: 'high' },
+      { id: '4C', malignant: 0.61 },
+    ]);
   });
 
   it.each([
@@ -70,11 +84,25 @@ describe('the BI-RADS rules', () => {
     const incomplete = {
       category: 0,
       trace: [
-        'incomplete: probability of malignancy in the picture 52.0 %, above 2 %, and no finding that explains it; further views',
+        'incomplete: probability of malignancy in the picture 52.0 %, above 10.0 %, and no finding that explains it; further views',
       ],
     };
     expect(assessBirads({ ...nothing, malignant: 0.52 })).toEqual(incomplete);
     expect(assessBirads({ ...nothing, malignant: 0.52, benignFinding: 'node' })).toEqual(incomplete);
-    expect(assessBirads({ ...nothing, malignant: 0.021 }).category).toBe(0);
+    expect(assessBirads({ ...nothing, malignant: 0.101 }).category).toBe(0);
+    expect(assessBirads({ ...nothing, malignant: 0.1 }).category).toBe(1);
+  });
+
+  it.each([
+    [1, '1 mark'],
+    [3, '3 marks'],
+  ])('never call a view negative with %i places below the operating point', (marksBelow, words) => {
+    const incomplete = {
+      category: 0,
+      trace: [`incomplete: no finding at the operating point, ${words} below it`],
+    };
+    expect(assessBirads({ ...nothing, marksBelow })).toEqual(incomplete);
+    expect(assessBirads({ ...nothing, marksBelow, benignFinding: 'node' })).toEqual(incomplete);
+    expect(assessBirads({ ...nothing, marksBelow, mass }).category).toBe(4);
   });
 });

@@ -1,5 +1,7 @@
 import type { Fraction } from '@second-read/core/pixels/units';
+import type { Rule } from '@second-read/core/reading/category';
 import { shareText } from '@second-read/core/report/percent';
+import { margins, massDensities, massShapes } from '../reading/schema.ts';
 import { marginWords, shapeWords } from '../report/lexicon.ts';
 import { type MassDescription, massDefinition, massDensity, massShape } from './descriptors.ts';
 
@@ -16,12 +18,17 @@ export interface BiradsInput {
   readonly benignFinding: string | null;
   /** Probability that anything in the picture is malignant. */
   readonly malignant: Fraction;
+  /** Above it nothing found is not called negative. */
+  readonly mostMalignant: Fraction;
+  /** Places below the operating points that a second, more sensitive point still marks. */
+  readonly marksBelow: number;
 }
 
 export interface Birads {
-  /** 0: incomplete, no category can be given from this picture (docs/decisions/021). */
+  /** 0: incomplete, no category can be given from this picture (docs/decisions/023). */
   readonly category: 0 | 1 | 2 | 3 | 4 | 5;
-  readonly trace: readonly string[];
+  /** The rule that held first, and what else belongs to it. */
+  readonly rules: readonly Rule[];
 }
 
 /** Chance of malignancy that parts the categories: ACR BI-RADS 5th edition, 3: up to 2 %, 4: up to 95 %. */
@@ -31,29 +38,37 @@ const highlySuggestiveFrom: Fraction = 0.95;
 const moderateAbove: Fraction = 0.1;
 const highAbove: Fraction = 0.5;
 
-const notForScreening =
-  'Category 3 needs a full diagnostic work-up first, then six-month follow-up; it is not a final category for a screening image.';
+const notForScreening: Rule = {
+  id: 'not-for-screening',
+  values: {},
+  text: 'Category 3 needs a full diagnostic work-up first, then six-month follow-up; it is not a final category for a screening image.',
+};
 
 /** The category by written rules, the first that holds; the trace says which and why. */
 export function assessBirads(input: BiradsInput): Birads {
-  const { mass, calcification, benignFinding } = input;
+  const { mass, calcification, benignFinding, malignant, marksBelow } = input;
   const byMass = mass === null ? null : massCategory(mass);
   // A cluster is suspicious whatever a mass beside it looks like.
   if (calcification !== null && (byMass === null || byMass.category < 4)) {
-    const words = `4: calcification cluster (a cluster at ${shareText(calcification)}), probability of malignancy in the picture ${shareText(input.malignant)}`;
-    return { category: 4, trace: [words, ...(byMass?.trace ?? [])] };
+    const words = `4: calcification cluster (a cluster at ${shareText(calcification)}), probability of malignancy in the picture ${shareText(malignant)}`;
+    const rule = { id: 'calcification-cluster', values: { calcification, malignant }, text: words };
+    return { category: 4, rules: [rule, ...(byMass?.rules ?? [])] };
   }
   if (byMass !== null) return byMass;
-  // A benign node, or nothing, does not explain why the picture as a whole looks malignant.
-  if (input.malignant > suspiciousAbove) {
-    const score = `probability of malignancy in the picture ${shareText(input.malignant)}, above 2 %`;
-    return { category: 0, trace: [`incomplete: ${score}, and no finding that explains it; further views`] };
-  }
-  if (benignFinding !== null) return { category: 2, trace: [`2: ${benignFinding}`] };
-  return {
-    category: 1,
-    trace: [`1: no finding above its threshold, probability of malignancy ${shareText(input.malignant)}`],
-  };
+  const open = openQuestion(input);
+  const rule = (id: string, text: string): Rule => ({ id, values: { malignant, marksBelow }, text });
+  if (open !== null) return { category: 0, rules: [rule('open-question', `incomplete: ${open}`)] };
+  if (benignFinding !== null) return { category: 2, rules: [rule('benign-finding', `2: ${benignFinding}`)] };
+  const text = `1: no finding above its threshold, probability of malignancy ${shareText(malignant)}`;
+  return { category: 1, rules: [rule('no-finding', text)] };
+}
+
+/** Why a view without a finding, or with a benign node alone, is not called negative (docs/decisions/025); null where it is. */
+function openQuestion({ marksBelow, malignant, mostMalignant }: BiradsInput): string | null {
+  if (marksBelow > 0)
+    return `no finding at the operating point, ${marksBelow} ${marksBelow === 1 ? 'mark' : 'marks'} below it`;
+  if (malignant <= mostMalignant) return null;
+  return `probability of malignancy in the picture ${shareText(malignant)}, above ${shareText(mostMalignant)}, and no finding that explains it; further views`;
 }
 
 function massCategory(mass: NonNullable<BiradsInput['mass']>): Birads {
@@ -61,25 +76,41 @@ function massCategory(mass: NonNullable<BiradsInput['mass']>): Birads {
   const irregular = mass.shape === massShape.irregular;
   const spiculated = mass.definition === massDefinition.spiculated;
   const circumscribed = mass.definition === massDefinition.wellDefined && !irregular;
+  const rule = (id: string, text: string): Rule => ({ id, values: valuesOf(mass), text });
   if (mass.malignant >= highlySuggestiveFrom && spiculated && irregular) {
-    return { category: 5, trace: [`5: ${words}`] };
+    return { category: 5, rules: [rule('highly-suggestive-mass', `5: ${words}`)] };
   }
   if (mass.malignant > suspiciousAbove || spiculated) {
-    return { category: 4, trace: [`4: ${words}`, suspicion(mass.malignant)] };
+    return { category: 4, rules: [rule('suspicious-mass', `4: ${words}`), suspicion(mass.malignant)] };
   }
   // Well-defined and less dense than gland: holds fat, as lipomas, oil cysts and hamartomas do (same source).
   if (circumscribed && mass.density === massDensity.low) {
-    return { category: 2, trace: [`2: low-density, ${words}`] };
+    return { category: 2, rules: [rule('fat-containing-mass', `2: low-density, ${words}`)] };
   }
-  return { category: 3, trace: [`3: ${words}`, notForScreening] };
+  return { category: 3, rules: [rule('probably-benign-mass', `3: ${words}`), notForScreening] };
 }
 
-function suspicion(malignant: Fraction): string {
-  if (malignant > highAbove) return '4C: high suspicion, probability above 50 %.';
-  if (malignant > moderateAbove) return '4B: moderate suspicion, probability above 10 % and at most 50 %.';
+function valuesOf({ malignant, definition, shape, density }: NonNullable<BiradsInput['mass']>) {
+  const margin = margins[definition - 1] ?? null;
+  return {
+    malignant,
+    margin,
+    shape: massShapes[shape - 1] ?? null,
+    density: massDensities[density - 1] ?? null,
+  };
+}
+
+function suspicion(malignant: Fraction): Rule {
+  const rule = (id: string, text: string): Rule => ({ id, values: { malignant }, text });
+  if (malignant > highAbove) return rule('4C', '4C: high suspicion, probability above 50 %.');
+  if (malignant > moderateAbove)
+    return rule('4B', '4B: moderate suspicion, probability above 10 % and at most 50 %.');
   return malignant > suspiciousAbove
-    ? '4A: low suspicion, probability above 2 % and at most 10 %.'
-    : '4A: low suspicion; the probability is at most 2 %, but a spiculated margin is never probably benign.';
+    ? rule('4A', '4A: low suspicion, probability above 2 % and at most 10 %.')
+    : rule(
+        '4A-spiculated',
+        '4A: low suspicion; the probability is at most 2 %, but a spiculated margin is never probably benign.',
+      );
 }
 
 function sizeWords(mass: { readonly sizeMm: number | null; readonly sizePx: number }): string {

@@ -21,7 +21,7 @@ export interface BreastAxes {
 }
 
 /** Fewer rows of muscle give no line. */
-const leastRows = 8;
+const minRows = 8;
 /** The muscle's edge leans back by at most this much on an MLO (45°): a steeper one is a fold. */
 const steepest = 1;
 
@@ -31,10 +31,10 @@ export function breastAxes({ labels, breast }: Tissue, showsMuscle: boolean): Br
   if (first < 0) return null;
   const edge = showsMuscle ? frontEdge(labels) : [];
   return {
-    wall: edge.length < leastRows ? { at: firstColumn(breast), slope: 0 } : fittedLine(edge),
+    wall: edge.length < minRows ? { at: firstColumn(breast), slope: 0 } : fittedLine(edge),
     nipple: furthest(breast),
     rows: { first: Math.floor(first / breast.width), last: Math.floor(last / breast.width) },
-    muscleEnds: edge.length < leastRows ? null : (edge[edge.length - 1]?.y ?? null),
+    muscleEnds: edge.length < minRows ? null : (edge[edge.length - 1]?.y ?? null),
   };
 }
 

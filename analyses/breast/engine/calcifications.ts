@@ -1,13 +1,13 @@
 import { clampBox, crop } from '@second-read/core/pixels/crop';
-import { erode } from '@second-read/core/pixels/erode';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { localMaxima } from '@second-read/core/pixels/local-maxima';
 import { localStatistics } from '@second-read/core/pixels/local-statistics';
 import { area } from '@second-read/core/pixels/mask-logic';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { statistics } from '@second-read/core/pixels/statistics';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Millimetres } from '@second-read/core/pixels/units';
 import type { Frame } from './frame.ts';
 import { typicalBreastRootMm } from './mass-grid.ts';
@@ -17,14 +17,14 @@ import type { Tissue } from './tissue.ts';
 /** Width of a spot's Gaussian: fine ones are counted, broad ones tell how coarse a cluster is. */
 const sigmasMm: { readonly fine: Millimetres; readonly broad: Millimetres } = { fine: 0.16, broad: 0.26 };
 /** A spot stands out by this many standard deviations of its surroundings: low, since a cluster is many of them. */
-const leastSignal = 3.2;
+const minSignal = 3.2;
 /** Spots keep this share of their strength in their weaker direction; lines keep less. */
-const leastRoundness = 0.2;
+const minRoundness = 0.2;
 /** Local noise is measured within this radius. */
 const noiseRadiusMm: Millimetres = 5;
 /** Skin and its bright line; what lies in it is no calcification of the breast. */
 const skinMm: Millimetres = 3;
-const mostSpots = 600;
+const maxSpots = 600;
 
 /** A bright spot, in working pixels of the frame. */
 export interface Spot {
@@ -108,7 +108,7 @@ function spotsIn({ grey, breast }: Field, { pitch, sigma }: { pitch: Millimetres
     if (breast.data[i] === 0) continue;
     signal.data[i] = (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
   }
-  return localMaxima(signal, 2, leastSignal)
+  return localMaxima(signal, 2, minSignal)
     .map(({ x, y, value }) => ({
       x,
       y,
@@ -117,8 +117,8 @@ function spotsIn({ grey, breast }: Field, { pitch, sigma }: { pitch: Millimetres
       contrast: response.data[y * grey.width + x] ?? 0,
       brightness: narrow.data[y * grey.width + x] ?? 0,
     }))
-    .filter((spot) => spot.roundness >= leastRoundness)
-    .slice(0, mostSpots);
+    .filter((spot) => spot.roundness >= minRoundness)
+    .slice(0, maxSpots);
 }
 
 /** Ratio of the two principal curvatures at a peak. */

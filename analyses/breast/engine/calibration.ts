@@ -13,10 +13,20 @@ export interface Calibration {
   readonly abnormal: LogisticModel;
   readonly malignant: LogisticModel;
   /** Probabilities from which the report names a finding. */
-  readonly operating: { readonly mass: number; readonly calcification: number };
+  readonly operating: NamingPoints;
+  /** Probabilities, lower ones, from which a place counts as a mark below the operating points. */
+  readonly marks: NamingPoints & {
+    /** The picture's probability of malignancy above which nothing found is not called negative. */
+    readonly malignant: number;
+  };
   readonly density: DensityCalibration;
   /** Strongest axillary response per training film, sorted: turns a response into a percentile. */
   readonly axillaResponses: readonly number[];
+}
+
+interface NamingPoints {
+  readonly mass: number;
+  readonly calcification: number;
 }
 
 export interface DensityCalibration {

@@ -2,23 +2,24 @@ import type { Candidate } from '@second-read/core/analysis/finding';
 import type { Calibration } from './calibration.ts';
 import { nodeScore } from './findings.ts';
 import { toInputBox } from './input-place.ts';
-import type { BreastReading } from './read-breast.ts';
+import { rankMasses } from './mass-ranks.ts';
+import type { BreastMeasures } from './read-breast.ts';
 
-const mostCandidates = 20;
+const maxCandidates = 20;
 /** Places left for calcifications and nodes, so that masses alone do not fill the list. */
-const mostClusters = 6;
-const mostNodes = 2;
+const maxClusters = 6;
+const maxNodes = 2;
 
 /** Everything suspicious, down to low scores, in input pixels, best first. */
-export function breastCandidates(reading: BreastReading, calibration: Calibration): Candidate[] {
+export function breastCandidates(reading: BreastMeasures, calibration: Calibration): Candidate[] {
   const { frame, search, clusters, axilla } = reading;
   const small = [
-    ...clusters.slice(0, mostClusters).map((cluster) => ({
+    ...clusters.slice(0, maxClusters).map((cluster) => ({
       type: 'calcification',
       score: cluster.probability,
       ...toInputBox(frame, cluster.box),
     })),
-    ...axilla.nodes.slice(0, mostNodes).map((node) => ({
+    ...axilla.nodes.slice(0, maxNodes).map((node) => ({
       type: 'axilla',
       score: nodeScore(node, calibration),
       ...toInputBox(frame, {
@@ -30,12 +31,13 @@ export function breastCandidates(reading: BreastReading, calibration: Calibratio
     })),
   ];
   const grid = search?.context.grid;
-  const masses = (search?.candidates ?? []).slice(0, mostCandidates - small.length).map((mass) => {
+  const ranked = rankMasses(search?.candidates ?? []).slice(0, maxCandidates - small.length);
+  const masses = ranked.map(({ candidate: mass, score }) => {
     const scale = grid?.scale ?? 1;
     const x = (grid?.left ?? 0) + (mass.x + 0.5 - mass.radius) * scale;
     const y = (grid?.top ?? 0) + (mass.y + 0.5 - mass.radius) * scale;
     const side = 2 * mass.radius * scale;
-    return { type: 'mass', score: mass.lesion, ...toInputBox(frame, { x, y, width: side, height: side }) };
+    return { type: 'mass', score, ...toInputBox(frame, { x, y, width: side, height: side }) };
   });
   return [...masses, ...small].sort((a, b) => b.score - a.score);
 }

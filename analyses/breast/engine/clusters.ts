@@ -9,7 +9,7 @@ export const spotsPerCluster = 5;
 /** Radii of the discs in which spots are counted: clusters of 2 mm drown in a disc of a square centimetre. */
 const radiiMm: readonly Millimetres[] = [1.6, 2.8, 4.8];
 const placesPerRadius = 10;
-const mostClusters = 12;
+const maxClusters = 12;
 /** Of the surroundings that a disc's spots are counted against, in radii. */
 const ringRadii = 2.5;
 /** Signal of a spot that noise hardly gives. */
@@ -63,7 +63,7 @@ export function clusterSpots(search: SpotSearch, calibration: Calibration): Clus
       (other) => Math.hypot(other.x - one.x, other.y - one.y) > 1.2 * Math.max(other.radius, one.radius),
     );
     if (apart) kept.push(one);
-    if (kept.length === mostClusters) break;
+    if (kept.length === maxClusters) break;
   }
   return kept.map(({ x, y, radius, spots, features, probability: likely }) => ({
     box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },

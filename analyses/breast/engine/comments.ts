@@ -1,7 +1,7 @@
 import { shareText } from '@second-read/core/report/percent';
 import { marginWords, massDensityWords, shapeWords } from '../report/lexicon.ts';
 import { massPlace } from './findings.ts';
-import type { BreastReading } from './read-breast.ts';
+import type { BreastMeasures } from './read-breast.ts';
 
 /** Density sentences of 21 CFR 900.12(c)(1)(vi), said of the one breast that was read. */
 const densitySentences = {
@@ -13,7 +13,7 @@ const densitySentences = {
 
 /** Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique. */
 export function breastComments(
-  reading: BreastReading,
+  reading: BreastMeasures,
   axillaryNode: { fattyHilum: boolean } | null,
 ): string[] {
   return [
@@ -21,13 +21,14 @@ export function breastComments(
     ...massSentences(reading),
     ...nippleSentences(reading),
     calcificationSentence(reading),
+    ...belowSentences(reading),
     ...axillaSentences(reading, axillaryNode),
     notAssessedSentence(reading),
     techniqueSentence(reading),
   ];
 }
 
-function massSentences(reading: BreastReading): string[] {
+function massSentences(reading: BreastMeasures): string[] {
   if (reading.masses.length === 0) return ['No mass identified on this view.'];
   return reading.masses.map((mass, k) => {
     const { description, candidate } = mass;
@@ -40,11 +41,11 @@ function massSentences(reading: BreastReading): string[] {
   });
 }
 
-function nippleSentences({ nipples }: BreastReading): string[] {
+function nippleSentences({ nipples }: BreastMeasures): string[] {
   return nipples === 0 ? [] : ['A density at the nipple was taken for the nipple.'];
 }
 
-function calcificationSentence({ frame, namedClusters }: BreastReading): string {
+function calcificationSentence({ frame, namedClusters }: BreastMeasures): string {
   const best = namedClusters[0];
   if (best === undefined) return 'No grouped calcifications identified on this view.';
   // Without spacing the square centimetre is scaled from the breast's width, and must not be called one.
@@ -52,7 +53,30 @@ function calcificationSentence({ frame, namedClusters }: BreastReading): string 
   return `Grouped calcifications: ${best.spots.length} bright spots${extent} (model score ${shareText(best.probability)}); morphology not assessed.`;
 }
 
-function axillaSentences({ axilla }: BreastReading, node: { fattyHilum: boolean } | null): string[] {
+/** So many marks below the operating point are placed in words. */
+const maxPlaced = 3;
+
+/** What the engine marks but does not name, so that the reader can look at it. */
+function belowSentences(reading: BreastMeasures): string[] {
+  const { massesBelow, clustersBelow } = reading;
+  const places = massesBelow
+    .slice(0, maxPlaced)
+    .map(({ candidate, score }) => `${massPlace(reading, { candidate })} (model score ${shareText(score)})`);
+  return [
+    ...(places.length === 0
+      ? []
+      : [
+          `${places.length === 1 ? 'A place' : `${massesBelow.length} places`} below the operating point, not named as a mass: ${places.join('; ')}.`,
+        ]),
+    ...(clustersBelow.length === 0
+      ? []
+      : [
+          `Bright spots in ${clustersBelow.length === 1 ? 'one place' : `${clustersBelow.length} places`}, below the operating point for calcifications.`,
+        ]),
+  ];
+}
+
+function axillaSentences({ axilla }: BreastMeasures, node: { fattyHilum: boolean } | null): string[] {
   if (!axilla.assessable) return [];
   if (node === null) return ['No conspicuous node in the axillary field (unvalidated search).'];
   return [
@@ -60,12 +84,12 @@ function axillaSentences({ axilla }: BreastReading, node: { fattyHilum: boolean 
   ];
 }
 
-function notAssessedSentence({ axilla }: BreastReading): string {
+function notAssessedSentence({ axilla }: BreastMeasures): string {
   const left = axilla.assessable ? '' : 'axilla (not on this view), ';
   return `Not assessed: ${left}the other view, the other breast and earlier pictures.`;
 }
 
-function techniqueSentence({ frame, view, side }: BreastReading): string {
+function techniqueSentence({ frame, view, side }: BreastMeasures): string {
   const name = view.told ? `${view.name} view` : `view, taken for ${view.name} as ${muscleWords(view.name)}`;
   return [
     `Technique: one ${side === null ? '' : `${side} `}${name}`,

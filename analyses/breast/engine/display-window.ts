@@ -4,7 +4,7 @@ import { greyPlane } from '@second-read/core/pixels/plane';
 const known = new WeakMap<Study, Study>();
 
 /** A window that saturates more than this share of the picture at its bright end is not one for reading. */
-const mostSaturated = 0.5;
+const maxSaturated = 0.5;
 
 /**
  * The study as its own display window shows it, memoised: a digital detector's values reach far below and above
@@ -29,5 +29,5 @@ function throughWindow(study: Study): Study {
     plane.data[i] = Math.min(Math.max(value, low), high);
     if (value >= high) saturated++;
   }
-  return saturated > mostSaturated * plane.data.length ? study : { ...study, grey: plane };
+  return saturated > maxSaturated * plane.data.length ? study : { ...study, grey: plane };
 }

@@ -5,13 +5,13 @@ import type { Axilla, Node } from './axilla.ts';
 import type { Calibration } from './calibration.ts';
 import { toInputBox } from './input-place.ts';
 import { locationWords } from './location.ts';
-import type { BreastReading } from './read-breast.ts';
+import type { BreastMeasures } from './read-breast.ts';
 
 /** A node is named when its response is among the strongest 3 % of the training films: none was labelled. */
 const namedFromPercentile = 97;
 
 /** The four findings of the report, in the order of the manifest. */
-export function breastFindings(reading: BreastReading, calibration: Calibration): Finding[] {
+export function breastFindings(reading: BreastMeasures, calibration: Calibration): Finding[] {
   return [
     massFinding(reading),
     axillaFinding(reading, calibration),
@@ -20,7 +20,7 @@ export function breastFindings(reading: BreastReading, calibration: Calibration)
   ];
 }
 
-function massFinding(reading: BreastReading): Finding {
+function massFinding(reading: BreastMeasures): Finding {
   const { frame, search, masses } = reading;
   const best = masses[0];
   if (best === undefined) {
@@ -58,21 +58,24 @@ function massFinding(reading: BreastReading): Finding {
 }
 
 /** Centre of a mass in working pixels. */
-function centreOf({ search }: BreastReading, { candidate }: BreastReading['masses'][number]) {
+export function centreOf(
+  { search }: BreastMeasures,
+  { candidate }: Pick<BreastMeasures['masses'][number], 'candidate'>,
+) {
   const grid = search?.context.grid;
   if (grid === undefined) return { x: 0, y: 0 };
   return { x: grid.left + (candidate.x + 0.5) * grid.scale, y: grid.top + (candidate.y + 0.5) * grid.scale };
 }
 
 /** Centre of a mass in percent of the input's width and height, from its upper left corner: `48.1,43.0`. */
-function placeOnPicture(reading: BreastReading, mass: BreastReading['masses'][number]): string {
+function placeOnPicture(reading: BreastMeasures, mass: BreastMeasures['masses'][number]): string {
   const { grey, mirrored } = reading.frame;
   const { x, y } = centreOf(reading, mass);
   const across = (100 * (mirrored ? grey.width - x : x)) / grey.width;
   return `${across.toFixed(1)},${((100 * y) / grey.height).toFixed(1)}`;
 }
 
-function holdsCluster(reading: BreastReading, mass: BreastReading['masses'][number]): boolean {
+export function holdsCluster(reading: BreastMeasures, mass: BreastMeasures['masses'][number]): boolean {
   const centre = centreOf(reading, mass);
   const radius = mass.candidate.radius * (reading.search?.context.grid.scale ?? 1);
   return reading.namedClusters.some((cluster) =>
@@ -81,12 +84,15 @@ function holdsCluster(reading: BreastReading, mass: BreastReading['masses'][numb
 }
 
 /** Where a mass lies, in words. */
-export function massPlace(reading: BreastReading, mass: BreastReading['masses'][number]): string {
+export function massPlace(
+  reading: BreastMeasures,
+  mass: Pick<BreastMeasures['masses'][number], 'candidate'>,
+): string {
   const { axes, view } = reading;
   return axes === null ? 'place not measured' : locationWords(axes, centreOf(reading, mass), view);
 }
 
-function axillaFinding({ axilla, frame }: BreastReading, calibration: Calibration): Finding {
+function axillaFinding({ axilla, frame }: BreastMeasures, calibration: Calibration): Finding {
   if (!axilla.assessable) {
     return { type: 'axilla', found: false, confidence: null, attributes: { assessable: false } };
   }
@@ -123,7 +129,7 @@ export function namedNode(axilla: Axilla, calibration: Calibration): Node | null
   return node !== undefined && axillaPercentile(node, calibration) >= namedFromPercentile ? node : null;
 }
 
-function calcificationFinding({ clusters, namedClusters, spotCount, frame }: BreastReading): Finding {
+function calcificationFinding({ clusters, namedClusters, spotCount, frame }: BreastMeasures): Finding {
   const best = namedClusters[0];
   const chance = clusters[0]?.probability ?? 0;
   const region: Box | undefined = best === undefined ? undefined : toInputBox(frame, best.box);
@@ -136,7 +142,7 @@ function calcificationFinding({ clusters, namedClusters, spotCount, frame }: Bre
   };
 }
 
-function tissueFinding({ density }: BreastReading): Finding {
+function tissueFinding({ density }: BreastMeasures): Finding {
   return {
     type: 'breast tissue',
     found: true,

@@ -4,7 +4,7 @@ import type { MassSearch } from './masses.ts';
 export type ImageMeasures = readonly number[];
 
 /** Log-odds below this say no more than "nothing". */
-const leastOdds = -7;
+const minOdds = -7;
 /** The candidates that count: later ones are noise. */
 const counted = 8;
 
@@ -16,7 +16,7 @@ export function imageFeatures(search: MassSearch | null, suspicion: number): Ima
   const sum = (search?.candidates ?? [])
     .slice(0, counted)
     .reduce((total, candidate) => total + odds(candidate.lesion), 0);
-  return [Math.max(leastOdds, Math.log(sum)), suspicion];
+  return [Math.max(minOdds, Math.log(sum)), suspicion];
 }
 
 function odds(probability: number): number {

@@ -60,7 +60,7 @@ export interface MassContext {
   readonly quantiles: readonly number[];
   readonly glandShare: number;
   /** Highest log-odds of a mass that the network gives any place of the breast. */
-  readonly mostSeen: number;
+  readonly maxSeen: number;
 }
 
 export function massContext(grid: MassGrid, found: Saliency): MassContext {
@@ -86,7 +86,7 @@ export function massContext(grid: MassGrid, found: Saliency): MassContext {
       grid.breast,
     ),
     glandShare: share(grid),
-    mostSeen: grid.lesions.mass.data.reduce((most, value) => Math.max(most, value), noLesion),
+    maxSeen: grid.lesions.mass.data.reduce((most, value) => Math.max(most, value), noLesion),
   };
 }
 
@@ -143,7 +143,7 @@ export function massFeatures(context: MassContext, candidate: BlobCandidate): nu
 }
 
 /** What the network says of the candidate's place: highest, mean, against the ring around, against the rest of the breast. */
-function seenFeatures({ grid, mostSeen }: MassContext, candidate: BlobCandidate): number[] {
+function seenFeatures({ grid, maxSeen }: MassContext, candidate: BlobCandidate): number[] {
   const { mass, malignant } = grid.lesions;
   const core = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 0.6 });
   const whole = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 1 });
@@ -153,7 +153,7 @@ function seenFeatures({ grid, mostSeen }: MassContext, candidate: BlobCandidate)
   const mean = (places: readonly number[]) =>
     places.reduce((sum, i) => sum + (mass.data[i] ?? 0), 0) / Math.max(places.length, 1);
   const peak = highest(mass);
-  return [peak, mean(whole), mean(whole) - mean(ring), peak - mostSeen, highest(malignant)];
+  return [peak, mean(whole), mean(whole) - mean(ring), peak - maxSeen, highest(malignant)];
 }
 
 function rank(quantiles: readonly number[], value: number): number {

@@ -1,12 +1,12 @@
 import { clampBox, crop } from '@second-read/core/pixels/crop';
-import { erode } from '@second-read/core/pixels/erode';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { area } from '@second-read/core/pixels/mask-logic';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type Box, type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { resize } from '@second-read/core/pixels/resize';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
 import { statistics } from '@second-read/core/pixels/statistics';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import { type LesionMaps, noLesion } from './breast-network.ts';
 import type { Frame } from './frame.ts';
 import { boxOf } from './region.ts';

@@ -30,10 +30,16 @@ function fits(group: readonly MassCandidate[], candidate: MassCandidate): boolea
   return enclosing([...group, candidate]).radius <= largestRadius;
 }
 
-/** The disc around the mean centre that holds every member. */
+/**
+ * The disc that holds every member, around their centre weighted by the square of their probabilities: unlikely
+ * neighbours widen a mass, but do not move it away from its likeliest place.
+ */
 function enclosing(group: readonly MassCandidate[]) {
-  const x = group.reduce((sum, member) => sum + member.x, 0) / group.length;
-  const y = group.reduce((sum, member) => sum + member.y, 0) / group.length;
+  const sum = (value: (member: MassCandidate) => number) =>
+    group.reduce((total, member) => total + member.lesion ** 2 * value(member), 0);
+  const weight = sum(() => 1);
+  const x = sum((member) => member.x) / weight;
+  const y = sum((member) => member.y) / weight;
   const reaches = group.map((member) => Math.hypot(member.x - x, member.y - y) + member.radius);
   return { x: Math.round(x), y: Math.round(y), radius: Math.max(...reaches) };
 }

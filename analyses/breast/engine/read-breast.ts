@@ -11,9 +11,10 @@ import { assessDensity, type Density } from './density.ts';
 import { describeMass, type MassDescription } from './descriptors.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { type ImageMeasures, imageFeatures } from './image-features.ts';
-import { isNipple, type View, viewOf } from './location.ts';
-import { groupMasses } from './mass-groups.ts';
-import { type MassCandidate, type MassSearch, searchMasses, toFrame } from './masses.ts';
+import { type View, viewOf } from './location.ts';
+import type { RankedMass } from './mass-ranks.ts';
+import { type MassCandidate, type MassSearch, searchMasses } from './masses.ts';
+import { nameMasses } from './named-masses.ts';
 import { segmentTissue, type Tissue } from './tissue.ts';
 
 export interface DescribedMass {
@@ -22,7 +23,7 @@ export interface DescribedMass {
 }
 
 /** All that was measured in one mammogram, before any words. */
-export interface BreastReading {
+export interface BreastMeasures {
   readonly frame: Frame;
   readonly tissue: Tissue;
   readonly density: Density;
@@ -31,6 +32,9 @@ export interface BreastReading {
   readonly masses: readonly DescribedMass[];
   /** How many candidates above the operating point were taken for the nipple. */
   readonly nipples: number;
+  /** Places below the operating points that are likelier than the second, more sensitive points. */
+  readonly massesBelow: readonly RankedMass[];
+  readonly clustersBelow: readonly Cluster[];
   /** Null where no breast was outlined. */
   readonly axes: BreastAxes | null;
   readonly view: View;
@@ -47,16 +51,14 @@ export interface BreastReading {
 }
 
 /** A report that names more masses than this would not be read. */
-const mostMasses = 3;
-/** A neighbour of this share of the operating point still belongs to a named mass. */
-const joiningShare = 0.4;
+const maxMasses = 3;
 
 /** Region, tissue, density, masses, calcifications, axilla: one step after the other, each cancellable. */
 export async function readBreast(
   study: Study,
   context: EngineContext,
   calibration: Calibration,
-): Promise<BreastReading> {
+): Promise<BreastMeasures> {
   const { progress, signal, infer } = context;
   const step = (name: string, fraction: number) => {
     signal.throwIfAborted();
@@ -80,15 +82,17 @@ export async function readBreast(
   const measures = imageFeatures(search, suspicion);
   const axes = breastAxes(tissue, axilla.assessable);
   const { laterality } = study.source;
-  const candidates = named(search, calibration);
-  const masses = candidates.filter((candidate) => !isAtNipple(search, axes, candidate)).slice(0, mostMasses);
+  const { named, nipples, below } = nameMasses(search, axes, calibration);
+  const masses = named.slice(0, maxMasses);
   return {
     frame,
     tissue,
     density,
     search,
     masses: describe(frame, tissue, search, masses),
-    nipples: candidates.filter((candidate) => isAtNipple(search, axes, candidate)).length,
+    nipples,
+    massesBelow: below,
+    clustersBelow: clustersBelow(clusters, calibration),
     axes,
     view: viewOf(study.source, axilla.assessable),
     side: laterality === undefined ? null : laterality === 'L' ? 'left' : 'right',
@@ -104,17 +108,10 @@ export async function readBreast(
   };
 }
 
-function named(search: MassSearch | null, calibration: Calibration): MassCandidate[] {
-  if (search === null) return [];
-  const { mass: least } = calibration.operating;
-  const likely = search.candidates.filter((candidate) => candidate.lesion >= joiningShare * least);
-  return groupMasses(search.context, likely).filter((group) => group.lesion >= least);
-}
-
-function isAtNipple(search: MassSearch | null, axes: BreastAxes | null, candidate: MassCandidate): boolean {
-  if (search === null || axes === null) return false;
-  const { grid } = search.context;
-  return isNipple(axes, { ...toFrame(grid, candidate), radius: candidate.radius * grid.scale });
+function clustersBelow(clusters: readonly Cluster[], { operating, marks }: Calibration): Cluster[] {
+  return clusters.filter(
+    ({ dense, probability: p }) => dense && p >= marks.calcification && p < operating.calcification,
+  );
 }
 
 function describe(

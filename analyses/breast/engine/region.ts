@@ -1,14 +1,14 @@
 import { boundsOf } from '@second-read/core/pixels/bounds';
 import { largestComponent } from '@second-read/core/pixels/component-mask';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { above } from '@second-read/core/pixels/mask-logic';
-import { opening } from '@second-read/core/pixels/opening';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { opening } from '@second-read/core/pixels/morphology/opening';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { otsu } from '@second-read/core/pixels/otsu';
 import type { Box, GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { resizeLongestSide } from '@second-read/core/pixels/resize';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
-import { disc } from '@second-read/core/pixels/structuring-element';
 
 /** The outline needs no more than this. */
 const side = 384;

@@ -1,10 +1,10 @@
 import { largestComponent } from '@second-read/core/pixels/component-mask';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { area } from '@second-read/core/pixels/mask-logic';
-import { opening } from '@second-read/core/pixels/opening';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { opening } from '@second-read/core/pixels/morphology/opening';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, type LabelMap, type Mask, mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Frame } from './frame.ts';
 import { boxOf, fillRows } from './region.ts';
 
@@ -63,14 +63,13 @@ function isMuscle(planes: readonly GreyPlane[], i: number): boolean {
 }
 
 /** Least share of the body, and of its height, of a muscle; less is a corner of a view without one. */
-const leastMuscle = { area: 0.008, height: 0.1 } as const;
+const minMuscle = { area: 0.008, height: 0.1 } as const;
 
 function realMuscle(muscle: Mask, body: Mask): Mask {
   const box = boxOf(muscle);
   const whole = boxOf(body);
   if (box === null || whole === null) return muscle;
-  const large =
-    area(muscle) >= leastMuscle.area * area(body) && box.height >= leastMuscle.height * whole.height;
+  const large = area(muscle) >= minMuscle.area * area(body) && box.height >= minMuscle.height * whole.height;
   return large ? muscle : mask(muscle.width, muscle.height);
 }
 

@@ -30,9 +30,19 @@ export function impressionOf(text: ReportText): string {
 }
 
 function incomplete(text: ReportText): string {
+  const marks = numberOf(text, 'marks_below') ?? 0;
+  if (marks > 0) return unnamed(marks);
   const score = numberOf(text, 'malignancy_score');
+  // Results without the line were stored when the limit was 2 % (docs/decisions/025).
+  const limit = numberOf(text, 'marks_below') === null ? '2 %' : 'what a negative view may have';
   const measured = score === null ? '' : ` (${percentText(score)})`;
-  return `Incomplete: no lesion was located, but the picture's own score for malignancy${measured} is above 2 %; further views and comparison with earlier pictures are needed.`;
+  return `Incomplete: no lesion was located, but the picture's own score for malignancy${measured} is above ${limit}; further views and comparison with earlier pictures are needed.`;
+}
+
+/** Nothing reached the operating point, and something came near it. */
+function unnamed(marks: number): string {
+  const [count, them] = marks === 1 ? ['1 mark', 'it'] : [`${marks} marks`, 'them'];
+  return `No mass and no grouped calcifications at the operating point, ${count} below it: the view is not called negative; look at ${them} in the picture.`;
 }
 
 /** " (research estimate 4C)", as the rule that led to the category names its part. */
@@ -65,7 +75,9 @@ function massWords(text: ReportText): string {
     .filter(Boolean)
     .join(', ');
   const count = numberOf(text, 'mass_count') ?? 1;
-  return count > 1 ? `${count} masses, the most likely a ${words}` : words;
+  return count > 1
+    ? `${count} masses, the most likely ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`
+    : words;
 }
 
 function sizeWords(text: ReportText): string | null {

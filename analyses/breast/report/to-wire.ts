@@ -74,8 +74,9 @@ export function toWire(analysis: Analysis): WireFields {
 }
 
 /** Category 0 is never stored as one: what is incomplete says so in words. */
-function categoryLines({ scores: { birads, malignant } }: Analysis): string[] {
+function categoryLines({ scores: { birads, malignant, marks_below } }: Analysis): string[] {
   const score = typeof malignant === 'number' ? [line('malignancy_score', (100 * malignant).toFixed(1))] : [];
   if (typeof birads !== 'number') return score;
-  return [birads === 0 ? line('assessment', 'incomplete') : line('birads_cat', birads), ...score];
+  const below = typeof marks_below === 'number' ? [line('marks_below', marks_below)] : [];
+  return [birads === 0 ? line('assessment', 'incomplete') : line('birads_cat', birads), ...score, ...below];
 }

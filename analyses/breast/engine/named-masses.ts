@@ -1,0 +1,49 @@
+import type { BreastAxes } from './breast-axes.ts';
+import type { Calibration } from './calibration.ts';
+import { isNipple } from './location.ts';
+import { groupMasses } from './mass-groups.ts';
+import { type RankedMass, rankMasses } from './mass-ranks.ts';
+import { type MassCandidate, type MassSearch, toFrame } from './masses.ts';
+
+/** A neighbour of this share of the operating point still belongs to a named mass. */
+const joiningShare = 0.4;
+
+interface NamedMasses {
+  /** At or above the operating point, best first, without the nipple. */
+  readonly named: readonly MassCandidate[];
+  /** How many at or above the operating point were taken for the nipple. */
+  readonly nipples: number;
+  /** Places between the second, more sensitive point and the operating point, best first. */
+  readonly below: readonly RankedMass[];
+}
+
+/** What the report names of the candidates, and how much it leaves unnamed. */
+export function nameMasses(
+  search: MassSearch | null,
+  axes: BreastAxes | null,
+  { operating, marks }: Pick<Calibration, 'operating' | 'marks'>,
+): NamedMasses {
+  if (search === null) return { named: [], nipples: 0, below: [] };
+  const isNippleHere = (one: MassCandidate) => isAtNipple(search, axes, one);
+  const likely = search.candidates.filter((one) => one.lesion >= joiningShare * operating.mass);
+  const groups = groupMasses(search.context, likely).filter((group) => group.lesion >= operating.mass);
+  const named = groups.filter((group) => !isNippleHere(group));
+  const below = rankMasses(search.candidates).filter(
+    ({ candidate, score }) =>
+      score >= marks.mass &&
+      candidate.lesion < operating.mass &&
+      !isNippleHere(candidate) &&
+      !groups.some((group) => holds(group, candidate)),
+  );
+  return { named, nipples: groups.length - named.length, below };
+}
+
+function holds(group: MassCandidate, { x, y }: MassCandidate): boolean {
+  return Math.hypot(group.x - x, group.y - y) <= group.radius;
+}
+
+function isAtNipple({ context }: MassSearch, axes: BreastAxes | null, candidate: MassCandidate): boolean {
+  if (axes === null) return false;
+  const { grid } = context;
+  return isNipple(axes, { ...toFrame(grid, candidate), radius: candidate.radius * grid.scale });
+}

@@ -1,0 +1,12 @@
+import type { ReadingModule } from '@second-read/core/reading/reading-module';
+import { readingFromWire } from './reading/from-wire.ts';
+import { type BreastReading, breastReading } from './reading/schema.ts';
+import { urgencyOf } from './reading/urgency.ts';
+
+/** What the breast module stores of a mammogram, and what follows from it. */
+export const reading: ReadingModule<BreastReading> = {
+  schema: breastReading,
+  version: 1,
+  readingFromWire,
+  urgencyOf,
+};

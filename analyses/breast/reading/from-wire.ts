@@ -1,0 +1,48 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { isIncomplete } from '../report/impression.ts';
+import { categories } from '../report/words.ts';
+import { findingsFromText } from './findings-from-text.ts';
+import type { BreastCategory, BreastReading } from './schema.ts';
+import { percentFrom } from './text-values.ts';
+
+/**
+ * The reading of a reply of the specification: what was stored before there were readings, or what another server says. Never
+ * throws; what is missing or malformed is null or not assessed, and a reply that says nothing is not legible.
+ */
+export function readingFromWire(wire: WireFields): BreastReading {
+  const text = readReportText(wire.report_text);
+  const legible = text.values.size > 0;
+  return {
+    module: 'breast',
+    version: 1,
+    origin: 'wire',
+    legible,
+    findings: legible ? findingsFromText(text) : [],
+    category: legible ? categoryFrom(text) : null,
+    rules: text.trace.map((rule) => ({ id: null, values: {}, text: rule })),
+    facts: {
+      malignant: percentFrom(text, 'malignancy_score'),
+      abnormal: null,
+      density: null,
+      percentDensity: percentFrom(text, 'percent_density'),
+    },
+    input: { gate: null, spacingKnown: spacingFrom(text), view: null, viewTold: null, inverted: null },
+    texts: { conclusion: stringOf(text, 'impression'), comments: [...text.comments] },
+  };
+}
+
+function categoryFrom(text: ReportText): BreastCategory | null {
+  if (isIncomplete(text)) return { system: 'birads', value: 0, state: 'incomplete' };
+  const value = numberOf(text, 'birads_cat');
+  if (value === null || categories[value] === undefined) return null;
+  return value === 0
+    ? { system: 'birads', value: 0, state: 'pending' }
+    : { system: 'birads', value, state: 'final' };
+}
+
+/** Sizes in pixels alone say that the file gave no spacing; without a mass nothing says it. */
+function spacingFrom(text: ReportText): boolean | null {
+  if (numberOf(text, 'mass_size_mm') !== null) return true;
+  return numberOf(text, 'mass_size_px') === null ? null : false;
+}

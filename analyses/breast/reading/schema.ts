@@ -1,0 +1,77 @@
+import { categoryBase } from '@second-read/core/reading/category';
+import { findingBase, findingsOf } from '@second-read/core/reading/finding';
+import { percentSchema } from '@second-read/core/reading/measurement';
+import { readingBase } from '@second-read/core/reading/reading';
+import { z } from 'zod';
+
+/** In the order of the numbers of the specification, which begin at 1. */
+export const margins = ['circumscribed', 'indistinct', 'spiculated'] as const;
+export const massDensities = ['low', 'equal', 'high'] as const;
+export const massShapes = ['oval', 'round', 'irregular'] as const;
+export const compositions = ['fatty', 'scattered', 'heterogeneous', 'extreme'] as const;
+
+export const levels = ['lateral', 'medial', 'upper', 'lower', 'central'] as const;
+/** `over_muscle`: projected on the pectoral muscle, where a lymph node is possible. */
+export const depths = ['posterior', 'middle', 'anterior', 'over_muscle'] as const;
+
+export const placeSchema = z.strictObject({ level: z.enum(levels), depth: z.enum(depths) });
+export type Place = z.infer<typeof placeSchema>;
+
+const mass = findingBase.extend({
+  type: z.literal('mass'),
+  /** Null where there is no mass. */
+  descriptors: z
+    .strictObject({
+      margin: z.enum(margins).nullable(),
+      density: z.enum(massDensities).nullable(),
+      shape: z.enum(massShapes).nullable(),
+      /** Whether a named cluster of calcifications lies in it. */
+      calcified: z.boolean().nullable(),
+      place: placeSchema.nullable(),
+    })
+    .nullable(),
+});
+
+const axilla = findingBase.extend({
+  type: z.literal('axilla'),
+  descriptors: z.strictObject({ fattyHilum: z.boolean().nullable() }).nullable(),
+});
+
+const calcification = findingBase.extend({ type: z.literal('calcification'), descriptors: z.null() });
+
+const tissue = findingBase.extend({
+  type: z.literal('breast tissue'),
+  descriptors: z.strictObject({ composition: z.enum(compositions).nullable() }),
+});
+
+const category = categoryBase.extend({
+  system: z.literal('birads'),
+  /** 0 is never final. */
+  value: z.int().min(0).max(6),
+});
+
+/** Version 1. What one mammogram shows: the truth that every report, export and list is made from. */
+export const breastReading = readingBase.extend({
+  module: z.literal('breast'),
+  findings: findingsOf(z.discriminatedUnion('type', [mass, axilla, calcification, tissue])),
+  /** Null where the answer names none. */
+  category: category.nullable(),
+  facts: z.strictObject({
+    /** Probability that anything in the picture is malignant. */
+    malignant: percentSchema.nullable(),
+    abnormal: percentSchema.nullable(),
+    /** 1 to 4, continuous. */
+    density: z.number().nullable(),
+    percentDensity: percentSchema.nullable(),
+  }),
+  input: readingBase.shape.input.extend({
+    view: z.enum(['CC', 'MLO']).nullable(),
+    /** Whether the file names the view; else it was told from whether the muscle is seen. */
+    viewTold: z.boolean().nullable(),
+    inverted: z.boolean().nullable(),
+  }),
+});
+
+export type BreastReading = z.infer<typeof breastReading>;
+export type BreastFinding = BreastReading['findings'][number];
+export type BreastCategory = NonNullable<BreastReading['category']>;

@@ -1,0 +1,32 @@
+import { urgencyOfFacts } from '@second-read/core/reading/urgency';
+import type { Urgency } from '@second-read/core/report/urgency';
+import { manifest } from '../manifest.ts';
+import { incomplete } from '../report/words.ts';
+import type { BreastReading } from './schema.ts';
+
+/** Suspicion without a place: after every category 4 (60 and more), before 3. */
+const incompleteUrgency = 58;
+/** BI-RADS has categories to 6: the category decides, the certainty orders within it. */
+const perCategory = 15;
+const urgentFrom = 4;
+
+const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
+
+/** Orders mammograms by what was found in them. */
+export function urgencyOf({ findings, category, legible }: BreastReading): Urgency {
+  if (category?.state === 'incomplete') {
+    return { value: incompleteUrgency, level: 'finding', words: incomplete.words };
+  }
+  return urgencyOfFacts({
+    // The kind of tissue is told of every breast; of several masses the first, the most likely, speaks.
+    findings: findings.filter(({ type, id }) => type !== 'breast tissue' && id.endsWith('-1')),
+    isConcluded: !legible || category?.state === 'final',
+    ...(category === null ? {} : { category: rankOf(category) }),
+    labels,
+  });
+}
+
+function rankOf({ value, state }: NonNullable<BreastReading['category']>) {
+  const label = state === 'pending' ? 'BI-RADS 0' : `BI-RADS ${value}`;
+  return { label, base: value * perCategory, isUrgent: value >= urgentFrom };
+}
