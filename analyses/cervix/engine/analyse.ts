@@ -11,6 +11,7 @@ import { canvasOf } from './canvas.ts';
 import { classesOf, labelsOf } from './classes.ts';
 import { type Evidence, findingsOf, isAbnormal } from './findings.ts';
 import { frameOf, millimetresPerPixel, photographOf } from './frame.ts';
+import { framingAdvice } from './framing.ts';
 import { fillGlare, findGlare } from './glare.ts';
 import { measurePicture, type PictureMeasures } from './measures.ts';
 import { type Reading, readPicture } from './network.ts';
@@ -133,10 +134,12 @@ function scoresOf({ presence, notNegative, swedeFromFive, regions, swede }: Evid
 function commentsOf({ regions }: Evidence, glareArea: number): string[] {
   const { width, height } = regions.cervix;
   const share = glareArea / (width * height);
+  const advice = framingAdvice(regions.cervix);
   const reflections =
     share < 0.0005 ? '' : `; reflections over ${shareText(share)} of it were left out of the color measures`;
   return [
-    'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, vessels and iodine.',
+    ...(advice === null ? [] : [advice]),
+    'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
     `Technique: one photograph, read as taken after acetic acid${reflections}.`,
   ];
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Study } from '@second-read/core/decode/study';
 import { mergeChannels, splitChannels } from '@second-read/core/pixels/channels';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { luminance } from '@second-read/core/pixels/luminance';
@@ -7,7 +8,6 @@ import { dice } from '@second-read/core/pixels/mask-logic';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { context, studyOfFile } from '../../study.test-support.ts';
-import { qualityProblem } from './accept.ts';
 import { engine } from './engine.ts';
 import { overlayView } from './views.ts';
 
@@ -39,12 +39,44 @@ describe('the cervix gate', () => {
     });
   });
 
-  it('advises on light', () => {
-    expect(qualityProblem({ sharpness: 1, brightness: 5 })).toMatch(/too dark/);
-    expect(qualityProblem({ sharpness: 1, brightness: 252 })).toMatch(/overexposed/);
-    expect(qualityProblem({ sharpness: 1, brightness: 120 })).toBeNull();
-  });
+  it.each([
+    [
+      "Lugol's iodine",
+      (_red: number, green: number) => [0.7 * green + 30, green / 2 + 15, green / 6],
+      /after Lugol's iodine.*after acetic acid/,
+    ],
+    [
+      'a green filter',
+      (red: number, green: number, blue: number) => [0.15 * red, 0.9 * green, 0.3 * blue],
+      /through a green filter.*white light/,
+    ],
+    ['no color', (_red: number, green: number) => [green, green, green], /has no color/],
+  ] as const)(
+    'refuses a picture with %s with the reason, never reads it as clear',
+    async (_name, tint, message) => {
+      const study = await sample('cervix/aceto_C60Aceto_3.jpg');
+      const answer = await engine.accept(recoloured(study, tint), context);
+      expect(answer).toMatchObject({
+        accepted: false,
+        reason: 'poor_quality',
+        message: expect.stringMatching(message),
+      });
+    },
+  );
 });
+
+/** The study with each pixel as `tint` gives it. */
+function recoloured(
+  study: Study,
+  tint: (red: number, green: number, blue: number) => readonly number[],
+): Study {
+  if (study.colour === undefined) throw new Error('the sample has colour');
+  const data = study.colour.data.slice();
+  for (let i = 0; i < data.length; i += 3)
+    data.set(tint(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0), i);
+  const colour = { ...study.colour, data };
+  return { ...study, colour, grey: luminance(colour) };
+}
 
 describe('the cervix engine', () => {
   it('outlines the cervix in the geometry of the photograph and keeps to the legend', async () => {

@@ -6,9 +6,7 @@ import type { SwedeParts } from './swede.ts';
 import type { TissueColour } from './tissue-colour.ts';
 
 /** A cervix takes at least this share of a picture that can be read. */
-const leastCervix = 0.05;
-/** A dense lesion over more than this share of the cervix is suspicious for invasion until biopsy says otherwise. */
-const suspiciousShare = 0.6;
+const minCervix = 0.05;
 /** An abnormality is named where it is likelier than not that a VIA reader would not call the picture negative. */
 const abnormalFrom = 0.5;
 
@@ -37,7 +35,7 @@ export function isAbnormal({ notNegative, regions }: Pick<Evidence, 'notNegative
 }
 
 function hasCervix({ cervix }: Regions): boolean {
-  return area(cervix) >= leastCervix * cervix.width * cervix.height;
+  return area(cervix) >= minCervix * cervix.width * cervix.height;
 }
 
 function notLookedFor(type: string): Finding {
@@ -97,14 +95,14 @@ function abnormalityFinding(evidence: Evidence): Finding {
 
 function noteOf({ lesionReported }: Evidence): string {
   return lesionReported
-    ? 'Grade from color and extent alone; vessels, rapidity of whitening and iodine were not assessed.'
+    ? 'Color and extent alone do not tell the grade; vessels, rapidity of whitening and iodine were not assessed.'
     : 'By the score of the whole picture alone; vessels and iodine were not assessed.';
 }
 
-function abnormalityType({ lesionReported, regions, swede }: Evidence): string {
+/** The grade is left to the examiner: these measures tell HSIL from LSIL of the atlas no better than chance. */
+function abnormalityType({ lesionReported, swede }: Evidence): string {
   if (!lesionReported) return 'Abnormality suspected without an outlined lesion; grade not assessed';
-  if (swede.acetowhiteness !== 2) return 'Minor change (grade 1): thin acetowhite epithelium';
-  return regions.lesionShare > suspiciousShare
-    ? 'Suspicious for invasion: dense acetowhite over most of the cervix'
-    : 'Major change (grade 2): dense acetowhite epithelium';
+  return swede.acetowhiteness === 2
+    ? 'Dense acetowhite epithelium; grade not assessed'
+    : 'Thin acetowhite epithelium; grade not assessed';
 }

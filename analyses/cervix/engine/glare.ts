@@ -1,16 +1,16 @@
 import { boxBlur } from '@second-read/core/pixels/box-blur';
 import { mergeChannels, splitChannels } from '@second-read/core/pixels/channels';
 import { removeSmallComponents } from '@second-read/core/pixels/component-mask';
-import { dilate } from '@second-read/core/pixels/dilate';
 import { area, difference } from '@second-read/core/pixels/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { disc, square } from '@second-read/core/pixels/morphology/structuring-element';
+import { whiteTopHat } from '@second-read/core/pixels/morphology/top-hat';
 import { type GreyPlane, greyPlane, type Mask, mask, type RgbImage } from '@second-read/core/pixels/plane';
-import { disc, square } from '@second-read/core/pixels/structuring-element';
-import { whiteTopHat } from '@second-read/core/pixels/top-hat';
 
 /** A reflection is white: even its weakest channel is this bright … */
-const leastWhite = 190;
+const minWhite = 190;
 /** … and stands out from its surroundings by this much. */
-const leastContrast = 30;
+const minContrast = 30;
 /** Wider white areas (a card's border, acetowhite epithelium) are no reflections: share of the longer side. */
 const widestShare = 0.03;
 /** Regions above this share of the picture are left alone. */
@@ -18,7 +18,7 @@ const largestShare = 0.01;
 /** Half side of the first square that a gap is filled from. */
 const firstRadius = 4;
 /** A gap is filled from a square of which this share is known. */
-const leastKnown = 0.05;
+const minKnown = 0.05;
 
 /** Specular reflections of the lamp on wet tissue, with their soft rim. */
 export function findGlare(image: RgbImage): Mask {
@@ -27,7 +27,7 @@ export function findGlare(image: RgbImage): Mask {
   const standsOut = whiteTopHat(weakest, square(radius));
   const found = mask(image.width, image.height);
   for (let i = 0; i < found.data.length; i++) {
-    if ((weakest.data[i] ?? 0) >= leastWhite && (standsOut.data[i] ?? 0) >= leastContrast) found.data[i] = 1;
+    if ((weakest.data[i] ?? 0) >= minWhite && (standsOut.data[i] ?? 0) >= minContrast) found.data[i] = 1;
   }
   const large = removeSmallComponents(found, largestShare * found.data.length);
   return dilate(difference(found, large), disc(2));
@@ -59,7 +59,7 @@ function within(channel: GreyPlane, known: GreyPlane): GreyPlane {
 function fillWhereKnown(channel: GreyPlane, sums: GreyPlane, weights: GreyPlane, open: Mask): void {
   for (let i = 0; i < open.data.length; i++) {
     const weight = weights.data[i] ?? 0;
-    if (open.data[i] !== 0 && weight >= leastKnown) channel.data[i] = (sums.data[i] ?? 0) / weight;
+    if (open.data[i] !== 0 && weight >= minKnown) channel.data[i] = (sums.data[i] ?? 0) / weight;
   }
 }
 
@@ -67,7 +67,7 @@ function fillWhereKnown(channel: GreyPlane, sums: GreyPlane, weights: GreyPlane,
 function closeWhereKnown(open: Mask, weights: GreyPlane): boolean {
   let isLeft = false;
   for (let i = 0; i < open.data.length; i++) {
-    if ((weights.data[i] ?? 0) >= leastKnown) open.data[i] = 0;
+    if ((weights.data[i] ?? 0) >= minKnown) open.data[i] = 0;
     else if (open.data[i] !== 0) isLeft = true;
   }
   return isLeft;

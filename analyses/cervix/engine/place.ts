@@ -1,5 +1,4 @@
 import type { GreyPlane } from '@second-read/core/pixels/plane';
-import type { Canvas } from './canvas.ts';
 
 /** A square view: its centre and half its side, in canvas coordinates from -1 to 1. */
 export interface Place {
@@ -12,14 +11,14 @@ export interface Place {
 export const wholePlace: Place = { x: 0, y: 0, half: 1 };
 
 /** The largest square in the middle of the picture. */
-export function middlePlace({ shareX, shareY }: Pick<Canvas, 'shareX' | 'shareY'>): Place {
+export function middlePlace({ shareX, shareY }: { readonly shareX: number; readonly shareY: number }): Place {
   return { x: 0, y: 0, half: Math.min(shareX, shareY) };
 }
 
 /** The closer view is this much longer than the outlined cervix. */
 const margin = 1.25;
 /** A cervix that takes less of the whole view is not trusted to look closer at. */
-const leastCervix = 0.02;
+const minCervix = 0.02;
 
 /** The closer view around the cervix as the whole view outlines it (`map` 0 to 1); the whole where there is none. */
 export function closerPlace(map: GreyPlane): Place {
@@ -34,7 +33,7 @@ export function closerPlace(map: GreyPlane): Place {
     bottom = Math.max(bottom, y + 1);
     count++;
   }
-  if (count < leastCervix * map.data.length) return wholePlace;
+  if (count < minCervix * map.data.length) return wholePlace;
   return {
     x: (left + right) / map.width - 1,
     y: (top + bottom) / map.height - 1,

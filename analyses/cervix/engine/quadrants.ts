@@ -3,7 +3,7 @@ import type { Mask } from '@second-read/core/pixels/plane';
 import type { Regions } from './segment.ts';
 
 /** A quadrant counts from this share of its cervix on: less is the rim of a lesion in the next one. */
-const leastShare = 0.25;
+const minShare = 0.25;
 
 /** How many quadrants of the cervix, around the os, the lesion takes: 0 without one, else 1 to 4. */
 export function lesionQuadrants(regions: Regions): number {
@@ -17,7 +17,7 @@ export function lesionQuadrants(regions: Regions): number {
     cervix[quadrant] = (cervix[quadrant] ?? 0) + 1;
     if (regions.lesion.data[i] !== 0) lesion[quadrant] = (lesion[quadrant] ?? 0) + 1;
   }
-  const taken = cervix.filter((size, q) => size > 0 && (lesion[q] ?? 0) / size >= leastShare).length;
+  const taken = cervix.filter((size, q) => size > 0 && (lesion[q] ?? 0) / size >= minShare).length;
   return Math.max(taken, Math.min(1, area(regions.lesion)));
 }
 

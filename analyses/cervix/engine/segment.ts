@@ -1,6 +1,6 @@
 import { largestComponent, removeSmallComponents } from '@second-read/core/pixels/component-mask';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above, area, intersection } from '@second-read/core/pixels/mask-logic';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import type { Reading } from './network.ts';
@@ -22,7 +22,7 @@ export interface Regions {
 
 const cervixFrom = 0.5;
 /** Specks below this share of the picture are dropped. */
-const leastShare = 0.001;
+const minShare = 0.001;
 
 /** Values of the maps of one picture from which a pixel belongs to a region. */
 export interface Levels {
@@ -67,12 +67,12 @@ export function cervixOf(reading: Reading): Mask {
 
 export function lesionOf(reading: Reading, cervix: Mask, level: number): Mask {
   const inside = intersection(above(reading.lesion, level), cervix);
-  return removeSmallComponents(inside, leastShare * inside.data.length);
+  return removeSmallComponents(inside, minShare * inside.data.length);
 }
 
 export function junctionOf(reading: Reading, level: number): Mask {
   const junction = largestComponent(above(reading.junction, level));
-  const isSpeck = area(junction) < leastShare * junction.data.length;
+  const isSpeck = area(junction) < minShare * junction.data.length;
   return isSpeck ? mask(junction.width, junction.height) : junction;
 }
 

@@ -1,10 +1,10 @@
-import { dilate } from '@second-read/core/pixels/dilate';
-import { erode } from '@second-read/core/pixels/erode';
 import { area, difference, intersection, union } from '@second-read/core/pixels/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { median } from '@second-read/core/pixels/percentiles';
 import { type GreyPlane, greyPlane, type Mask, type RgbImage } from '@second-read/core/pixels/plane';
 import { rgbToLab } from '@second-read/core/pixels/rgb-to-lab';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Regions } from './segment.ts';
 
 /** How the lesion differs from the cervix around it, in CIE L*a*b* units. */

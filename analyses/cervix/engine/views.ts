@@ -1,10 +1,10 @@
 import { blendLabels } from '@second-read/core/pixels/blend-labels';
-import { erode } from '@second-read/core/pixels/erode';
 import { difference, ofClass } from '@second-read/core/pixels/mask-logic';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { square } from '@second-read/core/pixels/morphology/structuring-element';
 import { paintLabels } from '@second-read/core/pixels/paint-labels';
 import type { Palette } from '@second-read/core/pixels/palette';
 import type { LabelMap, RgbImage } from '@second-read/core/pixels/plane';
-import { square } from '@second-read/core/pixels/structuring-element';
 import { manifest } from '../manifest.ts';
 
 const colourOf = (id: string): string =>

@@ -8,6 +8,7 @@ const advice: readonly (readonly [opens: string, next: string])[] = [
   ['Suspicious for invasion', 'urgent colposcopy and biopsy are advised'],
   ['Major change', 'colposcopy and biopsy are advised'],
   ['Minor change', 'colposcopy is advised'],
+  ['Dense acetowhite', 'colposcopy and biopsy are advised'],
 ];
 
 /** The conclusion of a cervix report in one sentence, from the findings of its wire alone. */

@@ -7,15 +7,7 @@ import type {
 } from '@second-read/core/report/document';
 import { manifest } from '../manifest.ts';
 import { impressionOf } from './impression.ts';
-import {
-  descriptors,
-  disclaimer,
-  fixedConfidence,
-  notSpecified,
-  researchNotice,
-  swedeParts,
-  unread,
-} from './words.ts';
+import { descriptors, disclaimer, notSpecified, researchNotice, swedeParts, unread } from './words.ts';
 
 type Fields = { readonly [key: string]: WireValue };
 
@@ -32,10 +24,9 @@ function texts(value: WireValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
-function confidenceOf(value: WireValue | undefined): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
-  return typeof value === 'number' && value >= 0 && value <= 100
-    ? { confidence: value }
-    : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
+/** Null where nothing measured it. */
+function confidenceOf(value: WireValue | undefined): number | null {
+  return typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
 }
 
 function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields | undefined): ReportFinding {
@@ -47,7 +38,7 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields
     label: entry.label,
     colour: entry.colour,
     found,
-    ...confidenceOf(fields?.confidence),
+    confidence: confidenceOf(fields?.confidence),
     details: found
       ? (descriptors[entry.id] ?? []).map(([field, label]) => ({ label, value: text(fields?.[field]) }))
       : [],

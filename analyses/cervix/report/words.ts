@@ -1,8 +1,5 @@
 export const notSpecified = 'Not specified';
 
-/** Shown where a response carries no measured confidence. */
-export const fixedConfidence = { value: 99, note: 'fixed display value' } as const;
-
 /** Opens the note of what was not looked for. */
 export const unread = 'Not assessed: the response says nothing of it.';
 
