@@ -100,7 +100,43 @@ describe('the lung report document', () => {
     const bare = report.toDocument({ report_text: ['nodule:1'] }, header);
     expect(bare.assessment?.comments).toEqual([sentence]);
     expect(bare.findings[0]?.details[1]).toEqual({ label: 'Mean diameter', value: 'Not specified' });
-    expect(bare.findings[0]).toMatchObject({ confidence: 99, confidenceNote: 'fixed display value' });
+  });
+
+  it('states no confidence that nothing measured', () => {
+    const bare = report.toDocument(
+      { report_text: ['nodule:1', 'ground_glass:1', 'consolidation:0'] },
+      header,
+    );
+    expect(bare.findings.map(({ confidence }) => confidence)).toEqual([null, null, null]);
+  });
+
+  it('states the probability of any opacity as what it is, and nothing of the absence of one kind beside the other', () => {
+    const of = (glass: number, dense: number) =>
+      report
+        .toDocument(
+          { report_text: [`ground_glass:${glass}`, `consolidation:${dense}`, 'opacity_confidence:95'] },
+          header,
+        )
+        .findings.slice(1)
+        .map(({ found, confidence, confidenceNote }) => [found, confidence, confidenceNote]);
+    const any = 'probability of any opacity';
+    expect(of(1, 0)).toEqual([
+      [true, 95, any],
+      [false, null, undefined],
+    ]);
+    expect(of(0, 1)).toEqual([
+      [false, null, undefined],
+      [true, 95, any],
+    ]);
+    expect(of(1, 1)).toEqual([
+      [true, 95, any],
+      [true, 95, any],
+    ]);
+    // No opacity at all: as sure of either kind.
+    expect(of(0, 0)).toEqual([
+      [false, 95, undefined],
+      [false, 95, undefined],
+    ]);
   });
 
   it('begins with one sentence that concludes, also for what was stored without one', () => {
@@ -118,6 +154,21 @@ describe('the lung report document', () => {
     );
     expect(text('nodule:0', 'nodule_assessed:0')).toMatch(/^No conclusion: no lung was found/);
     expect(text('nodule:maybe')).toMatch(/^No conclusion: /);
+  });
+
+  it('speaks of a mass where the result does, and of what was looked for where nothing was found', () => {
+    const impression = (...lines: string[]) =>
+      report.toDocument({ report_text: lines }, header).diagnosis?.text;
+    expect(impression('nodule:1', 'nodule_kind:mass', 'nodule_type:solid', 'nodule_size:48.2 mm')).toBe(
+      'Solid mass of 48.2 mm.',
+    );
+    const none = ['nodule:0', 'ground_glass:0', 'consolidation:0'];
+    expect(impression(...none, 'nodule_kind:nodule or mass')).toMatch(
+      /^No nodule or mass and no opacity identified on this slice;/,
+    );
+    expect(impression(...none, 'nodule_kind:mass')).toBe(
+      'No mass identified on this slice; small nodules cannot be seen in this window: lung window needed.',
+    );
   });
 
   it('says Not assessed of a field that is missing or malformed', () => {

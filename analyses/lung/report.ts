@@ -1,12 +1,7 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
-import { noHeader } from '@second-read/core/report/document';
-import { urgencyOfFindings } from '@second-read/core/report/urgency';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
+import { urgencyOf } from './report/urgency.ts';
 
 /** How the lung module words its results: `report_text` on the wire, one document for screen and paper. */
-export const report: ReportModule = {
-  toWire,
-  toDocument,
-  urgencyOf: (wire) => urgencyOfFindings(toDocument(wire, noHeader)),
-};
+export const report: ReportModule = { toWire, toDocument, urgencyOf };

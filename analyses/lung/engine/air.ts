@@ -1,10 +1,10 @@
 import { keepComponents, largestComponent } from '@second-read/core/pixels/component-mask';
 import { type Component, connectedComponents } from '@second-read/core/pixels/connected-components';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { area, difference, intersection, invert } from '@second-read/core/pixels/mask-logic';
-import { opening } from '@second-read/core/pixels/opening';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { opening } from '@second-read/core/pixels/morphology/opening';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 
 /** Air in the picture, parted by where it lies. */
 export interface Air {
@@ -19,7 +19,7 @@ export interface Air {
 }
 
 /** Share of the picture below which a dark spot is no part of a lung. */
-const leastShare = 0.002;
+const minShare = 0.002;
 /** Table shells, clothing and skin folds are thinner than twice this, at 512 pixels. */
 const thinRadius = 4;
 /** With less surrounding air than this the picture is cropped to the chest. */
@@ -46,7 +46,7 @@ export function findAir(plane: GreyPlane, threshold: number): Air {
     return contact.corners > 0 || longestSide > 0.6;
   };
   const outside = keepComponents(components, isOutside);
-  const large = keepComponents(components, ({ area }) => area >= leastShare * width * height);
+  const large = keepComponents(components, ({ area }) => area >= minShare * width * height);
   const body = findBody(invert(dark), area(outside) < croppedBelow * width * height);
   const enclosed = intersection(difference(dark, outside), body);
   return { outside, inside: intersection(large, enclosed), enclosed, body };

@@ -4,11 +4,11 @@ import {
   type Components,
   connectedComponents,
 } from '@second-read/core/pixels/connected-components';
-import { dilate } from '@second-read/core/pixels/dilate';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
 import { above, area, intersection, union } from '@second-read/core/pixels/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Air } from './air.ts';
 import { bodySpan } from './body-span.ts';
 import type { Levels } from './levels.ts';
@@ -16,15 +16,15 @@ import type { Levels } from './levels.ts';
 /** The wall between an airway and the lung may be broken: these erosions, at 512 pixels, part them. */
 const partingRadii = [2, 3, 5];
 /** Trachea and bronchi, eroded, as shares of the picture. */
-const leastShare = 0.00015;
-const mostShare = 0.005;
+const minShare = 0.00015;
+const maxShare = 0.005;
 /** A disc fills 0.79 of its box. */
-const leastCompact = 0.55;
+const minCompact = 0.55;
 /** Where between the centres of both lungs the trachea lies, and where bronchi may lie. */
 const middle = { least: 0.36, most: 0.64 };
 const mediastinum = { least: 0.2, most: 0.8 };
 /** A bronchus is this much darker than lung, of the way from lung to soft tissue: air at -1000 HU. */
-const leastDarker = 0.08;
+const minDarker = 0.08;
 /** Without two lungs: how far from the middle of the body, as a share of its width. */
 const mostOffset = 0.06;
 const lungOfLargest = 0.2;
@@ -58,8 +58,8 @@ function partedBy(air: Air, { plane, levels, depth, radius }: Parting): Mask {
   const hasTwoLungs = second !== undefined && second.area >= lungOfLargest * (first?.area ?? 0);
   const isAirway = (part: Component): boolean => {
     const share = part.area / plane.data.length;
-    if (share < leastShare || share > mostShare) return false;
-    const round = part.area / (part.box.width * part.box.height) >= leastCompact;
+    if (share < minShare || share > maxShare) return false;
+    const round = part.area / (part.box.width * part.box.height) >= minCompact;
     if (first === undefined || second === undefined || !hasTwoLungs) {
       return round && Math.abs(part.centroid.x - span.centre) < mostOffset * span.width;
     }
@@ -67,7 +67,7 @@ function partedBy(air: Air, { plane, levels, depth, radius }: Parting): Mask {
     if (round && place > middle.least && place < middle.most) return true;
     const darker = levels.lung - (greys[part.label] ?? levels.lung);
     const inside = place > mediastinum.least && place < mediastinum.most;
-    return inside && darker > leastDarker * (levels.soft - levels.lung);
+    return inside && darker > minDarker * (levels.soft - levels.lung);
   };
   const found = keepComponents(cores, isAirway);
   return area(found) === 0 ? found : intersection(dilate(found, disc(radius + 1)), air.enclosed);

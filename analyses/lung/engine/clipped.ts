@@ -7,16 +7,30 @@ const blackWithin = 0.02;
 
 /** Whether the window of an 8-bit picture shows the lungs black: what is less dense than a vessel cannot be seen in them. */
 export function lungsAreClipped(plane: GreyPlane, lungs: Mask): boolean {
-  let [least, most, inside, black] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
-  for (const value of plane.data) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  const limit = least + blackWithin * (most - least);
+  const limit = blackest(plane);
+  let [inside, black] = [0, 0];
   for (let i = 0; i < plane.data.length; i++) {
     if (lungs.data[i] === 0) continue;
     inside++;
     if ((plane.data[i] ?? 0) <= limit) black++;
   }
   return inside > 0 && black >= mostlyBlack * inside;
+}
+
+/** Whether the window shows next to nothing but bone and the densest tissue: lungs, fat and the air around the body are one black. */
+export function isMostlyBlack(plane: GreyPlane): boolean {
+  const limit = blackest(plane);
+  let black = 0;
+  for (const value of plane.data) if (value <= limit) black++;
+  return black >= mostlyBlack * plane.data.length;
+}
+
+/** The value up to which a pixel is black. */
+function blackest(plane: GreyPlane): number {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of plane.data) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return least + blackWithin * (most - least);
 }

@@ -1,35 +1,27 @@
-import type { Mask } from '@second-read/core/pixels/plane';
-import type { Millimetres } from '@second-read/core/pixels/units';
 import { shareText } from '@second-read/core/report/percent';
 import type { MeasuredNodule } from './findings.ts';
 import type { Pose } from './lungs.ts';
 import type { Opacities } from './opacity.ts';
-import { meanDiameter } from './size.ts';
 
 export const singleSliceSentence =
   'A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.';
 
 const inSentence = (place: string): string => place.charAt(0).toLowerCase() + place.slice(1);
 
-/** Above this diameter it is called a mass (Fleischner Society, 2008). */
-const massAboveMm = 30;
-
-/**
- * Sentences on the reported nodules, in order of likelihood; that none was identified is said as well. `pixelMm` is the
- * side of a mask's pixel where the file says it.
- */
-export function noduleComments(reported: readonly MeasuredNodule[], pixelMm?: Millimetres): string[] {
-  if (reported.length === 0) return ['No nodule identified.'];
+/** Sentences on the reported nodules, in order of likelihood; that none was identified is said as well. */
+export function noduleComments(
+  reported: readonly MeasuredNodule[],
+  { hidesSmall }: { hidesSmall: boolean } = { hidesSmall: false },
+): string[] {
+  if (reported.length === 0) return [hidesSmall ? 'No mass identified.' : 'No nodule or mass identified.'];
   const each = reported.map(
-    ({ size, type, place, nodule }, n) =>
-      `${nameOf(nodule.mask, pixelMm)} ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(place)} (model score ${shareText(nodule.score)}).`,
+    ({ kind, size, type, place, nodule }, n) =>
+      `${kind === 'mass' ? 'Mass' : 'Nodule'} ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(place)} (model score ${shareText(nodule.score)}).`,
   );
-  const band = reported[0]?.sizeRow ?? null;
-  return [...each, ...(band === null ? [] : [`Size band of nodule 1: ${band}.`]), singleSliceSentence];
-}
-
-function nameOf(region: Mask, pixelMm: Millimetres | undefined): 'Mass' | 'Nodule' {
-  return pixelMm !== undefined && meanDiameter(region) * pixelMm > massAboveMm ? 'Mass' : 'Nodule';
+  const [first] = reported;
+  const band = first?.sizeRow ?? null;
+  const bandOf = band === null ? [] : [`Size band of ${first?.kind ?? 'nodule'} 1: ${band}.`];
+  return [...each, ...bandOf, singleSliceSentence];
 }
 
 /** `score` is the probability that any opacity is real; `found` that it is reported. */
@@ -71,4 +63,6 @@ function spacingWords(hasSpacing: boolean): string {
 
 export const clippedSentence =
   'The window shows the lungs black: small nodules and faint opacities cannot be seen in this picture; masses were looked for. Please upload the lung window or the DICOM file.';
+export const blackSentence =
+  'The window shows lungs and most other tissue black. Please upload the lung window or the DICOM file.';
 export const noLungsSentence = 'Not assessed: nodules and opacities, since no lung was found in this slice.';

@@ -34,7 +34,7 @@ describe('the lung engine on a phantom', () => {
     const analysis = await engine.analyse(clear, context);
     expect(analysis.findings[0]).toMatchObject({ type: 'nodule', found: false });
     expect(analysis.scores.nodule).toBe(0);
-    expect(analysis.comments).toContain('No nodule identified.');
+    expect(analysis.comments).toContain('No nodule or mass identified.');
     expect(analysis.comments).toContain('No ground-glass opacity or consolidation identified.');
   });
 
@@ -42,6 +42,39 @@ describe('the lung engine on a phantom', () => {
     const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
     const { findings } = await engine.analyse(clear, context);
     expect(findings.map(({ confidence }) => confidence)).toEqual([null, null, null]);
+  });
+
+  it('claims only that no mass was identified where a soft-tissue window shows the lungs black', async () => {
+    const phantom = chestPhantom();
+    const data = phantom.data.map((hu) => Math.min(Math.max(((hu + 160) / 400) * 255, 0), 255));
+    const analysis = await engine.analyse(greyStudy({ ...phantom, data }), context);
+    expect(analysis.findings[0]).toMatchObject({
+      type: 'nodule',
+      found: false,
+      attributes: { kind: 'mass' },
+    });
+    expect(analysis.comments).toContain('No mass identified.');
+    expect(analysis.comments.join(' ')).toContain('Please upload the lung window or the DICOM file.');
+  });
+
+  it('assesses nothing where a window shows bone and the densest tissue alone, and asks for another', async () => {
+    const phantom = chestPhantom();
+    const side = 512;
+    const data = new Float32Array(side * side);
+    for (let y = 0; y < side; y++)
+      for (let x = 0; x < side; x++) {
+        const hu = phantom.data[(y >> 1) * phantom.width + (x >> 1)] ?? 0;
+        // Noise about the window's lower end, as muscle shows it.
+        data[y * side + x] = hu > -200 && (x * 7 + y * 13) % 5 === 0 ? 180 : 0;
+      }
+    const analysis = await engine.analyse(greyStudy({ width: side, height: side, data }), context);
+    expect(analysis.findings.map(({ found, attributes }) => [found, attributes.assessed])).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+    expect(analysis.labels.data).not.toContain(3);
+    expect(analysis.comments.join(' ')).toContain('Please upload the lung window or the DICOM file.');
   });
 
   it('says that one slice gives no Lung-RADS category', async () => {

@@ -2,7 +2,7 @@ import type { Engine } from '@second-read/core/analysis/engine';
 import { accept } from './accept.ts';
 import { findAir } from './air.ts';
 import { findAirways } from './airways.ts';
-import { isCrop } from './extent.ts';
+import { extentOf } from './extent.ts';
 import { frameOf } from './frame.ts';
 import { measureLevels } from './levels.ts';
 import { lungParts, withSeenLung } from './lung-parts.ts';
@@ -10,6 +10,7 @@ import { findLungs } from './lungs.ts';
 import { readCrop } from './read-crop.ts';
 import { readSlice } from './read-slice.ts';
 import { bodyBox, findTissue } from './tissue.ts';
+import { unreadable } from './unreadable.ts';
 
 /** The lung module. Option `step: nodule` outlines the nodule at the centre of a crop and nothing else. */
 export const engine: Engine = {
@@ -22,7 +23,9 @@ export const engine: Engine = {
     const air = findAir(frame.plane, levels.threshold);
     const airways = findAirways(air, frame.plane, levels);
     const parts = lungParts(air, airways);
-    if (isCrop(frame.plane, { air, parts, levels })) return readCrop(study, context);
+    const extent = extentOf(frame.plane, { air, parts, levels });
+    if (extent === 'crop') return readCrop(study, context);
+    if (extent === 'black') return unreadable(study);
     const body = bodyBox(air.body);
     const tissue = await findTissue({ plane: frame.plane, quantity: study.quantity, body }, context);
     context.signal.throwIfAborted();

@@ -3,28 +3,34 @@ import { connectedComponents } from '@second-read/core/pixels/connected-componen
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import type { Air } from './air.ts';
+import { isMostlyBlack } from './clipped.ts';
 import { cropSide } from './frame.ts';
 import type { Levels } from './levels.ts';
 
 /** Lungs below this share of the picture leave the question open. */
-const leastLungs = 0.02;
+const minLungs = 0.02;
+/** A body that is shown as one takes at least this share of a whole slice. */
+const minBody = 0.15;
+
+/** `black`: a whole slice in a window that shows bone and the densest tissue alone; nothing can be read of it. */
+export type Extent = 'slice' | 'crop' | 'black';
 
 /**
- * Whether the picture is a cut-out around one spot rather than a whole slice: it is small, or it shows
+ * A crop is a cut-out around one spot rather than a whole slice: it is small, or it shows
  * no pair of lungs while soft tissue reaches a corner or is nearly absent. A whole slice without lungs
- * (apex, abdomen) shows a body that leaves all corners free.
+ * (apex, abdomen) shows a body that leaves all corners free. Lung tissue is grey: spots on black are no crop of it.
  */
-export function isCrop(plane: GreyPlane, given: { air: Air; parts: Mask; levels: Levels }): boolean {
+export function extentOf(plane: GreyPlane, given: { air: Air; parts: Mask; levels: Levels }): Extent {
   const { width, height } = plane;
-  if (Math.max(width, height) <= cropSide) return true;
+  if (Math.max(width, height) <= cropSide) return 'crop';
   const { air, parts, levels } = given;
   const lungShare = area(parts) / (width * height);
-  if (lungShare >= leastLungs) return false;
+  if (lungShare >= minLungs) return 'slice';
   const soft = { width, height, data: Uint8Array.from(plane.data, (v) => (v >= levels.threshold ? 1 : 0)) };
+  if (cornersOf(soft, width, height) > 0) return area(air.outside) > 0.2 * width * height ? 'crop' : 'slice';
   const bodyShare = area(largestComponent(soft)) / (width * height);
-  return cornersOf(soft, width, height) > 0
-    ? area(air.outside) > 0.2 * width * height
-    : bodyShare < 0.15 && hasSpots(soft);
+  if (bodyShare >= minBody || !hasSpots(soft)) return 'slice';
+  return isMostlyBlack(plane) ? 'black' : 'crop';
 }
 
 function cornersOf(soft: { data: Uint8Array }, width: number, height: number): number {

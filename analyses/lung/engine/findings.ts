@@ -1,14 +1,13 @@
 import type { Finding } from '@second-read/core/analysis/finding';
 import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
+import type { Millimetres } from '@second-read/core/pixels/units';
 import type { Frame } from './frame.ts';
 import { type NoduleType, noduleType } from './nodule-type.ts';
 import type { Nodule } from './nodules.ts';
 import type { Opacities } from './opacity.ts';
 import { lungRadsSizeRow, meanDiameter, sizeText, volumeText } from './size.ts';
 
-/** A spot of a slice is reported from this probability on; chosen on the worst source out of fold, see README. */
-export const reportFrom = 0.45;
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;
 /**
@@ -19,6 +18,7 @@ export const opacityReportFrom = 0.35;
 
 export interface MeasuredNodule {
   readonly nodule: Nodule;
+  readonly kind: 'nodule' | 'mass';
   readonly type: NoduleType;
   readonly diameterPx: number;
   readonly size: string;
@@ -39,6 +39,7 @@ export function measureNodule(
   const inStudy = pixelMm === undefined ? frame.scale : 1;
   return {
     nodule,
+    kind: pixelMm !== undefined && diameter * pixelMm > massAboveMm ? 'mass' : 'nodule',
     type,
     diameterPx: diameter * frame.scale,
     size: sizeText(diameter * inStudy, pixelMm),
@@ -48,13 +49,25 @@ export function measureNodule(
   };
 }
 
-/** The nodule line of the report: the most likely nodule, and how many there are. */
-export function noduleFinding(reported: readonly MeasuredNodule[], score: number): Finding {
+/** Above this mean diameter it is called a mass (Fleischner Society, 2008). */
+const massAboveMm: Millimetres = 30;
+
+/** The nodule line of the report: the most likely nodule, and how many there are. `hidesSmall`: only masses could be seen. */
+export function noduleFinding(
+  reported: readonly MeasuredNodule[],
+  score: number,
+  { hidesSmall }: { hidesSmall: boolean } = { hidesSmall: false },
+): Finding {
   const first = reported[0];
   if (first === undefined) {
     // Where not even a weak candidate was seen nothing was weighed: the constant 100 would be no confidence.
     const confidence = score === 0 ? null : (1 - score) * 100;
-    return { type: 'nodule', found: false, confidence, attributes: { count: 0 } };
+    return {
+      type: 'nodule',
+      found: false,
+      confidence,
+      attributes: { count: 0, kind: hidesSmall ? 'mass' : 'nodule or mass' },
+    };
   }
   return {
     type: 'nodule',
@@ -62,6 +75,7 @@ export function noduleFinding(reported: readonly MeasuredNodule[], score: number
     confidence: score * 100,
     attributes: {
       count: reported.length,
+      kind: first.kind,
       size: first.size,
       type: first.type,
       region: first.place,

@@ -5,20 +5,20 @@ import {
   connectedComponents,
 } from '@second-read/core/pixels/connected-components';
 import { above, area, difference, union } from '@second-read/core/pixels/mask-logic';
-import { opening } from '@second-read/core/pixels/opening';
+import { opening } from '@second-read/core/pixels/morphology/opening';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Air } from './air.ts';
 import { shareBetween } from './airways.ts';
 import { bodySpan } from './body-span.ts';
 
 /** A lung part must have this share of the largest one: smaller dark regions are bowel gas or airways. */
-const leastOfLargest = 0.05;
+const minShareOfLargest = 0.05;
 /** Parts up to this share of the largest one may be airways. */
 const airwayOfLargest = 0.2;
 
 /** Share of its box that an airway fills at least, also when it lies aslant; slivers of lung fill less. */
-const leastCompact = 0.5;
+const minCompact = 0.5;
 
 /** Dark enclosed regions that are lung; airways and bowel gas are dropped. */
 export function lungParts(air: Air, airways: Mask): Mask {
@@ -27,9 +27,9 @@ export function lungParts(air: Air, airways: Mask): Mask {
   const largest = first?.area ?? 0;
   const span = bodySpan(air);
   return keepComponents(components, (part) => {
-    if (part.area < leastOfLargest * largest) return false;
+    if (part.area < minShareOfLargest * largest) return false;
     if (part.area >= airwayOfLargest * largest) return true;
-    if (compactness(part) < leastCompact) return true;
+    if (compactness(part) < minCompact) return true;
     if (second !== undefined && isBetween(part, first, second)) return false;
     const offset = Math.abs(part.centroid.x - span.centre) / Math.max(span.width, 1);
     return compactness(part) < 0.6 || offset >= 0.12;
@@ -48,11 +48,11 @@ function isBetween(part: Component, first: Component | undefined, second: Compon
 /** From this probability on the network sees lung. */
 const likely = 0.5;
 /** A compact dark part of which the network sees less than this share as lung is an airway or bowel. */
-const leastSeen = 0.1;
+const minSeen = 0.1;
 /** What the network adds is at least twice this wide, at 512 pixels: less is the coarseness of its maps. */
 const addedRadius = 4;
 /** With less lung than this share of the dark parts the network does not know such a picture. */
-const leastAgreement = 0.5;
+const minAgreement = 0.5;
 
 /**
  * Dark parts and what the network sees as lung, joined: the dark parts have the sharper outline, the network
@@ -60,11 +60,11 @@ const leastAgreement = 0.5;
  */
 export function withSeenLung(parts: Mask, lung: GreyPlane): Mask {
   const seen = above(lung, likely);
-  if (area(seen) < leastAgreement * area(parts)) return parts;
+  if (area(seen) < minAgreement * area(parts)) return parts;
   const components = connectedComponents(parts, 4);
   const shares = seenShares(components, seen);
   const isLung = (part: Component): boolean =>
-    compactness(part) < leastCompact || (shares[part.label] ?? 0) >= leastSeen;
+    compactness(part) < minCompact || (shares[part.label] ?? 0) >= minSeen;
   const kept = keepComponents(components, isLung);
   const radius = Math.max(1, Math.round((addedRadius * Math.max(parts.width, parts.height)) / 512));
   return union(kept, opening(difference(seen, parts), disc(radius)));

@@ -1,4 +1,3 @@
-import { closing } from '@second-read/core/pixels/closing';
 import { componentMask, keepComponents } from '@second-read/core/pixels/component-mask';
 import {
   type Component,
@@ -6,14 +5,15 @@ import {
   connectedComponents,
 } from '@second-read/core/pixels/connected-components';
 import { crop } from '@second-read/core/pixels/crop';
-import { dilate } from '@second-read/core/pixels/dilate';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
-import { erode } from '@second-read/core/pixels/erode';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { area, difference, union } from '@second-read/core/pixels/mask-logic';
+import { closing } from '@second-read/core/pixels/morphology/closing';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { pad } from '@second-read/core/pixels/pad';
 import { type Mask, mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import type { Air } from './air.ts';
 import { bodySpan } from './body-span.ts';
 

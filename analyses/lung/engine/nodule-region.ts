@@ -1,7 +1,7 @@
 import { componentMask } from '@second-read/core/pixels/component-mask';
 import { type Component, connectedComponents } from '@second-read/core/pixels/connected-components';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above } from '@second-read/core/pixels/mask-logic';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 
 /**
@@ -10,7 +10,7 @@ import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
  */
 const shareThreshold = 0.4;
 const partOfPeak = 0.4;
-const leastThreshold = 0.04;
+const minThreshold = 0.04;
 /** How far from the place the highest share is sought, pixels. */
 const peakReach = 6;
 
@@ -27,10 +27,7 @@ export function regionAt(
   at: { readonly x: number; readonly y: number },
   reach: number,
 ): NoduleRegion | undefined {
-  const threshold = Math.min(
-    shareThreshold,
-    Math.max(leastThreshold, partOfPeak * peakNear(share, at, reach)),
-  );
+  const threshold = Math.min(shareThreshold, Math.max(minThreshold, partOfPeak * peakNear(share, at, reach)));
   const components = connectedComponents(above(share, threshold));
   let best: { part: Component; distance: number } | undefined;
   for (const part of components.components) {

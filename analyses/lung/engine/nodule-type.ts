@@ -1,8 +1,8 @@
-import { erode } from '@second-read/core/pixels/erode';
 import { area } from '@second-read/core/pixels/mask-logic';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 
 export type NoduleType = 'solid' | 'part-solid' | 'ground-glass';
 

@@ -1,13 +1,13 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { boundsOf } from '@second-read/core/pixels/bounds';
-import { dilate } from '@second-read/core/pixels/dilate';
 import { above, area } from '@second-read/core/pixels/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
-import { reportFrom } from './findings.ts';
 import { regionAt } from './nodule-region.ts';
 import { opacityFrom } from './opacity.ts';
+import { reportFrom } from './operating-point.ts';
 import { readerShares, windowAround } from './reader-share.ts';
 import { spotProbabilities } from './spot-probability.ts';
 import { findSpots, type Spot } from './spots.ts';
@@ -24,7 +24,7 @@ export interface Nodule {
 /** Side of the window in which a nodule is outlined, pixels: 3 cm fit, and the network trained on this size. */
 const windowSide = 80;
 /** Spots up to this wide, pixels, are outlined in such a window; wider ones keep their region. */
-const mostOutlined = 48;
+const maxOutlined = 48;
 /** How far, in pixels, a region may lie from the middle of its spot. */
 const reach = 5;
 /** A spot farther than this from the lungs, at 512 pixels, is none: the table, a fold of clothing, an arm. */
@@ -61,7 +61,7 @@ async function outlined(
   context: EngineContext,
 ): Promise<Nodule[]> {
   const isSmall = ({ score, box }: Spot & Nodule) =>
-    score >= reportFrom && Math.max(box.width, box.height) <= mostOutlined;
+    score >= reportFrom && Math.max(box.width, box.height) <= maxOutlined;
   const [fill = 0] = percentiles(plane, [0.01]);
   const windows = spots.filter(isSmall).map((spot) => ({
     spot,

@@ -19,7 +19,7 @@ export interface Opacities {
 export const opacityFrom = 0.2;
 const consolidationFrom = 0.25;
 /** Patches smaller than this share of the lungs are not reported. */
-const leastPatch = 0.0005;
+const minPatch = 0.0005;
 
 /** Ground glass and consolidation inside the lungs, reported nodules left out. */
 export function findOpacities(tissue: Tissue, lungs: Lungs, nodules: Mask): Opacities {
@@ -32,7 +32,7 @@ export function findOpacities(tissue: Tissue, lungs: Lungs, nodules: Mask): Opac
     found.data[i] = 1;
     if ((tissue.consolidation.data[i] ?? 0) > consolidationFrom) dense.data[i] = 1;
   }
-  const kept = removeSmallComponents(found, leastPatch * lungArea);
+  const kept = removeSmallComponents(found, minPatch * lungArea);
   const consolidation = intersection(kept, dense);
   const groundGlass = difference(kept, consolidation);
   return {

@@ -18,7 +18,6 @@ import {
   nothingAssessed,
   opacityFindings,
   opacityReportFrom,
-  reportFrom,
 } from './findings.ts';
 import { type Frame, toStudy } from './frame.ts';
 import { type Levels, relativeDensity } from './levels.ts';
@@ -26,11 +25,12 @@ import type { Lungs } from './lungs.ts';
 import { findNodules, type Nodule } from './nodules.ts';
 import { findOpacities, type Opacities } from './opacity.ts';
 import { opacityProbability } from './opacity-probability.ts';
+import { reportFrom } from './operating-point.ts';
 import { placeOf } from './place.ts';
 import type { Tissue } from './tissue.ts';
 import { segmentedView } from './views.ts';
 
-const mostCandidates = 20;
+const maxCandidates = 20;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(
@@ -47,8 +47,10 @@ export async function readSlice(
     context,
   );
   context.signal.throwIfAborted();
+  // Without lungs nothing says what is a nodule and what the heart.
+  const hasLungs = area(both) > 0;
   const reported = nodules
-    .filter(({ score }) => score >= reportFrom)
+    .filter(({ score }) => hasLungs && score >= reportFrom)
     .map((nodule) =>
       measureNodule(nodule, { density, frame, study, place: placeOf(nodule.mask, nodule.box, lungs) }),
     );
@@ -68,24 +70,25 @@ export async function readSlice(
     study,
   );
   return {
-    findings:
-      area(both) === 0
-        ? nothingAssessed()
-        : [noduleFinding(reported, noduleScore), ...opacityFindings(opacities, opacityScore)],
-    candidates: nodules.slice(0, mostCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
+    findings: !hasLungs
+      ? nothingAssessed()
+      : [
+          noduleFinding(reported, noduleScore, { hidesSmall: isClipped }),
+          ...opacityFindings(opacities, opacityScore),
+        ],
+    candidates: nodules.slice(0, maxCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
     labels,
     scores: { nodule: noduleScore, opacity: opacityScore, opacity_share: opacities.share },
     views: { segmented: segmentedView(labels) },
-    comments:
-      area(both) === 0
-        ? [noLungsSentence]
-        : [
-            ...noduleComments(reported, frame.pixelMm),
-            opacityComment(opacities, { score: opacityScore, found: opaque }),
-            ...(isClipped ? [clippedSentence] : []),
-            ...poseComments(lungs.pose),
-            ...sliceLimits(opaque, frame.pixelMm !== undefined),
-          ],
+    comments: !hasLungs
+      ? [noLungsSentence]
+      : [
+          ...noduleComments(reported, { hidesSmall: isClipped }),
+          opacityComment(opacities, { score: opacityScore, found: opaque }),
+          ...(isClipped ? [clippedSentence] : []),
+          ...poseComments(lungs.pose),
+          ...sliceLimits(opaque, frame.pixelMm !== undefined),
+        ],
     trace: [],
   };
 }

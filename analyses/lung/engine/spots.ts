@@ -31,7 +31,7 @@ export interface Spot {
 /** From this share of readers on a pixel belongs to a spot. */
 const shareFrom = 0.1;
 /** Smaller spots are noise, pixels of the searched plane. */
-const leastArea = 6;
+const minArea = 6;
 /** How many spots get a second look, by their highest share: small ones, and large ones sought at half size. */
 const searches = [
   { step: 1, most: 16 },
@@ -69,7 +69,7 @@ async function spotsAt(
   });
   const components = connectedComponents(above(share, shareFrom), 4);
   return components.components
-    .filter(({ area }) => area >= leastArea)
+    .filter(({ area }) => area >= minArea)
     .map((part) => ({ part, ...sharesIn(share, components, part) }))
     .sort((a, b) => b.peak - a.peak)
     .slice(0, most)

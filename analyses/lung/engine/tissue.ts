@@ -22,12 +22,12 @@ const step = 32;
 const reach = 1.2;
 
 /** A body smaller than this share of the picture is none: the whole picture is read. */
-const leastBody = 0.25;
+const minBody = 0.25;
 
 /** The part of the picture that holds the chest. */
 export function bodyBox(body: Mask): Box {
   const { width, height } = body;
-  const box = area(body) < leastBody * width * height ? undefined : boundsOf(body, 2);
+  const box = area(body) < minBody * width * height ? undefined : boundsOf(body, 2);
   return box ?? { x: 0, y: 0, width, height };
 }
 

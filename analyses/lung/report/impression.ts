@@ -17,10 +17,14 @@ export function impressionOf(text: ReportText): string {
     return 'No conclusion: the result does not say whether nodules were looked for.';
   if (numberOf(text, 'opacity_assessed') === 0)
     return 'No nodule identified in this part of a slice; nothing else was assessed.';
+  // What was looked for: "nodule or mass", or masses alone where the window hides small nodules; older results do not say.
+  const kind = stringOf(text, 'nodule_kind') ?? 'nodule';
+  if (kind === 'mass')
+    return 'No mass identified on this slice; small nodules cannot be seen in this window: lung window needed.';
   const areOpacitiesJudged = numberOf(text, 'ground_glass') === 0 && numberOf(text, 'consolidation') === 0;
   return areOpacitiesJudged
-    ? 'No nodule and no opacity identified on this slice; one slice does not exclude disease elsewhere in the lungs.'
-    : 'No nodule identified on this slice; opacities were not assessed.';
+    ? `No ${kind} and no opacity identified on this slice; one slice does not exclude disease elsewhere in the lungs.`
+    : `No ${kind} identified on this slice; opacities were not assessed.`;
 }
 
 function noduleClause(text: ReportText): string | null {
@@ -29,7 +33,12 @@ function noduleClause(text: ReportText): string | null {
   const side = /^(right|left) lung/i.exec(stringOf(text, 'region_affected') ?? '')?.[1]?.toLowerCase();
   const type = stringOf(text, 'nodule_type');
   const size = stringOf(text, 'nodule_size')?.replace(' (pixel size unknown)', '');
-  const words = [type, 'nodule', size && `of ${size}`, side && `in the ${side} lung`]
+  const words = [
+    type,
+    stringOf(text, 'nodule_kind') ?? 'nodule',
+    size && `of ${size}`,
+    side && `in the ${side} lung`,
+  ]
     .filter(Boolean)
     .join(' ');
   return count > 1 ? `${count} nodules, the most likely a ${words}` : words;

@@ -10,14 +10,16 @@ import { numberOf, type ReportText, readReportText, stringOf } from '@second-rea
 import { manifest } from '../manifest.ts';
 import { impressionOf } from './impression.ts';
 import {
+  anyOpacity,
   bandNote,
   disclaimer,
-  fixedConfidence,
   notAssessed,
   notSpecified,
   researchNotice,
   singleSliceSentence,
 } from './words.ts';
+
+type Confidence = Pick<ReportFinding, 'confidence' | 'confidenceNote'>;
 
 interface FindingKeys {
   readonly found: string;
@@ -40,21 +42,29 @@ const keysOf: Readonly<Record<string, FindingKeys>> = {
   },
   'ground-glass': {
     found: 'ground_glass',
-    confidence: 'opacity_confidence',
+    confidence: anyOpacity.key,
     details: [['Share of the lungs', 'ground_glass_share', '%']],
   },
   consolidation: {
     found: 'consolidation',
-    confidence: 'opacity_confidence',
+    confidence: anyOpacity.key,
     details: [['Share of the lungs', 'consolidation_share', '%']],
   },
 };
 
-function confidenceOf(text: ReportText, key: string): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
-  const value = numberOf(text, key);
-  return value !== null && value >= 0 && value <= 100
-    ? { confidence: value }
-    : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
+/** How sure this very statement is; null where nothing measured that. */
+function confidenceOf(text: ReportText, { found, confidence }: FindingKeys): Confidence {
+  const value = numberOf(text, confidence);
+  if (value === null || value < 0 || value > 100) return { confidence: null };
+  // Measured is whether there is any opacity at all: with one, nothing is known of the other kind's absence.
+  if (confidence !== anyOpacity.key || !hasOpacity(text)) return { confidence: value };
+  return numberOf(text, found) === 1
+    ? { confidence: value, confidenceNote: anyOpacity.note }
+    : { confidence: null };
+}
+
+function hasOpacity(text: ReportText): boolean {
+  return ['ground_glass', 'consolidation'].some((key) => numberOf(text, key) === 1);
 }
 
 function detailsOf(text: ReportText, keys: FindingKeys): ReportDetail[] {
@@ -83,7 +93,7 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportTe
     label: entry.label,
     colour: entry.colour,
     found,
-    ...confidenceOf(text, keys?.confidence ?? ''),
+    ...(keys === undefined ? { confidence: null } : confidenceOf(text, keys)),
     details: found ? detailsOf(text, keys) : [],
     ...(note === undefined ? {} : { confidence: null, note }),
   };

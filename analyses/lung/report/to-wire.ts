@@ -23,6 +23,7 @@ function noduleLines(finding: Finding | undefined): string[] {
   return lines([
     ['nodule', finding?.found === true],
     ['nodule_assessed', finding?.attributes.assessed === false ? false : null],
+    ['nodule_kind', finding?.attributes.kind],
     ['nodule_confidence', confidence(finding)],
     ['nodule_count', finding?.found === true ? at.count : 0],
     ['nodule_size', at.size],

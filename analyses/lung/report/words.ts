@@ -1,7 +1,7 @@
 export const notSpecified = 'Not specified';
 
-/** Shown where a response carries no measured confidence. */
-export const fixedConfidence = { value: 99, note: 'fixed display value' } as const;
+/** The one probability that is measured of both kinds of opacity, and how it is captioned beside either. */
+export const anyOpacity = { key: 'opacity_confidence', note: 'probability of any opacity' } as const;
 
 /** Opens the note of what was not looked for. */
 export const notAssessed = {

@@ -1,0 +1,20 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Study } from '@second-read/core/decode/study';
+import { mask } from '@second-read/core/pixels/plane';
+import { blackSentence, noLungsSentence } from './comments.ts';
+import { nothingAssessed } from './findings.ts';
+import { segmentedView } from './views.ts';
+
+/** Of a slice whose window shows neither lungs nor body: nothing is assessed, nothing marked, another window asked for. */
+export function unreadable({ width, height }: Study): Analysis {
+  const labels = mask(width, height);
+  return {
+    findings: nothingAssessed(),
+    candidates: [],
+    labels,
+    scores: { nodule: null, opacity: null, opacity_share: null },
+    views: { segmented: segmentedView(labels) },
+    comments: [noLungsSentence, blackSentence],
+    trace: [],
+  };
+}
