@@ -1,7 +1,12 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
+import { readingFromWire } from './reading/from-wire.ts';
+import { urgencyOfReading } from './reading/urgency.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
-import { urgencyOf } from './report/urgency.ts';
 
 /** How the brain module words its results: the seven observations and the diagnosis, one document for screen and paper. */
-export const report: ReportModule = { toWire, toDocument, urgencyOf };
+export const report: ReportModule = {
+  toWire,
+  toDocument,
+  urgencyOf: (wire) => urgencyOfReading(readingFromWire(wire)),
+};

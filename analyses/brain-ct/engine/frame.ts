@@ -1,11 +1,11 @@
 import { componentMask } from '@second-read/core/pixels/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above } from '@second-read/core/pixels/mask-logic';
-import { opening } from '@second-read/core/pixels/opening';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { opening } from '@second-read/core/pixels/morphology/opening';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { resize, resizeLongestSide } from '@second-read/core/pixels/resize';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import { type Affine, warpAffine } from '@second-read/core/pixels/warp-affine';
 import { symmetryAxis } from './symmetry.ts';
 

@@ -1,11 +1,11 @@
 import { keepComponents } from '@second-read/core/pixels/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
-import { dilate } from '@second-read/core/pixels/dilate';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { area, union } from '@second-read/core/pixels/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, greyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import { brainHu } from './density.ts';
 import { type Midline, movedAt } from './midline.ts';
 
@@ -22,11 +22,11 @@ const darkerBy = 5.5;
 /** Below this it is CSF and not tissue, HU. */
 const csfBelow = 12.5;
 /** Smallest area, share of the intracranial area; about 2.8 cm² of 150. */
-const leastShare = 0.0185;
+const minShare = 0.0185;
 
 /** Blood and calcification stand this far above brain, HU; what they blur is left out with them, pixels. */
 const denseAbove = 12;
-const leastDense = 20;
+const minDense = 20;
 const denseRim = disc(4);
 
 /** What is compared with the other side, and what must not be. */
@@ -63,7 +63,7 @@ export function findHypodense(
     }
   }
   const whole = Math.max(1, area(intracranial));
-  const region = keepComponents(connectedComponents(candidate), (part) => part.area >= leastShare * whole);
+  const region = keepComponents(connectedComponents(candidate), (part) => part.area >= minShare * whole);
   let [count, total] = [0, 0];
   for (let i = 0; i < region.data.length; i++) {
     if (region.data[i] === 0) continue;
@@ -95,7 +95,7 @@ function denseParts(hu: GreyPlane, intracranial: Mask, blood: Mask | undefined):
   for (let i = 0; i < dense.data.length; i++) {
     dense.data[i] = intracranial.data[i] !== 0 && (calm.data[i] ?? 0) > brainHu + denseAbove ? 1 : 0;
   }
-  const large = keepComponents(connectedComponents(dense), (part) => part.area >= leastDense);
+  const large = keepComponents(connectedComponents(dense), (part) => part.area >= minDense);
   return blood === undefined ? large : union(large, blood);
 }
 

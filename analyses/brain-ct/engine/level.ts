@@ -13,11 +13,11 @@ const bounds: readonly (readonly [below: number, level: SliceLevel])[] = [
 ];
 
 /** A slice in which the skull encloses less than this share of the canvas shows no assessable brain. */
-const leastInside = 0.06;
+const minInside = 0.06;
 
 export function sliceLevel(position: number, insideShare: number): SliceLevel {
   const level = bounds.find(([below]) => position < below)?.[1] ?? 'convexity';
-  return insideShare < leastInside && level !== 'convexity' ? 'face' : level;
+  return insideShare < minInside && level !== 'convexity' ? 'face' : level;
 }
 
 /** What can be judged on a level. Haemorrhage always is. */

@@ -3,7 +3,7 @@ import type { GreyPlane } from '@second-read/core/pixels/plane';
 
 /** How far a margin's grey may vary, and the share of a row or column that must show it. */
 const alike = 0.04;
-const leastShare = 0.98;
+const minShare = 0.98;
 /** A margin is brighter than air; what it frames is a picture of its own when most of its rim is air. */
 const brighterThan = 0.06;
 const air = 0.05;
@@ -19,8 +19,8 @@ export function withoutMargin(shown: GreyPlane): GreyPlane {
   const [tone = 0] = approximatePercentiles(rim, [0.5]);
   if (tone < brighterThan) return shown;
   const isMargin = (x: number, y: number) => Math.abs((data[y * width + x] ?? 0) - tone) <= alike;
-  const rowIs = (y: number) => shareOf(width, (x) => isMargin(x, y)) >= leastShare;
-  const columnIs = (x: number) => shareOf(height, (y) => isMargin(x, y)) >= leastShare;
+  const rowIs = (y: number) => shareOf(width, (x) => isMargin(x, y)) >= minShare;
+  const columnIs = (x: number) => shareOf(height, (y) => isMargin(x, y)) >= minShare;
   let [left, top, right, bottom] = [0, 0, width - 1, height - 1];
   while (top < bottom && rowIs(top)) top++;
   while (bottom > top && rowIs(bottom)) bottom--;

@@ -4,17 +4,21 @@ import { abnormal, notShown, type Observation, open, unremarkable } from './obse
 import { effacedSide, isShifted, lessVisibleSide, sulciNarrowBelow } from './signs.ts';
 
 /** Present by its signs; where there is something that may press, the lack of signs on one slice excludes nothing. */
-export function massEffect(m: Measurements, cisternsNarrow: boolean): Observation {
+export function massEffect(m: Measurements, cisternsNarrow: boolean): Observation<'mass_effect'> {
   if (!m.assessable.shift && !m.assessable.sulci) return notShown(m);
   const signs = signsOf(m);
-  if (signs.length > 0) return abnormal(`Present (${signs.join('; ')})`, 'mass effect');
+  if (signs.length > 0) return abnormal({ code: 'present' }, `Present (${signs.join('; ')})`, 'mass effect');
   const doubts = doubtsOf(m, cisternsNarrow);
   const clear = clearOf(m);
   if (doubts.length > 0) {
     const measured = clear === '' ? '' : `; no ${clear} measured`;
-    return open(`Not excluded: ${doubts.join(', ')}${measured}`, 'mass effect not excluded');
+    return open(
+      { code: 'not_excluded' },
+      `Not excluded: ${doubts.join(', ')}${measured}`,
+      'mass effect not excluded',
+    );
   }
-  return unremarkable(`No sign measured (no ${clear})`);
+  return unremarkable({ code: 'no_sign' }, `No sign measured (no ${clear})`);
 }
 
 function signsOf(m: Measurements): string[] {

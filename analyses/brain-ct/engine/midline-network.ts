@@ -19,7 +19,7 @@ const tall = 128;
 const wide = 96;
 /** How much of the inner width the crop spans, and the densities at its black and white. */
 const span = 1.1;
-const mostHu = 70;
+const maxHu = 70;
 
 /** Asks the network; a mirrored head moves the other way by as much, to the last bit. */
 export async function readMovement(
@@ -45,7 +45,7 @@ function cropOf(hu: GreyPlane, intracranial: Mask, skull: InnerSkull): Float32Ar
   const [tissue, region] = [greyPlane(hu.width, hu.height), greyPlane(hu.width, hu.height)];
   for (let i = 0; i < tissue.data.length; i++) {
     const isInside = intracranial.data[i] !== 0;
-    tissue.data[i] = isInside ? Math.min(Math.max(hu.data[i] ?? 0, 0), mostHu) : brainHu;
+    tissue.data[i] = isInside ? Math.min(Math.max(hu.data[i] ?? 0, 0), maxHu) : brainHu;
     region.data[i] = isInside ? 1 : 0;
   }
   const calm = gaussianBlur(tissue, 1);
@@ -55,7 +55,7 @@ function cropOf(hu: GreyPlane, intracranial: Mask, skull: InnerSkull): Float32Ar
     for (let column = 0; column < wide; column++) {
       const x = skull.middleAt(y) + ((column + 0.5) / wide - 0.5) * span * skull.width;
       const i = row * wide + column;
-      out[i] = 2 * (sampleBilinear(calm, x, y, brainHu) / mostHu) - 1;
+      out[i] = 2 * (sampleBilinear(calm, x, y, brainHu) / maxHu) - 1;
       out[tall * wide + i] = 2 * sampleBilinear(region, x, y) - 1;
     }
   }

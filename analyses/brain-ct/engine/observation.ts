@@ -1,3 +1,4 @@
+import type { Coded, ObservationId, Reason } from '../reading/codes.ts';
 import type { Measurements } from './measurements.ts';
 
 /**
@@ -6,28 +7,40 @@ import type { Measurements } from './measurements.ts';
  */
 export type Judgement = 'unremarkable' | 'abnormal' | 'open' | 'not assessed';
 
-/** One line of the table. */
-export interface Observation {
+/** One line of the table: what it says, and its words. */
+export interface Observation<Id extends ObservationId = ObservationId> extends Coded<Id> {
   readonly text: string;
   readonly judgement: Judgement;
   /** How the diagnosis says it, in the middle of a sentence. */
   readonly clause?: string;
 }
 
-export function unremarkable(text: string): Observation {
-  return { text, judgement: 'unremarkable' };
+type Said<Id extends ObservationId> = Pick<Coded<Id>, 'code'> & Partial<Pick<Coded<Id>, 'side' | 'measured'>>;
+
+const nothing = { code: null, reason: null, side: null, measured: [] } as const;
+
+export function unremarkable<Id extends ObservationId>(said: Said<Id>, text: string): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'unremarkable' };
 }
 
-export function abnormal(text: string, clause: string): Observation {
-  return { text, judgement: 'abnormal', clause };
+export function abnormal<Id extends ObservationId>(
+  said: Said<Id>,
+  text: string,
+  clause?: string,
+): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'abnormal', ...(clause !== undefined && { clause }) };
 }
 
-export function open(text: string, clause: string): Observation {
-  return { text, judgement: 'open', clause };
+export function open<Id extends ObservationId>(
+  said: Said<Id>,
+  text: string,
+  clause: string,
+): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'open', clause };
 }
 
-export function notAssessed(reason: string): Observation {
-  return { text: `Not assessed: ${reason}`, judgement: 'not assessed' };
+export function notAssessed<Id extends ObservationId>(reason: Reason, words: string): Observation<Id> {
+  return { ...nothing, reason, text: `Not assessed: ${words}`, judgement: 'not assessed' };
 }
 
 /** Whether there is brain in the slice that can be judged; in the posterior fossa bleeding alone is. */
@@ -36,7 +49,12 @@ export function showsBrain(m: Measurements): boolean {
 }
 
 /** Of what the level does not show. */
-export function notShown(m: Measurements): Observation {
-  if (showsBrain(m)) return notAssessed(`not shown at this level (${m.level})`);
-  return notAssessed(`no brain that can be judged (level ${m.level}, or window unsuitable)`);
+export function notShown<Id extends ObservationId>(m: Measurements): Observation<Id> {
+  if (showsBrain(m)) return notAssessed('not_at_level', `not shown at this level (${m.level})`);
+  return notAssessed('no_brain', `no brain that can be judged (level ${m.level}, or window unsuitable)`);
+}
+
+/** A share in percent as it is printed: one decimal. */
+export function percentOf(share: number): number {
+  return Number((100 * share).toFixed(1));
 }

@@ -143,7 +143,7 @@ describe('the observations', () => {
 
   it('does not exclude mass effect beside a suspected bleeding', () => {
     const m = measured('convexity', { bleeding: suspected, bleedingRegion: square(110, 110) });
-    expect(observe(m).massEffect).toEqual({
+    expect(observe(m).massEffect).toMatchObject({
       text: 'Not excluded: suspected hemorrhage (100.0 % of the intracranial area); no effaced sulci measured',
       judgement: 'open',
       clause: 'mass effect not excluded',

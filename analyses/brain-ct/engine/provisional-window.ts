@@ -5,7 +5,7 @@ import { resizeLongestSide } from '@second-read/core/pixels/resize';
 /** Where brain's grey lies in the brain window of the engine. */
 const brainAt = 0.45;
 /** The most that greys above brain are spread: more would turn blood to bone. */
-const mostSpread = 2.2;
+const maxSpread = 2.2;
 /** Greys that may be tissue's most frequent one. */
 const tissue = { from: 0.02, to: 0.95 } as const;
 const searchSide = 160;
@@ -18,7 +18,7 @@ const bins = 128;
 export function provisionalWindow(shown: GreyPlane): (plane: GreyPlane) => GreyPlane {
   const brain = tissueMode(gaussianBlur(resizeLongestSide(shown, searchSide), 1));
   const below = brainAt / brain;
-  const above = brain > brainAt ? (1 - brainAt) / (1 - brain) : Math.min(below, mostSpread);
+  const above = brain > brainAt ? (1 - brainAt) / (1 - brain) : Math.min(below, maxSpread);
   return (plane) => {
     const out = greyPlane(plane.width, plane.height);
     for (let i = 0; i < out.data.length; i++) {

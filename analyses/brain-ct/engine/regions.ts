@@ -1,6 +1,7 @@
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask } from '@second-read/core/pixels/plane';
 import { shareText } from '@second-read/core/report/percent';
+import type { Measured } from '../reading/codes.ts';
 import type { Measurements } from './measurements.ts';
 
 /** Sides as radiology shows a head: the picture's left is the patient's right. */
@@ -24,6 +25,15 @@ function sideAreas(region: Mask, m: Measurements): [number, number] {
     else larger++;
   }
   return [smaller, larger];
+}
+
+/** The same as `sizeOf`, as a number. */
+export function areaOf(region: Mask, m: Measurements): Measured {
+  const pixels = area(region);
+  if (m.mmPerPixel !== undefined)
+    return { quantity: 'area', value: Number(((pixels * m.mmPerPixel ** 2) / 100).toFixed(1)), unit: 'cm2' };
+  const share = pixels / Math.max(1, area(m.skull.intracranial));
+  return { quantity: 'area', value: Number((100 * share).toFixed(1)), unit: '%' };
 }
 
 /** `12.3 cm²` where the spacing is known, else a share of the brain's area. */

@@ -1,13 +1,13 @@
 import { boundsOf } from '@second-read/core/pixels/bounds';
-import { closing } from '@second-read/core/pixels/closing';
 import { keepComponents } from '@second-read/core/pixels/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/connected-components';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { above } from '@second-read/core/pixels/mask-logic';
-import { opening } from '@second-read/core/pixels/opening';
+import { closing } from '@second-read/core/pixels/morphology/closing';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { opening } from '@second-read/core/pixels/morphology/opening';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
-import { disc } from '@second-read/core/pixels/structuring-element';
 
 /** The skull and what lies inside it, on the canvas. */
 export interface Skull {

@@ -10,7 +10,7 @@ import { type Midline, movedAt } from './midline.ts';
 const csfBelow = 19;
 
 /** Pixels of the smallest piece that counts: a horn's thin tip may stand apart from it. */
-const leastPiece = 8;
+const minPiece = 8;
 
 /** Cerebrospinal fluid on the canvas, by place. */
 export interface CsfSpaces {
@@ -67,7 +67,7 @@ function centralCsf(csf: Mask, depth: GreyPlane, midline: Midline): Mask {
     const ideal = midline.idealAt(centroid.y);
     const beside = Math.abs(centroid.x - ideal) / midline.innerWidth;
     const nearest = Math.max(0, box.x - ideal, ideal - (box.x + box.width)) / midline.innerWidth;
-    return size >= leastPiece && beside < 0.3 && nearest < 0.2;
+    return size >= minPiece && beside < 0.3 && nearest < 0.2;
   });
 }
 
@@ -95,9 +95,9 @@ function bandShare(sulcal: Mask, depth: GreyPlane, midline: Midline): CsfSpaces[
 }
 
 /** Least pixels of a horn, and least reach beside the brain's midline, share of the inner width. */
-const leastHorn = { pixels: 15, reach: 0.05 } as const;
+const minHorn = { pixels: 15, reach: 0.05 } as const;
 /** The lesser horn reaches at least this part of the other's way: else it was missed, or the ventricle is pushed away. */
-const leastHornRatio = 0.4;
+const minHornRatio = 0.4;
 
 /**
  * Evans' index (Evans 1942): the widest distance between the outer walls of the frontal horns over the inner skull
@@ -108,9 +108,9 @@ function evans(central: Mask, intracranial: Mask, midline: Midline): number | un
   const [smaller, larger] = hornsOf(central, intracranial, midline);
   const [less, more] = [Math.min(smaller.reach, larger.reach), Math.max(smaller.reach, larger.reach)];
   const areHorns =
-    Math.min(smaller.pixels, larger.pixels) >= leastHorn.pixels &&
-    less >= leastHorn.reach * midline.innerWidth &&
-    less >= leastHornRatio * more;
+    Math.min(smaller.pixels, larger.pixels) >= minHorn.pixels &&
+    less >= minHorn.reach * midline.innerWidth &&
+    less >= minHornRatio * more;
   return areHorns ? (smaller.reach + larger.reach + 1) / midline.innerWidth : undefined;
 }
 

@@ -1,11 +1,11 @@
-import { dilate } from '@second-read/core/pixels/dilate';
-import { erode } from '@second-read/core/pixels/erode';
-import { fillHoles } from '@second-read/core/pixels/fill-holes';
 import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
 import { area, difference, union } from '@second-read/core/pixels/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { disc } from '@second-read/core/pixels/structuring-element';
 import { brainOf } from './density.ts';
 import type { Skull } from './skull.ts';
 
@@ -19,7 +19,7 @@ const scalp = disc(6);
 const rim = disc(3);
 /** Half the span of grey that counts as brain, by how far brain's middle half spreads. */
 const spanPerSpread = 1.2;
-const [leastSpan, mostSpan] = [0.02, 0.3];
+const [minSpan, maxSpan] = [0.02, 0.3];
 const black = 0.01;
 const white = 0.985;
 
@@ -37,7 +37,7 @@ export function windowFacts(grey: GreyPlane, skull: Skull): WindowFacts | undefi
   const inner = erode(skull.intracranial, rim);
   const calm = gaussianBlur(grey, 1.2);
   const [low = 0, high = 0] = percentiles(calm, [0.25, 0.75], inner);
-  const span = Math.min(Math.max(spanPerSpread * (high - low), leastSpan), mostSpan);
+  const span = Math.min(Math.max(spanPerSpread * (high - low), minSpan), maxSpan);
   const brain = brainOf(grey, skull.intracranial, span);
   const head = fillHoles(union(skull.bone, skull.intracranial));
   const around = difference(dilate(head, scalp), head);

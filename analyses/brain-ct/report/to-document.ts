@@ -2,9 +2,11 @@ import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportDocument, ReportHeader, ReportImage } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
+import { readingFromWire } from '../reading/from-wire.ts';
+import type { BrainReading } from '../reading.ts';
 import {
   disclaimer,
-  furtherObservations,
+  further,
   notAssessed,
   notSpecified,
   observations,
@@ -22,47 +24,51 @@ type Row = readonly [string, string];
  * there is no table.
  */
 export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const output = textOf(wire.output);
-  const isPending = output === undefined ? Object.keys(wire).length === 0 : output === pending;
+  const hasFigure = typeof wire.figure_img === 'string' && wire.figure_img !== '';
+  return documentOf(readingFromWire(wire), header, { hasFigure });
+}
+
+/** What screen and paper say of a reading. */
+function documentOf(
+  reading: BrainReading,
+  header: ReportHeader,
+  { hasFigure }: { hasFigure: boolean },
+): ReportDocument {
+  const isPending = reading.conclusion === 'pending';
+  const text = isPending ? pending : (reading.texts.conclusion ?? notSpecified);
   return {
     module: 'brain-ct',
     title: 'Brain CT Report',
     header,
-    images: imagesOf(wire),
+    images: hasFigure ? [original, figure] : [original],
     findings: [],
-    ...(isPending ? {} : { table: { head: ['Finding', 'Observation'], rows: rowsOf(wire) } }),
-    diagnosis: { heading: 'Diagnosis', text: isPending ? pending : (output ?? notSpecified) },
+    ...(isPending ? {} : { table: { head: ['Finding', 'Observation'], rows: rowsOf(reading) } }),
+    diagnosis: { heading: 'Diagnosis', text },
     disclaimer,
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
   };
 }
 
-function rowsOf(wire: WireFields): Row[] {
-  const specified = observations.map(([label, key]): Row => [label, textOf(wire[key]) ?? notSpecified]);
-  const further = furtherObservations.map(([label, key]): Row => [label, furtherText(wire, key)]);
-  return [...specified, ...further];
+const original: ReportImage = { role: 'original', label: 'CT Image' };
+const figure: ReportImage = { role: 'figure', label: 'Measurements' };
+
+function rowsOf(reading: BrainReading): Row[] {
+  const { fracture, level } = reading.texts;
+  const textOf = (id: string) => reading.findings.find(({ type }) => type === id)?.text ?? null;
+  return [
+    ...observations.map(([label, id]): Row => [label, textOf(id) ?? notSpecified]),
+    [further.haemorrhage, bleedingText(textOf('haemorrhage'), reading.facts)],
+    [further.fracture, capitalised(fracture ?? notAssessed)],
+    [further.level, capitalised(level ?? notAssessed)],
+  ];
 }
 
-function furtherText(wire: WireFields, key: (typeof furtherObservations)[number][1]): string {
-  const value = textOf(wire[key]);
-  const confidence = wire.haemorrhage_confidence;
-  if (value === undefined) return notAssessed;
-  // The engine's own words carry the score they rest on; a second figure for the same thing would only contradict it.
-  if (key !== 'haemorrhage' || typeof confidence !== 'number' || saysScore.test(value))
-    return capitalised(value);
-  return `${capitalised(value)} (confidence ${percentText(confidence)})`;
-}
-
-function imagesOf(wire: WireFields): ReportImage[] {
-  const original: ReportImage = { role: 'original', label: 'CT Image' };
-  return typeof wire.figure_img === 'string' && wire.figure_img !== ''
-    ? [original, { role: 'figure', label: 'Measurements' }]
-    : [original];
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+/** The engine's own words carry the score they rest on; a second figure for the same thing would only contradict it. */
+function bleedingText(text: string | null, { haemorrhage: certainty }: BrainReading['facts']): string {
+  if (text === null) return notAssessed;
+  if (certainty === null || saysScore.test(text)) return capitalised(text);
+  return `${capitalised(text)} (confidence ${percentText(certainty)})`;
 }
 
 function capitalised(value: string): string {

@@ -21,8 +21,4 @@ export const observations = [
 ] as const;
 
 /** What the module says beyond them. */
-export const furtherObservations = [
-  ['Hemorrhage', 'haemorrhage'],
-  ['Fracture', 'fracture'],
-  ['Slice Level', 'level'],
-] as const;
+export const further = { haemorrhage: 'Hemorrhage', fracture: 'Fracture', level: 'Slice Level' } as const;
