@@ -60,8 +60,8 @@ export const maskBox = z.object({
   height: z.number().positive().max(100_000),
 });
 export type MaskBox = z.infer<typeof maskBox>;
-export const mostMasks = 100;
-export const maskList = z.array(maskBox).max(mostMasks);
+export const maxMasks = 100;
+export const maskList = z.array(maskBox).max(maxMasks);
 
 /** What `ask` answers where there may be text: nothing was kept or charged; send again with `masks`, empty for none. */
 export const burnedInTextReply = z.object({

@@ -116,3 +116,33 @@ export const historyExportQuery = reportsQuery.pick({ q: true });
 /** Whether any report of the organisation already carries this patient ID (trimmed, exact). */
 export const patientKnownQuery = z.object({ patient_id: z.string().min(1).max(200) });
 export const patientKnownReply = z.object({ patient_known: z.boolean() });
+
+/** A file that somebody is about to have read: by the digest of its bytes; the file itself is not sent. */
+const uploadedPicture = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of a multi-frame file: the frame, from 1. */
+  frame: z.number().int().positive().max(1_000_000).optional(),
+});
+export type UploadedPicture = z.infer<typeof uploadedPicture>;
+
+/** Whether pictures were read before, in the same organisation and by the same module. */
+export const picturesKnownRequest = z.object({
+  pictures: z.array(uploadedPicture).min(1).max(1000),
+  /** Missing where none was entered, or it was made up. */
+  patient_id: z.string().min(1).max(200).optional(),
+});
+export const picturesKnownReply = z.object({
+  /** How many of the pictures have a report. */
+  known: z.number().int(),
+  /** The newest of their reports. */
+  latest: z
+    .object({
+      id: z.string(),
+      created_at: z.string(),
+      /** The series it was read in as a whole. */
+      series_id: z.string().optional(),
+      same_patient: z.boolean(),
+    })
+    .nullable(),
+});
+export type PicturesKnownReply = z.infer<typeof picturesKnownReply>;

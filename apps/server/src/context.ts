@@ -54,7 +54,7 @@ export interface ContextOptions {
   /** Told when something that everything stands on is gone for good. */
   readonly onFatal?: (error: Error) => void;
   /** When aborted, closing does not wait for running analyses. */
-  readonly hurry?: AbortSignal;
+  readonly forceShutdown?: AbortSignal;
 }
 
 type Closer = () => Promise<void>;
@@ -103,7 +103,7 @@ async function openParts(
   const compute = createCompute({ threads: config.compute.threads, preparation });
   closers.push(() => compute.close());
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
-  closers.push(() => queue.close(config.shutdownGraceMs, options.hurry));
+  closers.push(() => queue.close(config.shutdownGraceMs, options.forceShutdown));
   const pacs = openPacs(config);
   return { config, db, pool, blobs, queue, signals, compute, traces, pacs, log, now: () => new Date() };
 }

@@ -16,9 +16,9 @@ import { type ServerProcess, signInToDemo, startServer } from './testing/server-
  * What any one file may take of the processor, and by the clock, which other tests share; and how much larger the process
  * may become over all of them.
  */
-const mostProcessorMs = 2000;
+const maxProcessorMs = 2000;
 const longestMs = 20_000;
-const mostMemoryGrowthKb = 300 * 1024;
+const maxMemoryGrowthKb = 300 * 1024;
 const service = 'lung_segmentation';
 const sample = fileURLToPath(
   new URL('../../web/public/samples/lung/nodule_0134_n0_s01.png', import.meta.url),
@@ -114,7 +114,7 @@ function storedFiles(): number {
 async function complaint(name: string, content: Uint8Array, fields = {}): Promise<string | undefined> {
   const answer = await send(content, fields);
   if (answer.clockMs > longestMs) return `${name}: ${Math.round(answer.clockMs)} ms`;
-  if (answer.processorMs > mostProcessorMs) return `${name}: ${answer.processorMs} ms of the processor`;
+  if (answer.processorMs > maxProcessorMs) return `${name}: ${answer.processorMs} ms of the processor`;
   if (answer.status === 200) {
     reports += 1;
     return undefined;
@@ -126,7 +126,7 @@ async function complaint(name: string, content: Uint8Array, fields = {}): Promis
 
 async function expectUnharmed(): Promise<void> {
   expect(server.child.exitCode).toBeNull();
-  expect(residentKb() - memoryKb).toBeLessThan(mostMemoryGrowthKb);
+  expect(residentKb() - memoryKb).toBeLessThan(maxMemoryGrowthKb);
   if (reports === 0) expect(storedFiles()).toBe(stored);
   expect(trials - (await trialsLeft())).toBe(reports);
 }

@@ -16,11 +16,11 @@ import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
 /** HTTP and one queue worker in one process. */
-async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
+async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Running> {
   const config = createConfig(readEnvironment(process.env));
   for (const line of unknownVariableLines(process.env)) console.warn(line);
   if (config.compute.threads === 0) collectLessOften();
-  const context = await createContext(config, { onFatal, hurry: hurry.signal });
+  const context = await createContext(config, { onFatal, forceShutdown: forceShutdown.signal });
   try {
     await requireDataKeys(context);
     await ensureDemoAccount(context);
@@ -39,7 +39,7 @@ async function startServer({ onFatal, hurry }: Lifecycle): Promise<Running> {
     const stopKeeping = keepAuditHeads(context);
     const stop = () => {
       stopKeeping();
-      return stopServer(app, context, hurry);
+      return stopServer(app, context, forceShutdown);
     };
     return { log: context.log, stop };
   } catch (error) {
@@ -67,12 +67,16 @@ function collectLessOften(): void {
  * The door closes first; calls that wait for an analysis get it, as long as the grace lasts. What runs
  * then on a database of our own, nobody waits for: the next start takes it up again.
  */
-async function stopServer(app: FastifyInstance, context: AppContext, hurry: AbortController): Promise<void> {
+async function stopServer(
+  app: FastifyInstance,
+  context: AppContext,
+  forceShutdown: AbortController,
+): Promise<void> {
   const { config } = context;
   const closed = app.close();
-  const grace = sleep(config.shutdownGraceMs, undefined, { signal: hurry.signal }).catch(() => {});
+  const grace = sleep(config.shutdownGraceMs, undefined, { signal: forceShutdown.signal }).catch(() => {});
   await Promise.race([closed, grace]);
-  if (config.database.kind === 'embedded') hurry.abort();
+  if (config.database.kind === 'embedded') forceShutdown.abort();
   await context.close();
   app.server.closeAllConnections();
   await closed;

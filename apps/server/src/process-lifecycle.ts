@@ -14,7 +14,7 @@ export interface Lifecycle {
   /** Ends the process: something it stands on is gone. */
   readonly onFatal: (error: Error) => void;
   /** Aborted when nobody waits for what still runs, or whoever does has lost patience. */
-  readonly hurry: AbortController;
+  readonly forceShutdown: AbortController;
 }
 
 /** Beyond every grace: then the process ends as it is, and the next start recovers. */
@@ -27,7 +27,7 @@ const sameWishMs = 1_000;
  * logged, the rest is closed, and the process exits 1. A second signal ends what still runs.
  */
 export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Running>): Promise<void> {
-  const hurry = new AbortController();
+  const forceShutdown = new AbortController();
   let running: Running | undefined;
   let isEnding = false;
   let askedAt = 0;
@@ -54,7 +54,7 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Runnin
   }
 
   function askedToEnd(): void {
-    if (isEnding && Date.now() - askedAt > sameWishMs) hurry.abort();
+    if (isEnding && Date.now() - askedAt > sameWishMs) forceShutdown.abort();
     if (!isEnding) askedAt = Date.now();
     void end(0);
   }
@@ -62,7 +62,7 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Runnin
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, askedToEnd);
-  const starting = start({ onFatal: fail, hurry });
+  const starting = start({ onFatal: fail, forceShutdown });
   try {
     running = await starting;
   } catch (error) {

@@ -9,13 +9,17 @@ import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.t
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
 /** A queue worker without HTTP: as many of them as there are machines. */
-async function startWorker({ onFatal, hurry }: Lifecycle): Promise<Running> {
+async function startWorker({ onFatal, forceShutdown }: Lifecycle): Promise<Running> {
   const config = createConfig(readEnvironment(process.env));
   for (const line of unknownVariableLines(process.env)) console.warn(line);
   if (config.worker.concurrency === 0) {
     throw new ConfigurationError('A worker with WORKER_CONCURRENCY=0 would do nothing.');
   }
-  const context = await createContext(config, { role: 'worker', onFatal, hurry: hurry.signal });
+  const context = await createContext(config, {
+    role: 'worker',
+    onFatal,
+    forceShutdown: forceShutdown.signal,
+  });
   try {
     await requireDataKeys(context);
     await requirePacsOwner(context);

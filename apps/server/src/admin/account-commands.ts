@@ -55,12 +55,12 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
     'organisation create',
     {
       usage: 'organisation create <name>',
-      explanation: 'makes an organisation; accounts see what is theirs and their organisation’s',
+      explanation: 'creates an organisation; accounts see their own data and their organisation’s',
       run: async (call, context) => {
         const parsed = organisationName.safeParse(first(call));
         if (!parsed.success) throw new UsageError('An organisation needs a name of 1 to 200 characters.');
         await createOrganisation(parsed.data, context);
-        call.say(`The organisation "${parsed.data}" is made.`);
+        call.say(`The organisation "${parsed.data}" was created.`);
         return 0;
       },
     },
@@ -75,7 +75,7 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
       options: ['required'],
       run: async (call, context) => {
         const answer = z.enum(['yes', 'no']).safeParse(call.options.required);
-        if (!answer.success) throw new UsageError('--required is yes or no.');
+        if (!answer.success) throw new UsageError('--required takes yes or no.');
         await requireSecondFactor(first(call), answer.data === 'yes', context);
         call.say(`${first(call)}: a second factor is ${answer.data === 'yes' ? '' : 'not '}required.`);
         return 0;
@@ -99,7 +99,7 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
     'user create',
     {
       usage: 'user create <username> --email <email> --name <name> --organisation <organisation>',
-      explanation: 'makes an account and prints its one-time password, once',
+      explanation: 'creates an account and prints its one-time password, once',
       options: ['email', 'name', 'organisation'],
       run: async (call, context) => {
         const { email, name, organisation } = call.options;
@@ -162,5 +162,5 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
 
 function tellPassword({ password, endsAt }: { password: string; endsAt: Date }, { say, words }: AdminCall) {
   say(`${words[0]}: one-time password ${password}`);
-  say(`It is shown once, is to be replaced at the first sign-in, and ends on ${endsAt.toISOString()}.`);
+  say(`It is shown once, must be replaced at the first sign-in, and expires on ${endsAt.toISOString()}.`);
 }

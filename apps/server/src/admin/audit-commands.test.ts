@@ -70,7 +70,7 @@ describe('the ends of the chains, kept elsewhere on schedule', () => {
     });
     expect(await verify()).toMatchObject({
       status: 0,
-      said: expect.stringContaining('nothing kept elsewhere'),
+      said: expect.stringContaining('off-host records'),
     });
     const found = await verify([], { AUDIT_HEADS_URL });
     expect(found).toMatchObject({ status: 1, said: expect.stringContaining('is cut off') });
@@ -82,7 +82,7 @@ describe('the ends of the chains, kept elsewhere on schedule', () => {
     await keepInFolder(folder);
     expect(await verify([], { AUDIT_HEADS_URL })).toMatchObject({
       status: 0,
-      said: expect.stringContaining('compared with 1 records'),
+      said: expect.stringContaining('compared with 1 off-host records'),
     });
   });
 
@@ -129,6 +129,6 @@ describe('a key that is missing', () => {
     expect(judged.said).toContain(`data key ${server.context.config.keys[0].id}, which is not in DATA_KEYS`);
     expect(judged.said).not.toContain('tampered');
     expect(readdirSync(lost)).not.toContain('data.key');
-    expect((await verify([], { DATA_KEYS: makeDataKey() })).said).toContain('not judged');
+    expect((await verify([], { DATA_KEYS: makeDataKey() })).said).toContain('not verified');
   });
 });

@@ -51,14 +51,18 @@ function tell(
   if (lines.length > shown) say(`… and ${lines.length - shown} more`);
   for (const [key, seals] of missingKeys) {
     say(
-      `${seals} seals were made under the data key ${key}, which is not in DATA_KEYS: they cannot be judged`,
+      `${seals} seals were made under the data key ${key}, which is not in DATA_KEYS: they cannot be verified`,
     );
   }
-  if (unchained > 0) say(`${unchained} entries are from before the chains and protected by nothing`);
-  if (kept) say(`compared with ${kept.records} records of the ends of the chains`);
-  else say('compared with nothing kept elsewhere: set AUDIT_HEADS_URL, or give --against');
+  if (unchained > 0) say(`${unchained} entries predate the chains and are not protected`);
+  if (kept) say(`compared with ${kept.records} off-host records`);
+  else say('not compared with off-host records: set AUDIT_HEADS_URL, or give --against');
   const state =
-    lines.length > 0 ? 'tampered with' : missingKeys.size > 0 ? 'not judged, for a key is missing' : 'whole';
+    lines.length > 0
+      ? 'tampered with'
+      : missingKeys.size > 0
+        ? 'not verified, since a key is missing'
+        : 'whole';
   say(`${entries} entries in ${heads.length} chains: ${state}`);
   return state === 'whole';
 }

@@ -45,9 +45,9 @@ export function checkOptions(command: AdminCommand, { words, options }: Omit<Adm
   const known = command.options ?? [];
   const names = known.map((name) => name.replace('?', ''));
   const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no option --${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown}.`);
   const missing = known.find((name) => !name.endsWith('?') && !options[name]);
-  if (missing !== undefined) throw new UsageError(`--${missing} is missing.`);
+  if (missing !== undefined) throw new UsageError(`--${missing} is required.`);
   const wanted = command.usage.replaceAll(/--\S+ <[^>]+>/g, '').match(/<[^>]+>/g);
   if (words.length !== (wanted?.length ?? 0))
     throw new UsageError(`It takes ${wanted?.join(' ') ?? 'no words'}.`);

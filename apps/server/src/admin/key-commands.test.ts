@@ -40,10 +40,10 @@ describe('rotating the data key', () => {
     const rotated = await admin(['keys', 'rotate'], { ...environmentOf(), DATA_KEYS: keys });
     expect(rotated).toMatchObject({
       status: 0,
-      said: ['2 rows sealed again', expect.stringMatching(/^6 pictures/)],
+      said: ['2 rows resealed', expect.stringMatching(/^6 images/)],
     });
     const again = await admin(['keys', 'rotate'], { ...environmentOf(), DATA_KEYS: keys });
-    expect(again.said).toEqual(['0 rows sealed again', expect.stringMatching(/^0 pictures/)]);
+    expect(again.said).toEqual(['0 rows resealed', expect.stringMatching(/^0 images/)]);
 
     const changed = { ...config, keys: parseKeyRing(newer) };
     Object.assign(server.context, { config: changed, blobs: await openBlobs(changed) });

@@ -25,7 +25,7 @@ export const keyCommands: ReadonlyMap<string, AdminCommand> = new Map<string, Ad
         'seals every patient ID, picture and second factor under the first of DATA_KEYS; may be interrupted and run beside the server. Older keys are needed on for verifying the audit trail and for backups',
       run: async ({ say }, context) => {
         const rows = (await resealPatients(context)) + (await resealSecondFactors(context));
-        say(`${rows} rows sealed again`);
+        say(`${rows} rows resealed`);
         let [done, absent] = [0, 0];
         for await (const key of storedBlobs(context)) {
           const isCurrent = await context.blobs.isCurrent(key);
@@ -35,8 +35,8 @@ export const keyCommands: ReadonlyMap<string, AdminCommand> = new Map<string, Ad
           if (found) await context.blobs.put(key, found.stream);
           done += 1;
         }
-        say(`${done} pictures sealed again under the key ${context.config.keys[0].id}`);
-        if (absent > 0) say(`${absent} pictures that reports name are not there`);
+        say(`${done} images resealed under the key ${context.config.keys[0].id}`);
+        if (absent > 0) say(`${absent} images named by reports are missing`);
         return absent === 0 ? 0 : 1;
       },
     },

@@ -131,9 +131,9 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['user', 'create', 'mary'], '--email is missing'],
+    [['user', 'create', 'mary'], '--email is required'],
     [['user', 'reset'], 'It takes <username>'],
-    [['user', 'reset', 'ada', '--force'], 'no option --force'],
+    [['user', 'reset', 'ada', '--force'], 'Unknown option --force'],
     [['user', 'create', 'a b', '--email', 'a@b.example', '--name', 'A', '--organisation', 'X'], 'user name'],
     [['user', 'create', 'mary', '--email', 'nobody', '--name', 'A', '--organisation', 'X'], 'e-mail'],
     [['organisation', 'create', ''], 'needs a name'],

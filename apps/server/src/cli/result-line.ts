@@ -31,6 +31,7 @@ function fieldsOf(outcome: ReadOutcome, paths: MapPaths | undefined): Record<str
     ...paths?.extra,
     status,
     report_text: reportText(outcome.wire),
+    reading: outcome.reading,
     scores: outcome.scores,
     candidates: outcome.candidates.map(({ type, x, y, width, height, score }) => ({
       type,

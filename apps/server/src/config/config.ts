@@ -107,7 +107,7 @@ const demoAccount: DemoAccount = {
 
 const secretBytes = 32;
 /** A random secret of that length has twice as many; `changeme` repeated has not. */
-const leastDistinctCharacters = 10;
+const minDistinctCharacters = 10;
 
 /** Decides every default. Throws `ConfigurationError` where production lacks what it must not invent. */
 export function createConfig(environment: Environment): Config {
@@ -170,7 +170,7 @@ function refuseUnsafeProduction(environment: Environment): void {
   }
   for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const) {
     const secret = environment[name] ?? '';
-    if (Buffer.byteLength(secret) < secretBytes || new Set(secret).size < leastDistinctCharacters) {
+    if (Buffer.byteLength(secret) < secretBytes || new Set(secret).size < minDistinctCharacters) {
       throw new ConfigurationError(
         `SECOND_READ_MODE=production needs ${name} with at least ${secretBytes} random bytes, for example from: openssl rand -base64 48`,
       );

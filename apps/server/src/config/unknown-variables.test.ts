@@ -16,7 +16,7 @@ it.each([
 
 it('says in words that it is ignored', () => {
   expect(unknownVariableLines({ IMAGE_UPLOAD_LIMIT: '20' })).toEqual([
-    'IMAGE_UPLOAD_LIMIT is no setting of this program and is ignored. Is UPLOAD_LIMIT meant? docs/settings.md lists all settings.',
+    'IMAGE_UPLOAD_LIMIT is not a setting of this program and is ignored. Did you mean UPLOAD_LIMIT? docs/settings.md lists all settings.',
   ]);
 });
 
@@ -32,6 +32,13 @@ it('leaves alone what is known or of others', () => {
     'CI',
   ];
   const kubernetes = ['SECOND_READ_SERVICE_HOST', 'SECOND_READ_PORT_80_TCP_ADDR', 'SECOND_READ_SERVICE_PORT'];
-  const names = [...others, ...kubernetes, 'OTEL_RESOURCE_ATTRIBUTES', 'SECOND_READ_KILLS', ...variableNames];
+  const names = [
+    ...others,
+    'E2E_DATA_DIR',
+    ...kubernetes,
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'SECOND_READ_KILLS',
+    ...variableNames,
+  ];
   expect(unknownVariables(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([]);
 });

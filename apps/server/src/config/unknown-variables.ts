@@ -12,7 +12,12 @@ const ownBeginnings = [
   'UPLOAD_',
 ];
 /** Read by tests and tools of this project alone. */
-const ofTools = new Set(['SECOND_READ_DATA', 'SECOND_READ_KILLS', 'SECOND_READ_SECONDS_AWAY']);
+const ofTools = new Set([
+  'E2E_DATA_DIR',
+  'SECOND_READ_DATA',
+  'SECOND_READ_KILLS',
+  'SECOND_READ_SECONDS_AWAY',
+]);
 /** What Kubernetes sets for each service, so also for one named after this program. */
 const ofKubernetes = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT(_\d+_(TCP|UDP)(_\w+)?)?$/;
 
@@ -57,6 +62,6 @@ function isWithinEdits(a: string, b: string, edits: number): boolean {
 export function unknownVariableLines(variables: Readonly<Record<string, string | undefined>>): string[] {
   return unknownVariables(variables).map(
     ({ name, instead }) =>
-      `${name} is no setting of this program and is ignored.${instead ? ` Is ${instead} meant?` : ''} docs/settings.md lists all settings.`,
+      `${name} is not a setting of this program and is ignored.${instead ? ` Did you mean ${instead}?` : ''} docs/settings.md lists all settings.`,
   );
 }

@@ -5,7 +5,7 @@ import type { App } from './caller.ts';
 const checkEveryMs = 1_000;
 /** A body slower than this over a whole window is not an upload but a way to hold a connection. */
 const checksPerWindow = 6;
-const leastBytesPerWindow = 6 * 1024;
+const minBytesPerWindow = 6 * 1024;
 
 interface Watched {
   readonly socket: Socket;
@@ -44,7 +44,7 @@ function endSlowOnes(open: Map<IncomingMessage, Watched>): void {
     if (request.complete || watched.checksOfWindow <= checksPerWindow) continue;
     // Bytes that wait for us because the disk is slow are not the caller's fault.
     const isOurs = request.isPaused() || request.readableLength >= request.readableHighWaterMark;
-    if (!isOurs && watched.socket.bytesRead - watched.bytesAtWindowStart < leastBytesPerWindow) {
+    if (!isOurs && watched.socket.bytesRead - watched.bytesAtWindowStart < minBytesPerWindow) {
       open.delete(request);
       watched.socket.destroy();
       continue;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { Problem } from './problem.ts';
 
 /** The Fastify instance as routes see it: requests and replies typed by their zod schemas. */
@@ -39,6 +40,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes are for signed-in callers unless they say otherwise. */
     access?: 'public';
+    /** The parts of a multipart body, which the route reads itself. */
+    body?: z.ZodObject;
   }
 }
 

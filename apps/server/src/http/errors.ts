@@ -152,5 +152,6 @@ function validationMessage(
 ): string {
   const [first] = issues;
   const where = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');
-  return where ? `${where}: ${first?.message ?? 'not valid'}.` : 'The request is not valid.';
+  const what = first?.message ?? 'not valid';
+  return where ? `${where}: ${what}.` : `The request is not valid: ${what}.`;
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { loggableError } from '../platform/log/loggable-error.ts';
 import type { App } from './caller.ts';
 
-const leastFreeBytes = 256 * 1024 * 1024;
+const minFreeBytes = 256 * 1024 * 1024;
 
 const readiness = z.object({
   status: z.enum(['ready', 'not ready']),
@@ -103,5 +103,5 @@ async function troubleOf(run: () => Promise<unknown>): Promise<unknown> {
 async function checkUploadFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK);
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastFreeBytes) throw new KnownProblem('less than 256 MiB of disk left');
+  if (bavail * bsize < minFreeBytes) throw new KnownProblem('less than 256 MiB of disk left');
 }

@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { processParts } from '@second-read/contract/analyses';
 import { errorReply } from '@second-read/contract/errors';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -41,26 +40,14 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
   if (!schema || schema.hide) return described;
   const error = { description: 'Error', ...z.toJSONSchema(errorReply, { target: 'draft-2020-12' }) };
   const response = { ...(schema.response as object), '4XX': error, '5XX': error };
-  const body = bodyOf(schema.consumes ?? []);
+  const body = bodyOf(schema.consumes ?? [], route.route.config?.body);
   return { ...described, schema: { ...schema, response, ...(body && { body }) } };
 };
 
 const file = { type: 'string', format: 'binary' };
 
 /** Bodies that no zod schema describes. */
-function bodyOf(types: readonly string[]): object | undefined {
-  if (types.includes('multipart/form-data')) return uploadBody;
+function bodyOf(types: readonly string[], parts: z.ZodObject | undefined): object | undefined {
+  if (parts) return z.toJSONSchema(parts, { target: 'draft-2020-12', io: 'input' });
   return types.includes('application/pdf') ? file : undefined;
 }
-
-const uploadBody = {
-  type: 'object',
-  required: [processParts.patientId, processParts.image],
-  properties: {
-    [processParts.patientId]: { type: 'string' },
-    [processParts.image]: file,
-    [processParts.original]: file,
-    [processParts.origin]: { type: 'string' },
-    [processParts.frame]: { type: 'integer', minimum: 1 },
-  },
-};

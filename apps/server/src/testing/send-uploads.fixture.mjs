@@ -2,6 +2,10 @@
  * Sends so many uploads of so many MiB to a server, all at once, from a process of its own. Says how they were answered.
  * Usage: node send-uploads.fixture.mjs URL TOKEN COUNT MEBIBYTES
  */
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 const [url, token, count, mebibytes] = process.argv.slice(2);
 
 const head = () => {
@@ -41,18 +45,29 @@ const head = () => {
   ]);
 };
 
-const file = new Blob([head(), Buffer.alloc(Number(mebibytes) * 1024 * 1024, 7)]);
-const send = async (at) => {
-  const form = new FormData();
-  form.set('patient_id', `parallel ${at}`);
-  form.set('image', file, 'a.dcm');
-  try {
-    const reply = await fetch(url, { method: 'POST', headers: { authorization: token }, body: form });
-    await reply.text();
-    return reply.status;
-  } catch (error) {
-    return error instanceof Error && error.cause ? String(error.cause) : String(error);
-  }
-};
+const boundary = 'second-read-parallel';
+const field = (name, more = '') =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+const chunk = Buffer.alloc(64 * 1024, 7);
+const pixelBytes = Number(mebibytes) * 1024 * 1024;
+
+/** Written as it is taken: a body that waits in the sender's memory would arrive too slowly to be an upload. */
+async function* body(at) {
+  const id = `${field('patient_id')}parallel ${at}\r\n`;
+  yield Buffer.concat([Buffer.from(`${id}${field('image', '; filename="a.dcm"')}`), head()]);
+  for (let sent = 0; sent < pixelBytes; sent += chunk.length) yield chunk;
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}
+
+const send = (at) =>
+  new Promise((resolve) => {
+    const headers = { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const outgoing = request(url, { method: 'POST', headers }, (reply) => {
+      reply.resume();
+      reply.once('end', () => resolve(reply.statusCode));
+    });
+    outgoing.once('error', (error) => resolve(String(error)));
+    pipeline(Readable.from(body(at)), outgoing).catch((error) => resolve(String(error)));
+  });
 const statuses = await Promise.all(Array.from({ length: Number(count) }, (_, at) => send(at)));
 console.log(JSON.stringify(statuses));

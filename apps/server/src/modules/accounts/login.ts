@@ -80,13 +80,13 @@ export async function checkedAccount(
 
 /** Codes of apps have six digits. What is shorter is no guess, and says what is missing. */
 export function refuseShortCode(code: string | undefined): void {
-  const length = code?.replace(/[\s-]/g, '').length ?? leastCodeLength;
-  if (length >= leastCodeLength) return;
+  const length = code?.replace(/[\s-]/g, '').length ?? minCodeLength;
+  if (length >= minCodeLength) return;
   const message = 'The code is too short: an app shows six digits, a recovery code has twelve characters.';
   throw new Problem('invalid_code', message);
 }
 
-const leastCodeLength = 6;
+const minCodeLength = 6;
 
 async function throttled(count: () => Promise<void>, from: Origin, context: AppContext): Promise<void> {
   try {
@@ -119,10 +119,10 @@ export function refuseShared({ organisation }: Account): void {
     throw new Problem('forbidden', 'The demo account is shared: it cannot be changed.');
 }
 
-/** Throws where the organisation asks for a second factor that the account does not have yet. */
+/** Throws where the organization asks for a second factor that the account does not have yet. */
 export function requireSetup({ user, organisation }: Account): void {
   if (organisation.requiresTotp && user.totpConfirmedAt === null) {
-    throw new Problem('code_setup_required', 'Your organisation asks for a second factor. Please set it up.');
+    throw new Problem('code_setup_required', 'Your organization asks for a second factor. Please set it up.');
   }
 }
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { weaknessOf } from './password-rules.ts';
+import { leakedPasswordsFile, minPasswordLength, weaknessOf } from './password-rules.ts';
 
 const owner = { username: 'adalove', email: 'ada.l@clinic.example' };
 
@@ -23,4 +25,22 @@ describe('a password of somebody’s choice', () => {
       expect(await weaknessOf(password, owner)).toBeUndefined();
     },
   );
+});
+
+describe('the list of leaked passwords', () => {
+  const text = readFileSync(leakedPasswordsFile(), 'utf8');
+
+  it('is the one whose source its notice states', () => {
+    const notice = readFileSync(new URL('../../../assets/NOTICE.md', import.meta.url), 'utf8');
+    expect(notice).toContain(createHash('sha256').update(text).digest('hex'));
+  });
+
+  it('holds what is long enough to be chosen, in lower case and once each', () => {
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toHaveLength(43_940);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines.filter((line) => line.length < minPasswordLength || line !== line.toLowerCase())).toEqual(
+      [],
+    );
+  });
 });

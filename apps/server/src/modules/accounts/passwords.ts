@@ -14,11 +14,11 @@ export async function isPassword(password: string, storedHash: string | undefine
   return isRight && storedHash !== undefined;
 }
 
-let hashOfNobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 function unknownAccountHash(): Promise<string> {
-  hashOfNobody ??= hashPassword(randomBytes(32).toString('base64'));
-  return hashOfNobody;
+  dummyHash ??= hashPassword(randomBytes(32).toString('base64'));
+  return dummyHash;
 }
 
 /** Makes the hash for unknown accounts before the first of them is asked for. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../context.ts';
 import { requestDigests } from '../patients/index.ts';
-import { awaitOutcome } from './await-outcome.ts';
-import { type Order, placeOrder } from './place-order.ts';
+import { type Order, placeOrder } from './intake/place-order.ts';
+import { awaitOutcome } from './run/await-outcome.ts';
 
 /** A first start may have many to make, on a machine that is busy otherwise. */
 const timeoutMs = 10 * 60_000;

@@ -151,16 +151,23 @@ export async function isSourceNeeded(
   return other !== undefined;
 }
 
-type KeptSource = 'id' | 'patientKey' | 'exam' | 'sourceKey' | 'sourceBytes' | 'sourceSha256';
+type KeptSource =
+  | 'id'
+  | 'patientKey'
+  | 'exam'
+  | 'sourceKey'
+  | 'sourceBytes'
+  | 'sourceSha256'
+  | 'pictureDigest';
 
 /** The upload that slices of a batch were read from, while it is kept. */
 export async function findKeptSource(
   db: Executor,
   batchId: string,
 ): Promise<Pick<AnalysisRow, KeptSource> | undefined> {
-  const { id, patientKey, exam, sourceKey, sourceBytes, sourceSha256 } = analyses;
+  const { id, patientKey, exam, sourceKey, sourceBytes, sourceSha256, pictureDigest } = analyses;
   const [row] = await db
-    .select({ id, patientKey, exam, sourceKey, sourceBytes, sourceSha256 })
+    .select({ id, patientKey, exam, sourceKey, sourceBytes, sourceSha256, pictureDigest })
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), inArray(analyses.state, [...inFlight, 'completed'])))
     .orderBy(sql`${analyses.state} = 'completed' DESC`)

@@ -3,7 +3,7 @@ import { analysisParams, cancelReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf } from '../../http/caller.ts';
 import { findAnalysis, findByKey } from './analyses.repository.ts';
-import { endAnalysis } from './end-analysis.ts';
+import { endAnalysis } from './run/end-analysis.ts';
 
 /** POST /api/{module}/cancel/{key}/: the caller's own analysis; one that has ended stays as it is. */
 export function cancel(app: App, context: AppContext): void {
@@ -23,6 +23,6 @@ export function cancel(app: App, context: AppContext): void {
 }
 
 export async function cancelAnalysis({ id }: { id: string }, context: AppContext): Promise<void> {
-  const errorMessage = 'The analysis was cancelled.';
+  const errorMessage = 'The analysis was canceled.';
   await endAnalysis({ id }, { state: 'cancelled', errorCode: 'analysis_cancelled', errorMessage }, context);
 }

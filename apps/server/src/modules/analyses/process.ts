@@ -8,6 +8,7 @@ import {
   type ProcessReply,
   processReply,
 } from '@second-read/contract/analyses';
+import { processBody } from '@second-read/contract/upload-bodies';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,20 +16,26 @@ import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import type { WorkOptions } from '../../platform/compute/compute.ts';
-import { type ArchivedPicture, examOf, openSlip, requestDigests } from '../patients/index.ts';
+import {
+  type ArchivedPicture,
+  examOf,
+  openOriginToken,
+  pictureDigests,
+  requestDigests,
+} from '../patients/index.ts';
 import { requireTrial } from '../trials/index.ts';
-import { admitUpload } from './admit-upload.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
-import { awaitOutcome } from './await-outcome.ts';
 import { cancelAnalysis } from './cancel.ts';
-import { signalOfDisconnect } from './client-disconnect.ts';
-import { hideText, proposeMasks } from './hide-text.ts';
-import { identityOfFile } from './identity-of-file.ts';
-import { type Order, placeOrder } from './place-order.ts';
-import { presentResult } from './present-result.ts';
-import { imageOf, receiveUpload, type Upload } from './receive-upload.ts';
-import type { ReceivedFile } from './received-file.ts';
-import { removeIdentity } from './remove-identity.ts';
+import { admitUpload } from './intake/admit-upload.ts';
+import { signalOfDisconnect } from './intake/client-disconnect.ts';
+import { hideText, proposeMasks } from './intake/hide-text.ts';
+import { identityOfFile } from './intake/identity-of-file.ts';
+import { type Order, placeOrder } from './intake/place-order.ts';
+import { imageOf, receiveUpload, type Upload } from './intake/receive-upload.ts';
+import type { ReceivedFile } from './intake/received-file.ts';
+import { removeIdentity } from './intake/remove-identity.ts';
+import { presentResult } from './results/present-result.ts';
+import { awaitOutcome } from './run/await-outcome.ts';
 
 /** POST /api/{module}/process/: one call from the picture to the report. */
 export function process(app: App, context: AppContext): void {
@@ -37,9 +44,10 @@ export function process(app: App, context: AppContext): void {
     app.post(
       `/api/${manifest.apiPath}/process/`,
       {
+        config: { body: processBody },
         schema: {
           tags: [manifest.apiPath],
-          summary: `${manifest.title}: multipart/form-data with patient_id, image and optionally original, frame, place and masks`,
+          summary: `${manifest.title}: from the picture to the report in one call`,
           consumes: ['multipart/form-data'],
           headers,
           response: { 200: z.union([processReply, burnedInTextReply]) },
@@ -62,11 +70,11 @@ async function answer(
   const isRepeat =
     key !== undefined && (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
-  const hungUp = signalOfDisconnect(reply);
-  const accepted = await accept(manifest, request, hungUp, context);
+  const clientDisconnected = signalOfDisconnect(reply);
+  const accepted = await accept(manifest, request, clientDisconnected, context);
   if ('proposal' in accepted) return accepted.proposal;
   const ended = await context.traces.span('await outcome', () =>
-    awaitOutcome(accepted.placed.id, hungUp, context),
+    awaitOutcome(accepted.placed.id, clientDisconnected, context),
   );
   if (isInFlight(ended)) await afterHangUp(ended, context);
   return presentResult(ended, caller, context);
@@ -76,13 +84,13 @@ async function answer(
 async function accept(
   manifest: ModuleManifest,
   request: FastifyRequest,
-  hungUp: AbortSignal,
+  clientDisconnected: AbortSignal,
   context: AppContext,
 ): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
   const caller = callerOf(request);
   const leave = admitUpload(caller, request, context);
   try {
-    return await acceptUpload(manifest, request, { by: caller, signal: hungUp }, context);
+    return await acceptUpload(manifest, request, { by: caller, signal: clientDisconnected }, context);
   } finally {
     leave();
   }
@@ -95,9 +103,11 @@ async function acceptUpload(
   context: AppContext,
 ): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
   const { traces } = context;
-  const upload = await traces.span('receive upload', () => receiveUpload(request, context));
+  const upload = await traces.span('receive upload', () =>
+    receiveUpload(request, context, { body: processBody }),
+  );
   try {
-    if (work.signal.aborted) throw new Problem('analysis_cancelled', 'The analysis was cancelled.');
+    if (work.signal.aborted) throw new Problem('analysis_cancelled', 'The analysis was canceled.');
     const proposal = await proposeMasks(upload, work, context);
     if (proposal) return { proposal };
     const image = imageOf(upload);
@@ -116,7 +126,11 @@ async function acceptUpload(
       keys: context.config.keys,
       timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
     });
-    const placing = { ...order, origin, exam, by: caller, from: originOf(request) };
+    const { organisationId } = caller;
+    const { sha256 } = upload.original ?? image;
+    const picture = { organisationId, module: manifest.id, sha256 };
+    const [pictureDigest] = pictureDigests(picture, context.config.keys);
+    const placing = { ...order, origin, exam, pictureDigest, by: caller, from: originOf(request) };
     const placed = await traces.span('place order', () => placeOrder(placing, context), {
       kind: 'producer',
       attributes: { module: manifest.id },
@@ -171,8 +185,8 @@ async function cameFrom(
 ): Promise<Partial<ArchivedPicture>> {
   const picture = upload.original ?? imageOf(upload);
   if (upload.origin === undefined) return { exam: examOf(await identityOfFile(picture, work, context)) };
-  const archived = openSlip(upload.origin, { ...work.by, sha256: picture.sha256 }, context);
-  if (!archived) throw new Problem('invalid_request', 'The picture is not the one that came from the PACS.');
+  const archived = openOriginToken(upload.origin, { ...work.by, sha256: picture.sha256 }, context);
+  if (!archived) throw new Problem('invalid_request', 'The image is not the one that came from the PACS.');
   return archived;
 }
 

@@ -3,7 +3,7 @@ import { analysisParams, progressReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf } from '../../http/caller.ts';
 import { findByKey } from './analyses.repository.ts';
-import { reportIdOf } from './blob-keys.ts';
+import { reportIdOf } from './results/blob-keys.ts';
 
 /** GET /api/{module}/progress/{key}/: how far the caller's own analysis is. */
 export function progress(app: App, context: AppContext): void {

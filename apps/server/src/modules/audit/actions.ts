@@ -24,6 +24,7 @@ export const auditActions = [
   'reports.listed',
   'reports.exported',
   'patient.looked_up',
+  'picture.looked_up',
   'pacs.searched',
   'pacs.fetched',
   'pacs.denied',

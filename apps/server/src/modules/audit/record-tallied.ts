@@ -4,9 +4,9 @@ import { type AuditEvent, recordAudit } from './record-audit.ts';
 
 const windowMs = 3_600_000;
 /** Kinds of event, by account, that are counted apart at a time; what is beyond is counted as one. */
-const mostTallies = 1_000;
+const maxTallies = 1_000;
 /** So many addresses are told apart. */
-const mostAddresses = 100;
+const maxAddresses = 100;
 
 interface Tally {
   readonly event: AuditEvent;
@@ -36,12 +36,12 @@ export async function recordTallied(event: AuditEvent, context: AppContext): Pro
 
 function keyOf({ action, by, details }: AuditEvent, tallies: Map<string, Tally>): string {
   const key = JSON.stringify([action, by?.organisationId, by?.userId, details]);
-  return tallies.has(key) || tallies.size < mostTallies ? key : action;
+  return tallies.has(key) || tallies.size < maxTallies ? key : action;
 }
 
 function count(tally: Tally, { from }: AuditEvent): void {
   tally.repeats += 1;
-  if (from?.address && tally.addresses.size < mostAddresses) tally.addresses.add(from.address);
+  if (from?.address && tally.addresses.size < maxAddresses) tally.addresses.add(from.address);
 }
 
 async function endOfHour(key: string, context: AppContext): Promise<void> {

@@ -51,7 +51,7 @@ async function auditorOf(
   const common = { by: caller, from: originOf(request) };
   if (caller.role !== 'auditor') {
     await recordAudit(context.db, { action: 'audit.denied', outcome: 'failure', ...common }, context);
-    throw new Problem('forbidden', 'Only auditors of your organisation may see its audit trail.');
+    throw new Problem('forbidden', 'Only auditors of your organization may see its audit trail.');
   }
   const details = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   await recordAudit(context.db, { action, ...common, details }, context);

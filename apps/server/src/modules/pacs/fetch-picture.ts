@@ -8,7 +8,7 @@ import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/p
 import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
 import { contentOf, identityOfFile, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type ArchivedPicture, examOf, sealSlip } from '../patients/index.ts';
+import { type ArchivedPicture, examOf, sealOriginToken } from '../patients/index.ts';
 import { asProblem, requirePacs } from './require-pacs.ts';
 
 /**
@@ -44,7 +44,7 @@ export function fetchPicture(app: App, context: AppContext): void {
         .header('content-disposition', 'attachment; filename="picture.dcm"')
         .header('content-length', file.bytes)
         .header('x-content-type-options', 'nosniff')
-        .header(originHeader, sealSlip({ ...picture, sha256: file.sha256 }, caller, context))
+        .header(originHeader, sealOriginToken({ ...picture, sha256: file.sha256 }, caller, context))
         .type('application/dicom')
         .send(streamOf(file));
     } catch (error) {
@@ -66,7 +66,7 @@ async function fetchWithoutIdentity(
   { path, pacs, work }: { path: string; pacs: Pacs; work: WorkOptions & { readonly by: Caller } },
   context: AppContext,
 ): Promise<ArchivedPicture & { file: ReceivedFile }> {
-  const received = await pacs.fetchInstance(name, { path, mostBytes: context.config.limits.uploadBytes });
+  const received = await pacs.fetchInstance(name, { path, maxBytes: context.config.limits.uploadBytes });
   const identity = await identityOfFile({ path, ...received }, work, context);
   const isAsked =
     identity?.studyUid === name.studyUid &&

@@ -3,7 +3,7 @@ import type { PushRow } from './pushes.repository.ts';
 
 export const pushesQueue = 'pacs-pushes';
 /** The last failure is final: some twenty minutes after the first, where pauses begin with ten seconds. */
-export const mostTries = 8;
+export const maxTries = 8;
 /** Longer than any call to the archive takes. */
 const expireSeconds = 15 * 60;
 
@@ -16,6 +16,6 @@ export async function publishPush(
   await queue.publish(
     pushesQueue,
     { id, round: String(round) },
-    { key: `${id}:${round}`, expireSeconds, retries: { times: mostTries, firstSeconds } },
+    { key: `${id}:${round}`, expireSeconds, retries: { times: maxTries, firstSeconds } },
   );
 }

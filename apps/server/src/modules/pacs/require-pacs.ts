@@ -45,7 +45,7 @@ export async function requirePacs(
   if (await mayUsePacs(caller, context)) return { pacs, settings: config.pacs, caller };
   const event = { action: 'pacs.denied', outcome: 'failure', by: caller, from: originOf(request) } as const;
   await recordAudit(context.db, event, context);
-  throw new Problem('forbidden', 'Your organisation does not use the PACS of this installation.');
+  throw new Problem('forbidden', 'Your organization does not use the PACS of this installation.');
 }
 
 /** What a failure of the archive means to the caller; anything else stays what it is. */

@@ -14,7 +14,7 @@ import {
   pushedFile,
   type StoredReport,
 } from '../reports/index.ts';
-import { mostTries } from './push-queue.ts';
+import { maxTries } from './push-queue.ts';
 import { deletePush, findPush, organisationName, type PushRow, updatePush } from './pushes.repository.ts';
 
 interface Failure {
@@ -82,7 +82,7 @@ async function archivedStudy(
   if (!instance) return undefined;
   const study = await pacs.findStudy(instance.studyUid, signal);
   if (!study && !origin) return undefined;
-  if (!study) throw new Mismatch('study_missing', 'The PACS no longer has the study of this picture.');
+  if (!study) throw new Mismatch('study_missing', 'The PACS no longer has the study of this image.');
   if (study.patientId !== stored.report.patientId) {
     const message = 'The study in the PACS has another patient ID than this report.';
     throw new Mismatch('other_patient', message);
@@ -100,7 +100,7 @@ async function documentOf({ documentKey }: PushRow, { blobs }: AppContext): Prom
 async function settleFailure(row: PushRow, error: unknown, context: AppContext): Promise<void> {
   const { reason, message, isLasting } = failureOf(error);
   const tries = row.tries + 1;
-  const isFinal = isLasting || tries >= mostTries;
+  const isFinal = isLasting || tries >= maxTries;
   const log = { push: row.id, report: row.reportId, form: row.form, reason, tries, final: isFinal };
   context.log.warn({ ...log, ...causeOf(error) }, 'a result was not sent to the PACS');
   // What an automatic push cannot say is not missing: nobody asked for it.

@@ -28,7 +28,8 @@ export function describePacs(app: App, context: AppContext): void {
 
 /** GET /api/pacs/studies/: by patient ID, accession number, date. */
 export function searchStudies(app: App, context: AppContext): void {
-  const schema = { tags, querystring: studiesQuery, response: { 200: studiesReply } };
+  const summary = 'Studies of the archive: give at least one of the parameters';
+  const schema = { tags, summary, querystring: studiesQuery, response: { 200: studiesReply } };
   app.get('/api/pacs/studies/', { schema }, (request) => {
     const { patient_id, accession_number, date_from, date_to } = request.query;
     const search = {

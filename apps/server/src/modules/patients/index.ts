@@ -1,12 +1,13 @@
 export { type ExamRow, examOf, openExam, type PictureExam, sealExam } from './exam.ts';
 export { foldPatientId } from './fold-patient-id.ts';
+export { pictureDigests } from './picture-digest.ts';
 export {
   type ArchivedPicture,
   openOrigin,
-  openSlip,
+  openOriginToken,
   type PictureOrigin,
   sealOrigin,
-  sealSlip,
+  sealOriginToken,
 } from './picture-origin.ts';
 export { requireDataKeys } from './require-keys.ts';
 export { patientColumns, resealPatients, sealEarlierPatients } from './reseal.ts';

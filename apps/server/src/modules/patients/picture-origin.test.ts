@@ -4,7 +4,7 @@ import { makeDataKey, parseKeyRing } from '../../platform/crypto/key-ring.ts';
 import { analyses } from '../../platform/database/schema.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openOrigin, openSlip, resealPatients, sealSlip } from './index.ts';
+import { openOrigin, openOriginToken, resealPatients, sealOriginToken } from './index.ts';
 
 const origin = {
   studyUid: '1.2.77001',
@@ -19,26 +19,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the slip that goes with a picture of the archive', () => {
+describe('the token that goes with a picture of the archive', () => {
   const holder = { userId: randomUUID(), organisationId: randomUUID() };
 
   it('opens for its account and its picture, and tells nothing by itself', () => {
-    const slip = sealSlip({ origin, sha256 }, holder, server.context);
-    expect(openSlip(slip, { ...holder, sha256 }, server.context)).toEqual({ origin, exam: undefined });
-    expect(Buffer.from(slip.split('.')[1] ?? '', 'base64url').includes('77001')).toBe(false);
-    expect(slip.length).toBeLessThan(1_000);
+    const token = sealOriginToken({ origin, sha256 }, holder, server.context);
+    expect(openOriginToken(token, { ...holder, sha256 }, server.context)).toEqual({
+      origin,
+      exam: undefined,
+    });
+    expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').includes('77001')).toBe(false);
+    expect(token.length).toBeLessThan(1_000);
   });
 
   it('opens for nobody else, for no other picture, not later, and not altered', () => {
-    const slip = sealSlip({ origin, sha256 }, holder, server.context);
-    const open = (text: string, changes = {}, context: Parameters<typeof openSlip>[2] = server.context) =>
-      openSlip(text, { ...holder, sha256, ...changes }, context);
-    expect(open(slip, { userId: randomUUID() })).toBeUndefined();
-    expect(open(slip, { organisationId: randomUUID() })).toBeUndefined();
-    expect(open(slip, { sha256: sha256.replace('2', '3') })).toBeUndefined();
+    const token = sealOriginToken({ origin, sha256 }, holder, server.context);
+    const open = (
+      text: string,
+      changes = {},
+      context: Parameters<typeof openOriginToken>[2] = server.context,
+    ) => openOriginToken(text, { ...holder, sha256, ...changes }, context);
+    expect(open(token, { userId: randomUUID() })).toBeUndefined();
+    expect(open(token, { organisationId: randomUUID() })).toBeUndefined();
+    expect(open(token, { sha256: sha256.replace('2', '3') })).toBeUndefined();
     const tomorrow = { ...server.context, now: () => new Date(Date.now() + 13 * 3_600_000) };
-    expect(open(slip, {}, tomorrow)).toBeUndefined();
-    for (const broken of ['', '.', `${slip}A`, slip.slice(1), slip.replace('.', '..'), 'x'.repeat(4_000)])
+    expect(open(token, {}, tomorrow)).toBeUndefined();
+    for (const broken of ['', '.', `${token}A`, token.slice(1), token.replace('.', '..'), 'x'.repeat(4_000)])
       expect(open(broken)).toBeUndefined();
   });
 });
@@ -48,10 +54,10 @@ describe('where a picture came from', () => {
     const { access, userId, organisationId } = await server.signIn('ada');
     const image = Buffer.from('picture');
     const digest = createHash('sha256').update(image).digest('hex');
-    const slip = sealSlip({ origin, sha256: digest }, { userId, organisationId }, server.context);
+    const token = sealOriginToken({ origin, sha256: digest }, { userId, organisationId }, server.context);
     const { payload, headers } = multipart([
       { name: 'patient_id', content: '0042' },
-      { name: 'origin', content: slip },
+      { name: 'origin', content: token },
       { name: 'image', content: image, fileName: 'picture.png' },
     ]);
     const reply = await server.app.inject({

@@ -11,7 +11,7 @@ const pictureOrigin = z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid
 /** The instance of an archive that a picture is. Whoever has it finds the patient there, so it is kept sealed. */
 export type PictureOrigin = z.infer<typeof pictureOrigin>;
 
-const slip = z.object({
+const originToken = z.object({
   origin: pictureOrigin,
   exam: pictureExam.optional(),
   sha256: z.string(),
@@ -32,24 +32,24 @@ export interface Holder {
 type Tools = Pick<AppContext, 'now' | 'config'>;
 
 /** Long enough for a picture to wait on a screen through a working day. */
-const slipMs = 12 * 3_600_000;
+const tokenMs = 12 * 3_600_000;
 
 /**
  * What goes to the browser with a fetched picture and comes back with the order to analyse it: sealed, so that it tells
  * nothing; bound to the account and to the bytes, so that no other picture passes for the archive's.
  */
-export function sealSlip(
+export function sealOriginToken(
   { origin, exam, sha256 }: ArchivedPicture & { readonly sha256: string },
   holder: Holder,
   { now, config }: Tools,
 ): string {
   const [key] = config.keys;
-  const text = JSON.stringify({ origin, exam, sha256, endsAt: now().getTime() + slipMs });
-  return `${key.id}.${sealText(text, slipPlace(holder), key)}`;
+  const text = JSON.stringify({ origin, exam, sha256, endsAt: now().getTime() + tokenMs });
+  return `${key.id}.${sealText(text, tokenPlace(holder), key)}`;
 }
 
-/** Undefined for a slip that is of another account, another picture, too old or none. */
-export function openSlip(
+/** Undefined for a token that is of another account, another picture, too old or none. */
+export function openOriginToken(
   sealed: string,
   picture: Holder & { readonly sha256: string },
   { now, config }: Tools,
@@ -58,14 +58,16 @@ export function openSlip(
   const key = findKey(config.keys, id);
   if (!key) return undefined;
   try {
-    const { origin, exam, sha256, endsAt } = slip.parse(JSON.parse(openText(text, slipPlace(picture), key)));
+    const { origin, exam, sha256, endsAt } = originToken.parse(
+      JSON.parse(openText(text, tokenPlace(picture), key)),
+    );
     return sha256 === picture.sha256 && endsAt > now().getTime() ? { origin, exam } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function slipPlace({ userId, organisationId }: Holder): string {
+function tokenPlace({ userId, organisationId }: Holder): string {
   return `picture origin ${organisationId} ${userId}`;
 }
 

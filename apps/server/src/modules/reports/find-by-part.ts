@@ -21,7 +21,7 @@ export interface Wanted {
 }
 
 /** So many of the newest reports are looked through first: most searches end there. */
-const leastWindow = 300;
+const minWindow = 300;
 
 /**
  * Reports whose tokens say that their patient ID contains `part`, newest first, from after `place` on. What
@@ -110,14 +110,14 @@ async function periodsOf(search: ReportSearch, after: Place | undefined, { db }:
 async function beforeTheGap({ newest, table, matches }: Tokens, { db }: Tools): Promise<Place | undefined> {
   const { rows } = await db.execute<{ period: number }>(sql`
     SELECT period FROM ${table}
-    WHERE (SELECT count(*) FROM (SELECT FROM reports r WHERE ${matches} LIMIT ${leastWindow}) AS few) > 0 LIMIT 1`);
+    WHERE (SELECT count(*) FROM (SELECT FROM reports r WHERE ${matches} LIMIT ${minWindow}) AS few) > 0 LIMIT 1`);
   const period = rows[0]?.period;
   if (period === undefined || period === newest) return undefined;
   return { createdAt: new Date((period + 1) * periodMs), id: '' };
 }
 
 function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
-  const window = Math.max(leastWindow, 2 * limit);
+  const window = Math.max(minWindow, 2 * limit);
   return sql`
     SELECT r.id, r.created_at, r.patient_id, r.patient_key
     FROM (SELECT * FROM reports r WHERE ${inScope(search, after)}

@@ -5,6 +5,7 @@ import { exportHistory } from './export/export-history.ts';
 import { exportPdf, exportReport } from './export/export-report.ts';
 import { noteExport } from './export/note-export.ts';
 import { knownPatient } from './known-patient.ts';
+import { knownPictures } from './known-pictures.ts';
 import { myReports } from './my-reports.ts';
 import { priorReports } from './prior-reports.ts';
 import { readReport } from './read-report.ts';
@@ -27,6 +28,7 @@ export function reportRoutes(app: App, context: AppContext): void {
     readReport,
     priorReports,
     knownPatient,
+    knownPictures,
     exportReport,
     exportPdf,
     exportHistory,

@@ -11,16 +11,16 @@ import { examFields } from './present-report.ts';
 import { findOthersOfPatient, findReport, type ReportLine, type StoredReport } from './reports.repository.ts';
 
 /** Nobody compares with more; the history finds the others. */
-const mostPriors = 50;
+const maxPriors = 50;
 /** Of so many reports of a patient the earlier ones are looked for: when an exam was is sealed, each is opened. */
-const mostLookedAt = 2_000;
+const maxLookedAt = 2_000;
 
 /** GET /api/{module}/reports/{id}/priors/: what a report can be compared with. */
 export function priorReports(app: App, context: AppContext): void {
   for (const { apiPath, id: module } of manifests) {
     const schema = {
       tags: [apiPath],
-      summary: `Reports of earlier exams of the same patient, newest first: at most ${mostPriors}; ordered by exam date, by date of analysis where it is unknown`,
+      summary: `Reports of earlier exams of the same patient, newest first: at most ${maxPriors}; ordered by exam date, by date of analysis where it is unknown`,
       params: reportParams,
       response: { 200: priorsReply },
     };
@@ -41,8 +41,8 @@ async function auditedPriors(
   const event = { by: caller, from: originOf(request), subjectId: id };
   const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
   if (!stored) throw await denyReport(id, request, context);
-  const others = await findOthersOfPatient(context, stored.report, mostLookedAt);
-  const priors = earlierThan(stored, others).slice(0, mostPriors);
+  const others = await findOthersOfPatient(context, stored.report, maxLookedAt);
+  const priors = earlierThan(stored, others).slice(0, maxPriors);
   const details = { module: by.module, scope: 'priors', reports: priors.map((prior) => prior.id) };
   await recordAudit(context.db, { action: 'reports.listed', ...event, details }, context);
   return {

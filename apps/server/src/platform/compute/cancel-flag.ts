@@ -13,7 +13,7 @@ const pollMs = 5;
 export class CancelledError extends Error {
   override readonly name = 'AbortError';
   constructor() {
-    super('The analysis was cancelled.');
+    super('The analysis was canceled.');
   }
 }
 

@@ -3,7 +3,9 @@ import type { Candidate } from '@second-read/core/analysis/finding';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
-import type { CleanOutcome, CleanTask } from './clean/clean-file.ts';
+import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { CleanOutcome } from './clean/clean-file.ts';
+import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
@@ -68,6 +70,8 @@ export type ReadOutcome =
   | {
       readonly status: 'completed';
       readonly wire: WireFields;
+      /** What was found as what it is; of modules whose engine gives one (decision 024). */
+      readonly reading?: ReadingBase;
       readonly scores: Readonly<Record<string, Score>>;
       readonly candidates: readonly Candidate[];
       /** 8-bit single-channel PNG of class numbers. */

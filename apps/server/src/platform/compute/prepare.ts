@@ -1,5 +1,6 @@
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
-import type { CleanOutcome, CleanTask } from './clean/clean-file.ts';
+import type { CleanOutcome } from './clean/clean-file.ts';
+import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';

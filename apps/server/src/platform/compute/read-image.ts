@@ -70,6 +70,7 @@ export async function readImage(
   return {
     status: 'completed',
     wire: report.toWire(analysis),
+    ...(analysis.reading && { reading: analysis.reading }),
     scores: { gate, ...analysis.scores },
     candidates: analysis.candidates,
     ...pictures,

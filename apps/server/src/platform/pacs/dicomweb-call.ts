@@ -22,7 +22,7 @@ export interface Answer {
 
 /** However slowly it drips, an answer has ended by then. */
 const longestMs = 5 * 60_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * One call to the archive: below its base address only, whatever it redirects to, and never silent for longer than
@@ -74,7 +74,7 @@ async function send(call: Call, options: DicomWebOptions, signal: AbortSignal): 
     });
     if (response.status < 300 || response.status > 399) return response;
     await response.body?.cancel();
-    if (call.method !== 'GET' || redirects === mostRedirects)
+    if (call.method !== 'GET' || redirects === maxRedirects)
       throw new PacsFailure('invalid_answer', 'too many redirects');
     url = redirectOf(response, url, options.baseUrl);
   }

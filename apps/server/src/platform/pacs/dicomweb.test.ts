@@ -37,7 +37,7 @@ async function serve(answer: RequestListener): Promise<{ pacs: Pacs; url: string
 
 const instance = { studyUid: '1.2', seriesUid: '1.2.3', sopInstanceUid: '1.2.3.4' };
 const path = join(folder, 'instance');
-const fetched = (pacs: Pacs, mostBytes = 1_000) => pacs.fetchInstance(instance, { path, mostBytes });
+const fetched = (pacs: Pacs, maxBytes = 1_000) => pacs.fetchInstance(instance, { path, maxBytes });
 const everything = { patientId: 'P*', accessionNumber: '', dateFrom: '20260101', dateTo: '' };
 const related = 'multipart/related; type="application/dicom"; boundary=b';
 const reasonIs = (reason: string) => ({ name: 'PacsFailure', reason });
@@ -239,7 +239,7 @@ describe('an instance', () => {
   it('with an identity that is no UID is never asked for', async () => {
     const { pacs, seen } = await serve((_request, response) => response.end());
     for (const studyUid of ['../1', '1.2/../..', '', '1.2?x', '1'.repeat(65), '%2e%2e']) {
-      const asked = async () => pacs.fetchInstance({ ...instance, studyUid }, { path, mostBytes: 9 });
+      const asked = async () => pacs.fetchInstance({ ...instance, studyUid }, { path, maxBytes: 9 });
       await expect(asked()).rejects.toMatchObject(reasonIs('not_found'));
     }
     expect(seen).toEqual([]);

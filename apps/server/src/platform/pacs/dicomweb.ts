@@ -26,9 +26,9 @@ import {
   type StudySearch,
 } from './pacs.ts';
 
-const mostStudies = 100;
-const mostSeries = 200;
-const mostInstances = 2_000;
+const maxStudies = 100;
+const maxSeries = 200;
+const maxInstances = 2_000;
 const jsonBytes = 8 * 1024 * 1024;
 
 /** An archive over DICOMweb: QIDO-RS, WADO-RS and STOW-RS (PS3.18). */
@@ -51,23 +51,23 @@ export function openDicomWeb(options: DicomWebOptions): Pacs {
   };
 
   return {
-    searchStudies: (by, signal) => searchStudies(studyQuery(by), mostStudies, signal),
+    searchStudies: (by, signal) => searchStudies(studyQuery(by), maxStudies, signal),
     findStudy: async (studyUid, signal) => {
       const query = new URLSearchParams({ StudyInstanceUID: requireUid(studyUid) });
       const { items } = await searchStudies(query, 1, signal);
       return items.find((study) => study.studyUid === studyUid);
     },
     listSeries: async (studyUid, signal) => {
-      const query = new URLSearchParams({ limit: String(mostSeries + 1) });
+      const query = new URLSearchParams({ limit: String(maxSeries + 1) });
       for (const tag of seriesFields) query.append('includefield', tag);
       const matches = await search(['studies', requireUid(studyUid), 'series'], query, signal);
-      return found(matches, mostSeries, seriesOf);
+      return found(matches, maxSeries, seriesOf);
     },
     listInstances: async ({ studyUid, seriesUid }, signal) => {
-      const query = new URLSearchParams({ limit: String(mostInstances + 1) });
+      const query = new URLSearchParams({ limit: String(maxInstances + 1) });
       for (const tag of instanceFields) query.append('includefield', tag);
       const path = ['studies', requireUid(studyUid), 'series', requireUid(seriesUid), 'instances'];
-      return found(await search(path, query, signal), mostInstances, instanceOf);
+      return found(await search(path, query, signal), maxInstances, instanceOf);
     },
     fetchInstance: ({ studyUid, seriesUid, sopInstanceUid }, to, signal) => {
       const path = ['studies', studyUid, 'series', seriesUid, 'instances', sopInstanceUid];
@@ -170,7 +170,7 @@ function requireUid(uid: string): string {
 }
 
 /** Streams the one instance of an answer to disk, sealed. Whatever was written is gone when this fails. */
-async function keep(answer: Answer, { path, mostBytes }: { path: string; mostBytes: number }) {
+async function keep(answer: Answer, { path, maxBytes }: { path: string; maxBytes: number }) {
   requireSuccess(answer);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -178,7 +178,7 @@ async function keep(answer: Answer, { path, mostBytes }: { path: string; mostByt
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
-      if (bytes > mostBytes) throw new PacsFailure('too_large', 'the instance is too large');
+      if (bytes > maxBytes) throw new PacsFailure('too_large', 'the instance is too large');
       yield chunk;
     }
   };

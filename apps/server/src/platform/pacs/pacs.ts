@@ -69,10 +69,10 @@ export interface Pacs {
   findStudy(studyUid: string, signal?: AbortSignal): Promise<PacsStudy | undefined>;
   listSeries(studyUid: string, signal?: AbortSignal): Promise<Found<PacsSeries>>;
   listInstances(series: SeriesName, signal?: AbortSignal): Promise<Found<PacsInstance>>;
-  /** Writes the instance, a Part 10 file, to `path`, sealed under the key of the spool; of more than `mostBytes` nothing is kept. */
+  /** Writes the instance, a Part 10 file, to `path`, sealed under the key of the spool; of more than `maxBytes` nothing is kept. */
   fetchInstance(
     instance: InstanceName,
-    to: { readonly path: string; readonly mostBytes: number },
+    to: { readonly path: string; readonly maxBytes: number },
     signal?: AbortSignal,
   ): Promise<{ readonly bytes: number; readonly sha256: string }>;
   /** Stores one Part 10 file. The same instance a second time is no failure. */

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Signals } from '../signals/signals.ts';
+import type { ActiveJob, JobTable } from './job-table.ts';
 import type { Leases } from './leases.ts';
-import { jobRetries, type Queue, TryAgain } from './queue.ts';
+import { type Queue, TryAgain } from './queue.ts';
 
 type Payload = Parameters<Queue['publish']>[1];
 type Job = PgBoss.JobWithMetadata<Payload>;
 
 export interface WorkerOptions {
   readonly boss: PgBoss;
-  readonly pool: pg.Pool;
+  readonly jobTable: JobTable;
   readonly signals: Signals;
   readonly leases: Leases;
   readonly onError: (error: Error) => void;
@@ -25,7 +25,7 @@ export interface WorkerOptions {
 export interface Worker {
   /** Aborts what runs; the jobs are given out again. */
   abort(): void;
-  stop(graceMs: number, hurry?: AbortSignal): Promise<void>;
+  stop(graceMs: number, forceShutdown?: AbortSignal): Promise<void>;
 }
 
 /** Without a wake-up, a free worker looks for jobs this often. */
@@ -77,7 +77,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   async function sweepOrphans(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await reclaimOrphans(options, new Set(running.keys())).catch((cause: unknown) =>
+      await requeueOrphans(options, new Set(running.keys())).catch((cause: unknown) =>
         onError(new Error(`Orphaned jobs of ${options.name} could not be looked for.`, { cause })),
       );
       await sleep(sweepMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -87,20 +87,20 @@ export function startWorker(options: WorkerOptions): Worker {
   const abortAll = () => {
     for (const { abort } of running.values()) abort.abort(new Error('The worker stops.'));
   };
-  const settled = (patienceMs: number, hurry?: AbortSignal) =>
+  const settled = (patienceMs: number, forceShutdown?: AbortSignal) =>
     Promise.race([
       Promise.all([...running.values()].map(({ done }) => done)),
-      sleep(patienceMs, undefined, { ref: false, signal: hurry }).catch(() => {}),
+      sleep(patienceMs, undefined, { ref: false, signal: forceShutdown }).catch(() => {}),
     ]);
 
   return {
     abort: abortAll,
-    stop: async (graceMs, hurry) => {
+    stop: async (graceMs, forceShutdown) => {
       stopping.abort();
       endOfOne?.();
       await Promise.all(loops);
       wakeUps.close();
-      await settled(graceMs, hurry);
+      await settled(graceMs, forceShutdown);
       abortAll();
       await settled(abortPatienceMs);
     },
@@ -113,10 +113,10 @@ async function fetchJobs({ boss, name }: WorkerOptions, batchSize: number): Prom
 
 /** A lease first, then a look whether the job is still ours: it may have been reclaimed in between. */
 async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): Promise<void> {
-  const { boss, name, leases, handler, onError, expiryMarginSeconds } = options;
+  const { boss, jobTable, name, leases, handler, onError, expiryMarginSeconds } = options;
   if (!(await leases.take(job.id))) return;
   try {
-    if (!(await isStillOurs(options, job))) return;
+    if (!(await jobTable.isActive(name, job))) return;
     const lifetime = AbortSignal.timeout(
       Math.max(1, Number(job.expireInSeconds) - expiryMarginSeconds) * 1000,
     );
@@ -138,36 +138,20 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
 /** Given out again after a moment, or given up. */
 async function failed(
   { boss, name, onGivenUp }: WorkerOptions,
-  job: Pick<Job, 'id' | 'data' | 'retryCount'>,
+  job: ActiveJob,
   error: string,
 ): Promise<void> {
   await boss.fail(name, job.id, { error });
-  if (job.retryCount >= jobRetries) await onGivenUp?.(job.data);
+  if (job.retryCount >= job.retryLimit) await onGivenUp?.(job.data);
 }
 
-async function isStillOurs(
-  { pool, name }: WorkerOptions,
-  job: Pick<Job, 'id' | 'retryCount'>,
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select 1 from pgboss.job where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
-    [name, job.id, job.retryCount],
-  );
-  return rowCount === 1;
-}
-
-/** Gives jobs of dead workers out again: active for a while, and nobody holds their lease. */
-async function reclaimOrphans(options: WorkerOptions, own: ReadonlySet<string>): Promise<void> {
-  const { pool, name, leases } = options;
-  const { rows } = await pool.query<Pick<Job, 'id' | 'data' | 'retryCount'>>(
-    `select id, data, retry_count as "retryCount" from pgboss.job
-     where name = $1 and state = 'active' and started_on < now() - make_interval(secs => $2)`,
-    [name, leaseDelaySeconds],
-  );
-  for (const job of rows) {
+/** Requeues orphaned jobs: active for a while, and nobody holds their lease. */
+async function requeueOrphans(options: WorkerOptions, own: ReadonlySet<string>): Promise<void> {
+  const { jobTable, name, leases } = options;
+  for (const job of await jobTable.activeFor(name, leaseDelaySeconds)) {
     if (own.has(job.id) || !(await leases.take(job.id))) continue;
     try {
-      if (await isStillOurs(options, job)) await failed(options, job, 'the worker died');
+      if (await jobTable.isActive(name, job)) await failed(options, job, 'the worker died');
     } finally {
       await leases.release(job.id);
     }

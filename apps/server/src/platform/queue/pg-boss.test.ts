@@ -154,6 +154,21 @@ describe('the queue on pg-boss', () => {
     await until(() => runs > 6);
   });
 
+  it('gives a job up after its own number of retries, however many others have', async () => {
+    const queue = await open();
+    const givenUp: unknown[] = [];
+    const onGivenUp = async (payload: unknown) => void givenUp.push(payload);
+    let runs = 0;
+    await queue.work('brief', { concurrency: 1, onGivenUp }, async () => {
+      runs += 1;
+      throw new TypeError('never');
+    });
+    const retries = { times: 1, firstSeconds: 1 };
+    await queue.publish('brief', { n: '1' }, { key: 'b', expireSeconds: 10, retries });
+    await until(() => givenUp.length === 1);
+    expect(runs).toBe(2);
+  });
+
   it('aborts a run that exceeds its time, and gives the job out again', async () => {
     const queue = await open();
     const ends: string[] = [];

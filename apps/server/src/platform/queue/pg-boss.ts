@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Signals } from '../signals/signals.ts';
+import { openJobTable } from './job-table.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { startWorker, type Worker } from './pg-boss-worker.ts';
 import { jobRetries, type Queue } from './queue.ts';
@@ -13,9 +14,6 @@ export interface PgBossOptions {
   readonly signals: Signals;
   readonly onError: (error: Error) => void;
 }
-
-/** Any number that nobody else uses. */
-const creationLock = 736_201_949;
 
 /** The database fails a job this much after its worker should have aborted it. */
 const expiryMarginSeconds = 10;
@@ -33,6 +31,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   });
   boss.on('error', onError);
   await boss.start();
+  const jobTable = openJobTable(pool);
   const known = new Map<string, Promise<void>>();
   const workers = new Set<Worker>();
   const leases = lazily(() =>
@@ -49,7 +48,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     executeSql: (text: string, values: unknown[]) => pool.query({ name: 'publish', text, values }),
   };
   const ensureQueue = (name: string) => {
-    const existing = known.get(name) ?? createQueue(pool, name);
+    const existing = known.get(name) ?? jobTable.createQueue(name);
     known.set(name, existing);
     existing.catch(() => known.delete(name));
     return existing;
@@ -70,39 +69,24 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
           db: prepared,
         });
       // A job that failed for good keeps its id; it makes room for the next one.
-      if ((await send()) === null && (await forgetFailed(pool, name, id))) await send();
+      if ((await send()) === null && (await jobTable.deleteFailed(name, id))) await send();
       await signals.notify(topicOf(name));
     },
     work: async (name, { concurrency, onGivenUp }, handler) => {
       await ensureQueue(name);
-      const parts = { boss, pool, signals, leases: await leases.get(), onError, expiryMarginSeconds };
+      const parts = { boss, jobTable, signals, leases: await leases.get(), onError, expiryMarginSeconds };
       workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler, onGivenUp }));
     },
     depth: async (name) => {
       await ensureQueue(name);
       return Number(await boss.getQueueSize(name));
     },
-    close: async (graceMs, hurry) => {
-      await Promise.all([...workers].map((worker) => worker.stop(graceMs, hurry)));
+    close: async (graceMs, forceShutdown) => {
+      await Promise.all([...workers].map((worker) => worker.stop(graceMs, forceShutdown)));
       await leases.peek()?.then((opened: Leases) => opened.close());
       await boss.stop({ graceful: false, close: false });
     },
   };
-}
-
-/**
- * `boss.createQueue`, one process after the other: its statement deadlocks where several make one queue at the
- * same time, and the lock must be held by the session that runs it.
- */
-async function createQueue(pool: pg.Pool, name: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [creationLock]);
-    await client.query('select pgboss.create_queue($1, $2)', [name, { policy: 'standard' }]);
-  } finally {
-    // Ends the session and with it the lock.
-    client.release(true);
-  }
 }
 
 function topicOf(name: string): string {
@@ -113,14 +97,6 @@ function topicOf(name: string): string {
 function jobId(name: string, key: string): string {
   const hex = createHash('sha256').update(`${name}\0${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-async function forgetFailed(pool: pg.Pool, name: string, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `delete from pgboss.job where name = $1 and id = $2 and state > 'active'`,
-    [name, id],
-  );
-  return rowCount === 1;
 }
 
 function lazily<T>(make: () => Promise<T>) {

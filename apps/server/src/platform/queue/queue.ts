@@ -32,8 +32,8 @@ export interface Queue {
   ): Promise<void>;
   /** Jobs waiting, for metrics and autoscaling. */
   depth(name: string): Promise<number>;
-  /** Stops taking jobs, waits for running ones up to `graceMs` or until `hurry` aborts, then aborts them. */
-  close(graceMs: number, hurry?: AbortSignal): Promise<void>;
+  /** Stops taking jobs, waits for running ones up to `graceMs` or until `forceShutdown` aborts, then aborts them. */
+  close(graceMs: number, forceShutdown?: AbortSignal): Promise<void>;
 }
 
 /** Thrown by a handler that has told its failure itself: the job is given out again, and nothing more is logged. */

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
 
-const mostRepeats = 20_000;
+const maxRepeats = 20_000;
 /** What a mutated file may come to; more would test the network, not the parsers. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Repeats, drops, moves, cuts and mixes pieces of a file: chunks, segments, elements or fragments. */
 export function mutatePieces(pieces: readonly Uint8Array[], random: Random): Uint8Array[] {
@@ -34,7 +34,7 @@ function mutateOnce(pieces: Uint8Array[], random: Random): Uint8Array[] {
 }
 
 function repeated(piece: Uint8Array, random: Random): Uint8Array[] {
-  const times = Math.min(random.count(mostRepeats), Math.floor(mostBytes / (piece.length + 1)));
+  const times = Math.min(random.count(maxRepeats), Math.floor(maxBytes / (piece.length + 1)));
   return Array.from({ length: times }, () => piece);
 }
 

@@ -79,3 +79,46 @@ export const webpCase: MakeCase = async (random) => {
   );
   return webpOf(chunks);
 };
+
+/** Blocks of a GIF, the picture's own among them, over and again. */
+export const gifCase: MakeCase = async (random) => {
+  const gif = new Uint8Array(
+    await noise(random)
+      .gif({ progressive: random.below(2) === 0 })
+      .toBuffer(),
+  );
+  const screenEnd = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
+  const block = (label: number) =>
+    concat([Uint8Array.of(0x21, label, 60), random.bytes(60), Uint8Array.of(0)]);
+  const planted = [
+    block(0xfe),
+    block(0xff),
+    block(0x01),
+    Uint8Array.of(0x21, 0xf9, 4, 1, 0, 0, random.below(256), 0),
+  ];
+  const pieces = [...planted, gif.subarray(screenEnd, -1), Uint8Array.of(0x3b)];
+  const [width, height] = [random.pick([side, 5_000, 65_535]), random.pick([side, 5_000, 65_535])];
+  const head = gif.slice(0, screenEnd);
+  new DataView(head.buffer).setUint16(6, width, true);
+  new DataView(head.buffer).setUint16(8, height, true);
+  return concat([head, ...mutatePieces(pieces, random)]);
+};
+
+/** A bitmap whose head lies about its size, depth or place of the rows. */
+export const bmpCase: MakeCase = async (random) => {
+  const bits = random.pick([1, 4, 8, 16, 24, 32]);
+  const head = new Uint8Array(54);
+  const view = new DataView(head.buffer);
+  head.set(ascii('BM'));
+  for (const [at, value] of [
+    [10, 54 + random.pick([0, 64, 1_024, 2 ** 31])],
+    [14, random.pick([40, 108, 124])],
+    [18, random.pick([side, 5_000, 100_000, 2 ** 32 - 1])],
+    [22, random.pick([side, 5_000, 100_000, 2 ** 32 - side])],
+    [28, bits],
+    [30, random.pick([0, 0, 1, 3])],
+    [46, random.pick([0, 2, 2 ** 31])],
+  ] as const)
+    view.setUint32(at, value, true);
+  return concat([head, ...mutatePieces([random.bytes(1_024), random.bytes(side * side * 4)], random)]);
+};

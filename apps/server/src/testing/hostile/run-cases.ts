@@ -10,7 +10,7 @@ import { spoolKey } from '../../platform/spool/spool-key.ts';
 import { watchLoop } from '../watch-loop.ts';
 import { dicomCase, encapsulatedCase } from './dicom-cases.ts';
 import { seeded } from './random.ts';
-import { jpegCase, type MakeCase, pngCase, webpCase } from './raster-cases.ts';
+import { bmpCase, gifCase, jpegCase, type MakeCase, pngCase, webpCase } from './raster-cases.ts';
 import { tiffCase } from './tiff-cases.ts';
 
 const kinds: readonly (readonly [string, MakeCase])[] = [
@@ -20,15 +20,17 @@ const kinds: readonly (readonly [string, MakeCase])[] = [
   ['TIFF', tiffCase],
   ['DICOM', dicomCase],
   ['encapsulated DICOM', encapsulatedCase],
+  ['GIF', gifCase],
+  ['BMP', bmpCase],
 ];
 
 /** What one file may cost. */
-const mostLoopDelayMs = 100;
-const mostMs = 20_000 + 2_000;
-const mostMemoryGrowth = 256 * 1024 * 1024;
-const mostDiskPerUpload = 4;
+const maxLoopDelayMs = 100;
+const maxMs = 20_000 + 2_000;
+const maxMemoryGrowth = 256 * 1024 * 1024;
+const maxDiskPerUpload = 4;
 /** What is written without compression where the upload had one may come to as much as one large picture. */
-const mostUnpacked = 64 * 1024 * 1024 + 2 * 1024 * 1024;
+const maxUnpacked = 64 * 1024 * 1024 + 2 * 1024 * 1024;
 /** Another program may take the processor away for a moment; a file that costs too much does so every time. */
 const tries = 4;
 
@@ -77,10 +79,10 @@ export async function runCases(
 }
 
 function problemOf({ loopMs, tookMs, memory, disk, ends }: Cost, bytes: Uint8Array): string | undefined {
-  if (loopMs > mostLoopDelayMs) return `held the event loop for ${Math.round(loopMs)} ms`;
-  if (tookMs > mostMs) return `took ${Math.round(tookMs)} ms`;
-  if (memory > mostMemoryGrowth) return `${Math.round(memory / 2 ** 20)} MiB of memory`;
-  if (disk > Math.max(mostDiskPerUpload * bytes.length, mostUnpacked)) return `${disk} bytes on disk`;
+  if (loopMs > maxLoopDelayMs) return `held the event loop for ${Math.round(loopMs)} ms`;
+  if (tookMs > maxMs) return `took ${Math.round(tookMs)} ms`;
+  if (memory > maxMemoryGrowth) return `${Math.round(memory / 2 ** 20)} MiB of memory`;
+  if (disk > Math.max(maxDiskPerUpload * bytes.length, maxUnpacked)) return `${disk} bytes on disk`;
   return ends.find((end) => end.endsWith('error'));
 }
 

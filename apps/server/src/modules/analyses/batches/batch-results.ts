@@ -8,7 +8,7 @@ import { Problem } from '../../../http/problem.ts';
 import { analyses, reports } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
-import { reportIdOf } from '../blob-keys.ts';
+import { reportIdOf } from '../results/blob-keys.ts';
 import { countSlices, findBatch } from './batches.repository.ts';
 import { presentBatch } from './present-batch.ts';
 

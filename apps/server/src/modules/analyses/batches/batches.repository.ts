@@ -6,7 +6,7 @@ import { analyses, type BatchStop, batches } from '../../../platform/database/sc
 export type BatchRow = typeof batches.$inferSelect;
 
 export const stopMessages: Readonly<Record<BatchStop, string>> = {
-  cancelled: 'The series was cancelled.',
+  cancelled: 'The series was canceled.',
   no_trials_remaining: 'The series has stopped: no trials remain.',
 };
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { analysisUpload, multipart } from '../../../testing/multipart.ts';
 import { type ScriptedCompute, scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { endAnalysis } from '../end-analysis.ts';
+import { endAnalysis } from '../run/end-analysis.ts';
 
 let server: TestServer;
 let compute: ScriptedCompute;

@@ -1,22 +1,23 @@
 import { catalogue, manifests } from '@second-read/analyses/catalogue';
 import { askForMasks, type BurnedInTextReply, burnedInTextReply } from '@second-read/contract/analyses';
 import { sliceParams, sliceReply } from '@second-read/contract/batches';
+import { sliceBody } from '@second-read/contract/upload-bodies';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, originOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { WorkOptions } from '../../../platform/compute/compute.ts';
-import { examOf, openExam, openPatient, requestDigests } from '../../patients/index.ts';
+import { examOf, openExam, openPatient, pictureDigests, requestDigests } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { admitUpload } from '../admit-upload.ts';
 import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
-import { signalOfDisconnect } from '../client-disconnect.ts';
-import { hideText, proposeMasks } from '../hide-text.ts';
-import { identityOfFile } from '../identity-of-file.ts';
-import { failOrder, type Order, placeOrder } from '../place-order.ts';
-import { imageOf, receiveUpload, type Upload } from '../receive-upload.ts';
-import type { ReceivedFile } from '../received-file.ts';
-import { removeIdentity } from '../remove-identity.ts';
+import { admitUpload } from '../intake/admit-upload.ts';
+import { signalOfDisconnect } from '../intake/client-disconnect.ts';
+import { hideText, proposeMasks } from '../intake/hide-text.ts';
+import { identityOfFile } from '../intake/identity-of-file.ts';
+import { failOrder, type Order, placeOrder } from '../intake/place-order.ts';
+import { imageOf, receiveUpload, type Upload } from '../intake/receive-upload.ts';
+import type { ReceivedFile } from '../intake/received-file.ts';
+import { removeIdentity } from '../intake/remove-identity.ts';
 import { type BatchRow, countSlices, findBatch, requireOpenBatch } from './batches.repository.ts';
 import { stopBatch } from './stop-batch.ts';
 
@@ -25,25 +26,28 @@ export function sendSlice(app: App, context: AppContext): void {
   for (const { id: module, apiPath } of manifests) {
     const schema = {
       tags: [apiPath],
-      summary:
-        'One slice of a series: multipart/form-data with image, frame, or both, and masks; further frames need no image again',
+      summary: 'One slice of a series: an image, or a further frame of the one that came before',
       consumes: ['multipart/form-data'],
       params: sliceParams,
       response: { 200: burnedInTextReply, 202: sliceReply },
     };
-    app.post(`/api/${apiPath}/batches/:id/slices/:slice/`, { schema }, async (request, reply) => {
-      const caller = callerOf(request);
-      const { id, slice } = request.params;
-      const batch = await findBatch(context.db, { id, userId: caller.userId });
-      if (batch?.module !== module) throw new Problem('not_found', 'This series does not exist.');
-      if (slice > batch.slices)
-        throw new Problem('invalid_request', `The series has ${batch.slices} slices.`);
-      const received = await stoppingAtTheLimit(batch, request, context, () =>
-        receiveSlice({ batch, slice, caller, signal: signalOfDisconnect(reply) }, request, context),
-      );
-      if ('burned_in_text' in received) return received;
-      return reply.code(202).send({ slice, state: received.state });
-    });
+    app.post(
+      `/api/${apiPath}/batches/:id/slices/:slice/`,
+      { schema, config: { body: sliceBody } },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const { id, slice } = request.params;
+        const batch = await findBatch(context.db, { id, userId: caller.userId });
+        if (batch?.module !== module) throw new Problem('not_found', 'This series does not exist.');
+        if (slice > batch.slices)
+          throw new Problem('invalid_request', `The series has ${batch.slices} slices.`);
+        const received = await stoppingAtTheLimit(batch, request, context, () =>
+          receiveSlice({ batch, slice, caller, signal: signalOfDisconnect(reply) }, request, context),
+        );
+        if ('burned_in_text' in received) return received;
+        return reply.code(202).send({ slice, state: received.state });
+      },
+    );
   }
 }
 
@@ -92,14 +96,17 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   const work = { by: caller, signal: of.signal };
   const leave = admitUpload(caller, request, context);
   try {
-    const upload = await receiveUpload(request, context, { patientId });
+    const upload = await receiveUpload(request, context, { body: sliceBody, patientId });
     try {
       const proposal = await proposeMasks(upload, work, context);
       if (proposal) return proposal;
-      const { exam, ...source } = await sourceOf(upload, batch, work, context);
+      const { exam, pictureDigest, ...source } = await sourceOf(upload, batch, work, context);
       const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
-      return await placeOrder({ ...order, source, exam, requestHashes, frame: upload.frame }, context);
+      return await placeOrder(
+        { ...order, source, exam, pictureDigest, requestHashes, frame: upload.frame },
+        context,
+      );
     } finally {
       await upload.discard();
     }
@@ -121,15 +128,18 @@ async function sourceOf(upload: Upload, batch: BatchRow, work: WorkOptions, cont
     const clean = await removeIdentity(imageOf(upload), work, context);
     const source = await hideText(clean, upload.masks, work, context);
     const exam = examOf(await identityOfFile(imageOf(upload), work, context));
-    return { ...source, exam, requestSha256: source.sha256 };
+    const { organisationId, module } = batch;
+    const picture = { organisationId, module, sha256: imageOf(upload).sha256 };
+    const [pictureDigest] = pictureDigests(picture, context.config.keys);
+    return { ...source, exam, pictureDigest, requestSha256: source.sha256 };
   }
   if (upload.masks !== askForMasks && upload.masks?.length)
-    throw new Problem('invalid_request', 'Nothing can be hidden in a picture that was sent before.');
+    throw new Problem('invalid_request', 'Nothing can be hidden in an image that was sent before.');
   const kept = await findKeptSource(context.db, batch.id);
   if (!kept) throw new Problem('invalid_request', 'No file of this series is kept. Send the image again.');
   const exam = openExam(kept, context.config.keys);
-  const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256 } = kept;
-  return { path: '', bytes, sha256, keptAs, exam, requestSha256: sha256 };
+  const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256, pictureDigest } = kept;
+  return { path: '', bytes, sha256, keptAs, exam, pictureDigest, requestSha256: sha256 };
 }
 
 /** Ends of a slice that are not the end of its batch. */

@@ -46,7 +46,7 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
   },
   'dicom-seg': async (record, { report }, context) => {
     const segmentation = writeSegmentation(record, await storedLabels(report, context));
-    if (!segmentation) throw new Problem('not_exportable', 'The analysis marked no region in this picture.');
+    if (!segmentation) throw new Problem('not_exportable', 'The analysis marked no region in this image.');
     return dicomFile(record, 'seg', segmentation);
   },
   'dicom-sc': async (record, { report }, context) => {

@@ -2,19 +2,12 @@ import { sniff } from '@second-read/core/decode/sniff';
 import type { DecodeProblem } from '@second-read/core/decode/study';
 import type { ByteSource } from '../../spool/sealed-file.ts';
 import { cleanDicom } from './clean-dicom.ts';
+import type { CleanTask } from './clean-task.ts';
 import { BrokenPixels } from './copy-pixels.ts';
-import { type FileInput, firstBytes, openInput } from './file-input.ts';
+import { firstBytes, openInput } from './file-input.ts';
 import { type Copy, keepCopy } from './keep-copy.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { Unreadable } from './unreadable.ts';
-
-export interface CleanTask {
-  readonly source: FileInput;
-  /** Where the copy goes, sealed, unless it is small. */
-  readonly target: string;
-  /** Makes UIDs that are equal for equal ones of the organisation, and lead nobody back. */
-  readonly uids: { readonly key: Uint8Array; readonly organisationId: string };
-}
 
 /** `unknown`: no picture of a kind that is read, left to whoever refuses it. */
 export type CleanOutcome =

@@ -65,3 +65,51 @@ describe('a PNG', () => {
     await expect(cleaned(surplus)).rejects.toMatchObject({ reason: 'corrupt_file' });
   });
 });
+
+describe('a GIF or a bitmap', () => {
+  const colors = Uint8Array.from({ length: 12 * 9 * 3 }, (_, i) => (i % 7) * 40);
+  const raw = { width: 12, height: 9, channels: 3 } as const;
+
+  it('is kept as a PNG of its pixels: comments, applications’ blocks and what follows its end are gone', async () => {
+    const gif = await sharp(colors, { raw }).gif({ dither: 0 }).toBuffer();
+    const planted = Buffer.concat([
+      gif.subarray(0, gif.indexOf('\x2c\0\0\0\0', 'latin1')),
+      Buffer.from([0x21, 0xfe, marker.length]),
+      marker,
+      Buffer.from([0, 0x21, 0xff, 11]),
+      Buffer.from('XMP DataXMP'),
+      Buffer.from([marker.length]),
+      marker,
+      Buffer.from([0]),
+      gif.subarray(gif.indexOf('\x2c\0\0\0\0', 'latin1')),
+      marker,
+    ]);
+    const kept = Buffer.concat(await stripMetadata(planted, 'gif'));
+    expect(kept.subarray(0, 8).equals(signature)).toBe(true);
+    expect(kept.includes('DOE')).toBe(false);
+    expect(await sharp(kept).raw().toBuffer()).toEqual(Buffer.from(colors));
+  });
+
+  it('loses what stands in the gaps of a bitmap and in its spare bytes', async () => {
+    const rows = Buffer.from([3, 2, 1, 0x44, 6, 5, 4, 0x4f]);
+    const head = Buffer.alloc(54);
+    head.write('BM');
+    head.writeUInt32LE(54 + marker.length, 10);
+    for (const [at, value] of [
+      [14, 40],
+      [18, 2],
+      [22, 1],
+      [28, 32],
+    ] as const)
+      head.writeUInt32LE(value, at);
+    const kept = Buffer.concat(await stripMetadata(Buffer.concat([head, marker, rows, marker]), 'bmp'));
+    expect(kept.includes('DOE')).toBe(false);
+    expect([...(await sharp(kept).raw().toBuffer())]).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('that cannot be read is refused with the reason', async () => {
+    const gif = await sharp(colors, { raw }).gif().toBuffer();
+    const cut = stripMetadata(gif.subarray(0, -3), 'gif');
+    await expect(cut).rejects.toMatchObject({ reason: 'corrupt_file' });
+  });
+});

@@ -252,6 +252,14 @@ describe('refusals', () => {
     expect((await study(await blank(12_000, 1))).width).toBe(12_000);
   });
 
+  it.each([false, true])('reads a GIF of another writer, interlaced: %s', async (progressive) => {
+    const noise = Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251);
+    const bytes = await grey(noise, 64).gif({ progressive, colours: 256, dither: 0 }).toBuffer();
+    const { width, height, grey: plane, source } = await study(bytes);
+    expect([width, height, source.format]).toEqual([64, 64, 'gif']);
+    expect([...plane.data]).toEqual(noise);
+  });
+
   it('refuses truncated files of every format', async () => {
     const noise = Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251);
     for (const bytes of [
@@ -269,7 +277,8 @@ describe('refusals', () => {
     expect(await problem(new Uint8Array())).toBe('empty_file');
     expect(await problem(Buffer.from('hello'))).toBe('unknown_format');
     expect(await problem(Buffer.from('<svg width="9" height="9"/>'))).toBe('unsupported_format');
-    expect(await problem(Buffer.from('GIF89a'))).toBe('unsupported_format');
+    expect(await problem(Buffer.from('%PDF-1.7'))).toBe('unsupported_format');
+    expect(await problem(Buffer.from('GIF89a'))).toBe('corrupt_file');
   });
 
   it('cannot be brought to load another format behind a known beginning', async () => {

@@ -3,7 +3,7 @@ import type { RasterCodec, RasterPixels } from '@second-read/core/decode/raster-
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 
 /**
- * libvips may load nothing but what the sniffing lets through: no SVG, PDF, HEIF, GIF or its own formats.
+ * libvips may load nothing but what it is meant to read: no SVG, PDF, HEIF, GIF or its own formats.
  * This holds for the whole process, all of its threads included.
  */
 const loaders = ['Png', 'Jpeg', 'Webp', 'Tiff'].flatMap((format) => [

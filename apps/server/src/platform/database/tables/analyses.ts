@@ -1,5 +1,6 @@
 import type { AnalysisId, ServiceType } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ReadingBase } from '@second-read/core/reading/reading';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -94,6 +95,8 @@ export const analyses = pgTable(
     origin: text('origin'),
     /** Who the file says it is, and when it was taken, as JSON; sealed with the patient ID. Null: the file says nothing. */
     exam: text('exam'),
+    /** Keyed digest of module and uploaded file: equal for the same file of an organisation. Null for samples. */
+    pictureDigest: text('picture_digest'),
     step: text('step').notNull().default(''),
     fraction: real('fraction').notNull().default(0),
     errorCode: text('error_code'),
@@ -125,6 +128,7 @@ export const analyses = pgTable(
       .where(sql`${table.state} IN ('queued', 'running')`),
     index('analyses_by_patient_key').on(table.patientKey),
     index('analyses_from_archive').on(table.finishedAt).where(sql`${table.origin} IS NOT NULL`),
+    index('analyses_by_picture').on(table.pictureDigest).where(sql`${table.pictureDigest} IS NOT NULL`),
     uniqueIndex('analyses_of_batch').on(table.batchId, table.slice),
     index('analyses_by_source').on(table.sourceKey),
     check(
@@ -169,6 +173,9 @@ export const reports = pgTable(
     /** Keyed digests of its parts of one to three characters by period, for searching; null: to be made at the next start. */
     searchTokens: integer('search_tokens').array(),
     wire: jsonb('wire').$type<WireFields>().notNull(),
+    /** What was found as what it is, by the module's own schema of that version; null: its engine gives none, or from before. */
+    reading: jsonb('reading').$type<ReadingBase>(),
+    readingVersion: integer('reading_version'),
     images: jsonb('images').$type<ReportImages>().notNull(),
     study: jsonb('study').$type<StudyFacts>().notNull(),
     scores: jsonb('scores').notNull(),

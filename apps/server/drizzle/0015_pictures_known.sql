@@ -1,0 +1,2 @@
+ALTER TABLE "analyses" ADD COLUMN "picture_digest" text;--> statement-breakpoint
+CREATE INDEX "analyses_by_picture" ON "analyses" USING btree ("picture_digest") WHERE "analyses"."picture_digest" IS NOT NULL;

@@ -1,0 +1,198 @@
+import type { SlicePlace } from '@second-read/contract/analyses';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { AppContext, Executor } from '../../../context.ts';
+import type { Caller, Origin } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
+import { recordAudit } from '../../audit/index.ts';
+import {
+  type PictureExam,
+  type PictureOrigin,
+  sealExam,
+  sealOrigin,
+  sealPatient,
+} from '../../patients/index.ts';
+import { reserveTrial } from '../../trials/index.ts';
+import {
+  type AnalysisRow,
+  findByKey,
+  insertAnalysis,
+  isInFlight,
+  lockKey,
+  restartAnalysis,
+} from '../analyses.repository.ts';
+import { requireOpenBatch } from '../batches/batches.repository.ts';
+import { sourceKey } from '../results/blob-keys.ts';
+import { endAnalysis } from '../run/end-analysis.ts';
+import { analysesQueue } from '../run/topics.ts';
+import { contentOf, type ReceivedFile } from './received-file.ts';
+
+/** A file that was received, or the one that other frames of a batch are read from as well. */
+type Source = ReceivedFile & { readonly keptAs?: string };
+
+export interface Order {
+  readonly manifest: ModuleManifest;
+  readonly by: Pick<Caller, 'userId' | 'organisationId'>;
+  readonly from: Origin | null;
+  readonly patientId: string;
+  /** The patient ID was made up by the program. */
+  readonly patientGenerated?: boolean | undefined;
+  /** Where the picture came from an archive. */
+  readonly origin?: PictureOrigin | undefined;
+  /** What its file says of its exam. */
+  readonly exam?: PictureExam | undefined;
+  /** What the engine reads and what is kept. */
+  readonly source: Source;
+  /** Of the file that was uploaded, under the first key: what tells that it was read before. */
+  readonly pictureDigest?: string | null | undefined;
+  /** Equal requests have one in common; the first is kept. */
+  readonly requestHashes: readonly [string, ...string[]];
+  readonly key: string | undefined;
+  /** False for samples. */
+  readonly charged: boolean;
+  readonly timeoutMs: number;
+  /** Which frame of a multi-frame file is wanted, from 1. */
+  readonly frame?: number | undefined;
+  /** Which slice of a series it is, where it is read alone. */
+  readonly place?: SlicePlace | undefined;
+  /** The batch that the picture is a slice of: it waits behind everything that somebody sits before. */
+  readonly batch?: { readonly id: string; readonly slice: number };
+}
+
+/** So long a slice may wait for its turn; its own time begins when it is read. */
+const batchPatienceMs = 24 * 60 * 60_000;
+
+/**
+ * Writes down what is wanted, keeps the upload and gives the work to the queue; or finds that the same
+ * order was placed before. A crash in between leaves a row whose time runs out, and nothing charged;
+ * whoever places the order again before that has the missing steps made up for.
+ */
+export async function placeOrder(order: Order, context: AppContext): Promise<AnalysisRow> {
+  const { row, isNew } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+  if (!isNew) {
+    if (isInFlight(row)) await handOver(row, order, context, { mayBeKept: true });
+    return row;
+  }
+  try {
+    await handOver(row, order, context, { mayBeKept: order.source.keptAs !== undefined });
+    return row;
+  } catch (error) {
+    const failure = {
+      state: 'failed',
+      errorCode: 'analysis_failed',
+      errorMessage: 'The image could not be kept.',
+    } as const;
+    await endAnalysis({ id: row.id }, failure, context);
+    throw error;
+  }
+}
+
+/** Writes down a slice that cannot be kept as one that failed, so that its batch comes to an end. */
+export async function failOrder(order: Order, problem: Problem, context: AppContext): Promise<AnalysisRow> {
+  const { row } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+  const { code: errorCode, message: errorMessage } = problem;
+  const ended = await endAnalysis({ id: row.id }, { state: 'failed', errorCode, errorMessage }, context);
+  return ended ?? row;
+}
+
+/** May be done twice: the picture is the same, and the queue drops a job that it has. */
+async function handOver(
+  row: AnalysisRow,
+  order: Order,
+  { blobs, queue, traces, now }: AppContext,
+  { mayBeKept }: { readonly mayBeKept: boolean },
+): Promise<void> {
+  const kept = mayBeKept ? await blobs.open(row.sourceKey) : undefined;
+  kept?.stream.destroy();
+  if (!kept) await blobs.put(row.sourceKey, contentOf(order.source));
+  const trace = traces.isOn ? { ...traces.carrier(), queuedAt: String(now().getTime()) } : {};
+  await queue.publish(
+    analysesQueue,
+    { id: row.id, attempt: String(row.attempt), ...trace },
+    {
+      key: `${row.id}:${row.attempt}`,
+      expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30,
+      isBackground: order.batch !== undefined,
+    },
+  );
+}
+
+/** Outcomes that the same picture need not have a second time. */
+const repeatable = new Set([
+  'analysis_failed',
+  'analysis_timeout',
+  'analysis_cancelled',
+  'no_trials_remaining',
+]);
+
+async function findOrCreate(
+  tx: Executor,
+  order: Order,
+  context: AppContext,
+): Promise<{ row: AnalysisRow; isNew: boolean }> {
+  const { by, key, requestHashes } = order;
+  if (order.batch) await requireOpenBatch(tx, order.batch.id);
+  if (key !== undefined) await lockKey(tx, { userId: by.userId, key });
+  const earlier = key === undefined ? undefined : await findByKey(tx, { userId: by.userId, key });
+  if (earlier && !requestHashes.includes(earlier.requestHash)) {
+    throw new Problem(
+      'idempotency_conflict',
+      'This Idempotency-Key was used for another image or patient ID.',
+    );
+  }
+  if (earlier && !repeatable.has(earlier.errorCode ?? '')) return { row: earlier, isNew: false };
+  const { serviceType } = order.manifest;
+  if (order.charged) await reserveTrial(tx, { userId: by.userId, serviceType }, context);
+  const row = earlier ? await restart(tx, earlier, order, context) : await create(tx, order, context);
+  const event = { action: 'analysis.requested', by, from: order.from, subjectId: row.id } as const;
+  await recordAudit(tx, { ...event, details: { module: row.module, attempt: row.attempt } }, context);
+  return { row, isNew: true };
+}
+
+function restart(
+  tx: Executor,
+  earlier: AnalysisRow,
+  order: Order,
+  { now }: AppContext,
+): Promise<AnalysisRow> {
+  const at = now();
+  return restartAnalysis(tx, earlier.id, {
+    sourceKey: order.source.keptAs ?? sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
+    createdAt: at,
+    deadlineAt: deadlineOf(order, at),
+  });
+}
+
+function create(tx: Executor, order: Order, { config, now }: AppContext): Promise<AnalysisRow> {
+  const at = now();
+  const id = uuidV7(at);
+  return insertAnalysis(tx, {
+    id,
+    organisationId: order.by.organisationId,
+    userId: order.by.userId,
+    module: order.manifest.id,
+    serviceType: order.manifest.serviceType,
+    ...sealPatient(order.patientId, { table: 'analyses', id }, config.keys),
+    patientGenerated: order.patientGenerated ?? false,
+    idempotencyKey: order.key ?? null,
+    requestHash: order.requestHashes[0],
+    state: 'queued',
+    charged: order.charged,
+    sourceKey: order.source.keptAs ?? sourceKey(order.by.organisationId, id, uuidV7(at)),
+    sourceBytes: order.source.bytes,
+    sourceSha256: order.source.sha256,
+    origin: order.origin ? sealOrigin(order.origin, id, config.keys) : null,
+    exam: order.exam ? sealExam(order.exam, id, config.keys) : null,
+    pictureDigest: order.pictureDigest ?? null,
+    frame: order.frame ?? null,
+    batchId: order.batch?.id ?? null,
+    slice: order.batch?.slice ?? order.place?.slice ?? null,
+    slices: order.place?.slices ?? null,
+    createdAt: at,
+    deadlineAt: deadlineOf(order, at),
+  });
+}
+
+function deadlineOf({ batch, timeoutMs }: Order, at: Date): Date {
+  return new Date(at.getTime() + (batch ? batchPatienceMs : timeoutMs));
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import {
+  frameNumber,
+  isVisibleText,
+  patientIdMaxLength,
+  processParts,
+  type SlicePlace,
+  slicePlace,
+} from '@second-read/contract/analyses';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { Problem } from '../../../http/problem.ts';
+import { writeSealed } from '../../../platform/spool/sealed-file.ts';
+import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
+import { spoolKey } from '../../../platform/spool/spool-key.ts';
+import { type MemoryShare, openMemoryShare, type ReceivedFile, smallBytes } from './received-file.ts';
+import { readMasks, type WantedMasks } from './wanted-masks.ts';
+
+export interface Upload {
+  readonly patientId: string;
+  /** The patient ID was made up by the program. */
+  readonly patientGenerated: boolean;
+  /** Missing only where the caller allowed it. */
+  readonly image: ReceivedFile | undefined;
+  /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
+  readonly original: ReceivedFile | undefined;
+  /** The word of the PACS's picture that came with it. */
+  readonly origin: string | undefined;
+  /** Which frame of a multi-frame file is wanted, from 1; undefined leaves the choice to the decoder. */
+  readonly frame: number | undefined;
+  /** Which slice of a series it is; undefined for a picture that stands alone. */
+  readonly place: SlicePlace | undefined;
+  /** What is to become of text in the picture: ask, or hide these boxes. */
+  readonly masks: WantedMasks | undefined;
+  /** Removes what was received. */
+  discard(): Promise<void>;
+}
+
+const overheadBytes = 64 * 1024;
+
+/**
+ * Streams a multipart body to disk, sealed, or, where it is small, to memory. Parts may come in any order; a part that is unknown, repeated, of the wrong
+ * kind or too large is refused. Whatever was written is gone when this throws. Where `body` names no patient, `patientId`
+ * does. Whether there is an image is the caller's to ask.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  { config }: AppContext,
+  expected: ExpectedBody,
+): Promise<Upload> {
+  const { uploadBytes, uploadMb } = config.limits;
+  if (Number(request.headers['content-length'] ?? 0) > 2 * uploadBytes + overheadBytes)
+    throw tooLarge(uploadMb);
+  const folder = openSpoolFolder(config.uploadDir);
+  const memory = openMemoryShare();
+  const discard = () => {
+    memory.close();
+    return folder.discard();
+  };
+  try {
+    const room = { folder: folder.path, memory, uploadBytes, uploadMb };
+    return { ...(await readParts(request, room, expected)), discard };
+  } catch (error) {
+    await discard();
+    throw isFromParser(error) ? malformed(error) : error;
+  }
+}
+
+/** What a call's body may hold. */
+export interface ExpectedBody {
+  readonly body: z.ZodObject;
+  /** Where the body names none. */
+  readonly patientId?: string;
+}
+
+/** Where files go and how large they may be. */
+interface Room {
+  readonly folder: string;
+  readonly memory: MemoryShare;
+  readonly uploadBytes: number;
+  readonly uploadMb: number;
+}
+
+async function readParts(
+  request: FastifyRequest,
+  room: Room,
+  { body, patientId: known }: ExpectedBody,
+): Promise<Omit<Upload, 'discard'>> {
+  const limits = {
+    fileSize: room.uploadBytes,
+    files: 2,
+    fields: 6,
+    parts: 8,
+    fieldSize: 32_768,
+    fieldNameSize: 100,
+  };
+  const files = new Map<string, ReceivedFile>();
+  let patientId = known;
+  let patientGenerated: boolean | undefined;
+  let origin: string | undefined;
+  let frame: number | undefined;
+  let place: SlicePlace | undefined;
+  let masks: WantedMasks | undefined;
+  for await (const part of request.parts({ limits })) {
+    if (!Object.hasOwn(body.shape, part.fieldname)) throw unexpected(part.fieldname);
+    if (part.type === 'file') {
+      if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
+      files.set(part.fieldname, await receiveFile(part.file, join(room.folder, part.fieldname), room));
+    } else if (part.fieldname === processParts.origin && origin === undefined) {
+      origin = part.valueTruncated ? '' : String(part.value);
+    } else if (part.fieldname === processParts.generated && patientGenerated === undefined) {
+      patientGenerated = isGenerated(part.value);
+    } else if (part.fieldname === processParts.frame && frame === undefined) {
+      frame = frameOf(part.value);
+    } else if (part.fieldname === processParts.place && place === undefined) {
+      place = placeOf(part.value);
+    } else if (part.fieldname === processParts.masks && masks === undefined) {
+      masks = readMasks(part.valueTruncated ? undefined : part.value);
+    } else {
+      if (part.fieldname !== processParts.patientId || patientId !== undefined)
+        throw unexpected(part.fieldname);
+      patientId = cleanPatientId(part.valueTruncated ? undefined : part.value);
+    }
+  }
+  const image = files.get(processParts.image);
+  if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
+  const original = files.get(processParts.original);
+  return {
+    patientId,
+    patientGenerated: patientGenerated ?? false,
+    image,
+    original,
+    origin,
+    frame,
+    place,
+    masks,
+  };
+}
+
+async function receiveFile(
+  source: MultipartFile['file'],
+  path: string,
+  { memory, uploadMb }: Room,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const isOver = new AbortController();
+  source.once('limit', () => isOver.abort());
+  const measured = async function* (): AsyncGenerator<Buffer, undefined> {
+    for await (const chunk of addAbortSignal(isOver.signal, source)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  let held: Buffer[] | undefined;
+  try {
+    held = await holdOrWrite(measured(), path, memory);
+  } catch (error) {
+    throw isOver.signal.aborted ? tooLarge(uploadMb) : error;
+  }
+  // A small body may have been cut before anybody listened for `limit`.
+  if (source.truncated) throw tooLarge(uploadMb);
+  if (bytes === 0) throw new Problem('invalid_file', 'The file is empty.');
+  return { path, bytes, sha256: hash.digest('hex'), ...(held && { held: [Buffer.concat(held)] }) };
+}
+
+/** What was held; undefined where it became too much and all was written to `path`. */
+async function holdOrWrite(
+  chunks: AsyncGenerator<Buffer, undefined>,
+  path: string,
+  memory: MemoryShare,
+): Promise<Buffer[] | undefined> {
+  const begun: Buffer[] = [];
+  for (let bytes = 0; ; ) {
+    const { value: chunk } = await chunks.next();
+    if (chunk === undefined) return begun;
+    begun.push(chunk);
+    bytes += chunk.length;
+    if (bytes > smallBytes || !memory.take(chunk.length)) break;
+  }
+  const all = async function* () {
+    yield* begun.splice(0);
+    yield* chunks;
+  };
+  await writeSealed(path, all(), spoolKey());
+  return undefined;
+}
+
+/** @throws Problem where no image was sent. */
+export function imageOf({ image }: Upload): ReceivedFile {
+  if (!image) throw new Problem('invalid_request', 'The upload contains no image.');
+  return image;
+}
+
+/** Trimmed, else as given. PostgreSQL cannot keep the character NUL. */
+function cleanPatientId(value: unknown): string {
+  const patientId = typeof value === 'string' ? value.trim() : '';
+  if (value !== undefined && !isVisibleText(patientId)) {
+    throw new Problem('patient_id_required', 'A patient ID is required.');
+  }
+  if (value === undefined || patientId.length > patientIdMaxLength) {
+    throw new Problem('invalid_request', `The patient ID is longer than ${patientIdMaxLength} characters.`);
+  }
+  if (patientId.includes('\0'))
+    throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
+  return patientId;
+}
+
+function isGenerated(value: unknown): boolean {
+  if (value !== '0' && value !== '1')
+    throw new Problem('invalid_request', 'Whether the patient ID was generated is said by 1 or 0.');
+  return value === '1';
+}
+
+function frameOf(value: unknown): number {
+  const frame = frameNumber.safeParse(value);
+  if (!frame.success) throw new Problem('invalid_request', 'frame must be an integer ≥ 1');
+  return frame.data;
+}
+
+function placeOf(value: unknown): SlicePlace {
+  const place = slicePlace.safeParse(value);
+  if (!place.success)
+    throw new Problem('invalid_request', 'The place is not a slice of a series, as in 12/30.');
+  return place.data;
+}
+
+function isFilePart(name: string): boolean {
+  return name === processParts.image || name === processParts.original;
+}
+
+/** The multipart parser throws plain errors; everything else that can fail here has a code. */
+function isFromParser(error: unknown): boolean {
+  return error instanceof Error && !('code' in error);
+}
+
+function malformed(cause: unknown): Problem {
+  const message = 'The upload could not be read: it is incomplete or malformed.';
+  return new Problem('invalid_request', message, { cause });
+}
+
+function unexpected(name: string): Problem {
+  const known: readonly string[] = Object.values(processParts);
+  const what = known.includes(name)
+    ? `"${name}" was sent twice, is of the wrong kind or has no place in this call`
+    : 'an unknown part was sent';
+  return new Problem('invalid_request', `The upload could not be read: ${what}.`);
+}
+
+function tooLarge(uploadMb: number): Problem {
+  return new Problem('upload_too_large', `The image is larger than ${uploadMb} MB.`);
+}

@@ -1,0 +1,50 @@
+import type { AppContext } from '../../../context.ts';
+import { loggableError } from '../../../platform/log/loggable-error.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { type AnalysisRow, type Ending, isSourceNeeded, markEnded } from '../analyses.repository.ts';
+import { deletePictures } from '../results/blob-keys.ts';
+import { countOutcome } from './metrics.ts';
+import { topicOf } from './topics.ts';
+
+const auditActions = {
+  refused: 'analysis.refused',
+  failed: 'analysis.failed',
+  cancelled: 'analysis.cancelled',
+} as const;
+
+/**
+ * Ends an analysis without a result: nothing is charged, and the upload, which serves nobody now, is removed.
+ * Returns the ended row; undefined when it had ended before or belongs to another run.
+ */
+export async function endAnalysis(
+  which: { id: string; runToken?: string },
+  ending: Ending & { readonly state: keyof typeof auditActions },
+  context: AppContext,
+): Promise<AnalysisRow | undefined> {
+  const row = await context.db.transaction(async (tx) => {
+    const ended = await markEnded(tx, which, ending, context.now());
+    if (!ended) return undefined;
+    const event = { action: auditActions[ending.state], by: ended, from: null, subjectId: ended.id } as const;
+    const details = { module: ended.module, code: ending.errorCode };
+    await recordAudit(tx, { ...event, outcome: 'failure', details }, context);
+    return ended;
+  });
+  if (!row) return undefined;
+  countOutcome(row, context.now());
+  await context.signals.notify(topicOf(row.id));
+  await removeLeftovers(row, context);
+  return row;
+}
+
+/** Files only; one that stays behind is a waste, not a fault of the analysis. */
+async function removeLeftovers(row: AnalysisRow, context: AppContext): Promise<void> {
+  try {
+    if (!(await isSourceNeeded(context.db, row))) await context.blobs.delete(row.sourceKey);
+    if (row.runToken !== null) await deletePictures(row, row.runToken, context);
+  } catch (error) {
+    context.log.warn(
+      { err: loggableError(error), analysis: row.id },
+      'pictures of an ended analysis were left',
+    );
+  }
+}

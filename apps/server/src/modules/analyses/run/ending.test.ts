@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { progressReply } from '@second-read/contract/analyses';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { analyses } from '../../../platform/database/schema.ts';
+import { analysisUpload } from '../../../testing/multipart.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openPatient } from '../../patients/index.ts';
+
+let server: TestServer;
+let ada: { authorization: string };
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { ANALYSIS_TIMEOUT_MS: '1500' } });
+  ada = await server.bearer('ada');
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+function post(image: string, key?: string) {
+  const { payload, headers } = analysisUpload(image);
+  const all = { ...headers, ...ada, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/breast_segmentation/process/',
+    payload,
+    headers: all,
+  });
+}
+
+async function progressOf(key: string) {
+  const reply = await server.app.inject({ url: `/api/breast_segmentation/progress/${key}/`, headers: ada });
+  return progressReply.parse(reply.json());
+}
+
+async function used(): Promise<number> {
+  const { rows } = await server.context.db.execute(
+    sql`SELECT coalesce(sum(used), 0)::int AS used FROM trials`,
+  );
+  return Number(rows[0]?.used);
+}
+
+/** Sends the head and a part of the body over a real socket, then hangs up. */
+async function hangUpAfter(bytes: number, headers: Record<string, string>, payload: Buffer): Promise<void> {
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const lines = Object.entries({ host: 'localhost', 'content-length': String(payload.length), ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.write(`POST /api/breast_segmentation/process/ HTTP/1.1\r\n${head}\r\n`);
+  socket.write(payload.subarray(0, bytes));
+  await sleep(300);
+  socket.destroy();
+}
+
+describe('an analysis that takes too long', () => {
+  it('answers 504, is cancelled and costs nothing; the same key tries anew', async () => {
+    const before = await used();
+    const late = await post('wait 60000', 'overdue-0001');
+    expect([late.statusCode, late.json().code]).toEqual([504, 'analysis_timeout']);
+    expect(await progressOf('overdue-0001')).toMatchObject({ state: 'cancelled', report_id: null });
+    expect(await used()).toBe(before);
+  });
+});
+
+describe('cancelling by key', () => {
+  it('ends the waiting call with 409 and charges nothing', async () => {
+    const before = await used();
+    const waiting = post('wait 60000', 'cancelled-01');
+    await vi.waitFor(async () => expect((await progressOf('cancelled-01')).state).toBe('running'), 2_000);
+    const cancelled = await server.app.inject({
+      method: 'POST',
+      url: '/api/breast_segmentation/cancel/cancelled-01/',
+      headers: ada,
+    });
+    expect(cancelled.json()).toEqual({ state: 'cancelled' });
+    const reply = await waiting;
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'analysis_cancelled']);
+    expect(await used()).toBe(before);
+  });
+
+  it('comes too late for a stored report', async () => {
+    const done = await post('picture', 'completed-01');
+    const cancelled = await server.app.inject({
+      method: 'POST',
+      url: '/api/breast_segmentation/cancel/completed-01/',
+      headers: ada,
+    });
+    expect(cancelled.json()).toEqual({ state: 'completed' });
+    expect(await progressOf('completed-01')).toMatchObject({ state: 'completed', report_id: done.json().id });
+  });
+
+  it("does not reach another account's analysis", async () => {
+    await post('picture', 'not-yours-01');
+    const ben = await server.bearer('ben');
+    const reply = await server.app.inject({
+      url: '/api/breast_segmentation/progress/not-yours-01/',
+      headers: ben,
+    });
+    expect(reply.json()).toMatchObject({ state: 'unknown', report_id: null });
+  });
+});
+
+describe('progress', () => {
+  it('is unknown before the upload, then tells the step', async () => {
+    expect((await progressOf('progress-001')).state).toBe('unknown');
+    const waiting = post('wait 800', 'progress-001');
+    await vi.waitFor(
+      async () =>
+        expect(await progressOf('progress-001')).toMatchObject({ step: 'Reading the image', fraction: 0.5 }),
+      2_000,
+    );
+    expect((await waiting).statusCode).toBe(200);
+  });
+});
+
+describe('a caller who hangs up', () => {
+  it('while uploading leaves nothing behind', async () => {
+    const upload = analysisUpload('x'.repeat(500_000));
+    await hangUpAfter(200_000, { ...upload.headers, ...ada }, upload.payload);
+    await vi.waitFor(async () => expect(await readdir(server.context.config.uploadDir)).toEqual([]), 3_000);
+  });
+
+  it('while waiting, without a key, cancels the analysis', async () => {
+    const before = await used();
+    const upload = analysisUpload('wait 1000', 'hung-up');
+    await hangUpAfter(upload.payload.length, { ...upload.headers, ...ada }, upload.payload);
+    await vi.waitFor(async () => expect(await stateOfPatient('hung-up')).toBe('cancelled'), 3_000);
+    await sleep(1_000);
+    expect(await used()).toBe(before);
+  });
+
+  it('while waiting, with a key, finds the result by the same key', async () => {
+    const upload = analysisUpload('wait 600', 'comes-back');
+    const headers = { ...upload.headers, ...ada, 'idempotency-key': 'comes-back-1' };
+    await hangUpAfter(upload.payload.length, headers, upload.payload);
+    await vi.waitFor(async () => expect(await stateOfPatient('comes-back')).toBe('completed'), 3_000);
+    const { payload } = upload;
+    const again = await server.app.inject({
+      method: 'POST',
+      url: '/api/breast_segmentation/process/',
+      payload,
+      headers,
+    });
+    expect([again.statusCode, again.json().id]).toEqual([200, (await progressOf('comes-back-1')).report_id]);
+  });
+});
+
+async function stateOfPatient(patientId: string): Promise<unknown> {
+  const rows = await server.context.db.select().from(analyses);
+  return rows.find((row) => openPatient('analyses', row, server.context.config.keys) === patientId)?.state;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { catalogue } from '@second-read/analyses/catalogue';
+import type { AppContext } from '../../../context.ts';
+import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../../platform/compute/compute.ts';
+import { loggableError } from '../../../platform/log/loggable-error.ts';
+import { writeSealed } from '../../../platform/spool/sealed-file.ts';
+import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
+import { spoolKey } from '../../../platform/spool/spool-key.ts';
+import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from '../analyses.repository.ts';
+import { deletePictures } from '../results/blob-keys.ts';
+import { endOverdue } from './await-outcome.ts';
+import { progressWriter } from './progress-writer.ts';
+import type { Run } from './run.ts';
+import { analysisFailed, settle } from './settle.ts';
+import { watchRun } from './watch-run.ts';
+
+/**
+ * The worker's side: takes the analysis, reads the picture, settles what came of it. Throws only where another
+ * try makes sense (shutdown, database or store away): the queue then gives the job out again.
+ */
+export async function runAnalysis(
+  job: { id: string; attempt: number },
+  stopping: AbortSignal,
+  context: AppContext,
+): Promise<void> {
+  const run = await claim(job, context);
+  if (!run) return;
+  const watch = watchRun(run, stopping, context);
+  try {
+    const outcome = await read(run, watch.signal, context);
+    if (outcome && !watch.isLost()) await context.traces.span('store', () => settle(run, outcome, context));
+  } finally {
+    await watch.stop();
+  }
+}
+
+async function claim(job: { id: string; attempt: number }, context: AppContext): Promise<Run | undefined> {
+  const { db, now } = context;
+  const row = await findAnalysis(db, job.id);
+  if (!row || row.attempt !== job.attempt || !isInFlight(row)) return undefined;
+  if (row.deadlineAt.getTime() <= now().getTime()) {
+    await endOverdue(row, context);
+    return undefined;
+  }
+  const runToken = randomUUID();
+  const times = { now: now(), deadlineAt: deadlineOf(row, context) };
+  const claimed = await claimAnalysis(db, { ...job, previousToken: row.runToken, runToken, ...times });
+  if (!claimed) return undefined;
+  // An earlier run died: what it had written belongs to no report.
+  if (row.runToken !== null) await deletePictures(row, row.runToken, context);
+  return { ...claimed, runToken };
+}
+
+/** The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was sent. */
+function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now }: AppContext): Date {
+  if (batchId === null) return deadlineAt;
+  const timeoutMs = config.limits.analysisTimeoutMs ?? catalogue[module].timeoutMs;
+  return new Date(now().getTime() + timeoutMs);
+}
+
+/** Undefined when the run was taken from us and nothing is left to do. */
+async function read(run: Run, signal: AbortSignal, context: AppContext): Promise<ReadOutcome | undefined> {
+  const { config, log, traces } = context;
+  const folder = openSpoolFolder(config.uploadDir);
+  const report = progressWriter(run, context);
+  try {
+    const path = join(folder.path, 'source');
+    await traces.span('fetch upload', () => fetchSource(run, path, context));
+    const options = run.frame === null ? {} : { options: { frame: String(run.frame - 1) } };
+    return await traces.span('read', () =>
+      readTimed(
+        { module: run.module, path, isSealed: true, ...options },
+        { signal, onProgress: report },
+        context,
+      ),
+    );
+  } catch (error) {
+    if (signal.reason === 'stopping') throw error;
+    if (signal.aborted) return undefined;
+    if (isEnvironmental(error)) throw error;
+    log.error({ err: loggableError(error), analysis: run.id, module: run.module }, 'an analysis broke down');
+    await analysisFailed(run, context);
+    return undefined;
+  } finally {
+    await folder.discard();
+  }
+}
+
+/** The stages of the compute thread stand below the present span, also those before a failure. */
+async function readTimed(
+  task: ReadTask,
+  options: NonNullable<Parameters<Compute['read']>[1]>,
+  { compute, traces }: AppContext,
+): Promise<ReadOutcome> {
+  if (!traces.isOn) return compute.read(task, options);
+  const steps: TimedStep[] = [];
+  try {
+    return await compute.read(task, { ...options, onTimed: (step) => steps.push(step) });
+  } finally {
+    traces.add(steps);
+  }
+}
+
+async function fetchSource(run: Run, path: string, { blobs }: AppContext): Promise<void> {
+  const blob = await blobs.open(run.sourceKey);
+  if (!blob) throw new Error('the upload of an analysis is missing');
+  await writeSealed(path, blob.stream, spoolKey());
+}
+
+/** Trouble of the machine, not of the picture. */
+function isEnvironmental(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && ['ENOSPC', 'EMFILE', 'ECONNREFUSED', 'ECONNRESET', 'EIO'].includes(code);
+}

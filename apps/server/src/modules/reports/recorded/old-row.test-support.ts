@@ -1,0 +1,22 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { StudyFacts } from '../../../platform/compute/compute.ts';
+
+/** A report as the version before stored readings kept it. */
+export interface OldRow {
+  readonly name: string;
+  readonly module: AnalysisId;
+  readonly wire: WireFields;
+  readonly study?: Omit<StudyFacts, 'patientId'>;
+}
+
+/** One that the engines of that version made of a gallery picture, with the analysis that it was made of. */
+export interface EngineRow extends OldRow {
+  readonly analysis: Pick<Analysis, 'findings' | 'scores' | 'comments' | 'trace'>;
+  readonly study: Omit<StudyFacts, 'patientId'>;
+}
+
+export type NamedWire = readonly [name: string, wire: WireFields];
+/** Undefined: the field is missing. */
+export type NamedText = readonly [name: string, reportText: WireValue | undefined];

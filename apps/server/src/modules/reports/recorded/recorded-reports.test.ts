@@ -1,0 +1,77 @@
+/**
+ * Reports as the version before stored readings kept them, and all that is shown and exported of each, as that version
+ * did it. A change that means to reword a report records anew, and shows the rewording in its diff:
+ * `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what lies in databases.
+ */
+import { catalogue } from '@second-read/analyses/catalogue';
+import { reports } from '@second-read/analyses/reports';
+import { type ReportReply, reportReply } from '@second-read/contract/reports';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { engineRows, oldRows } from './old-rows.test-support.ts';
+import { exportLines } from './show-exports.test-support.ts';
+import { digest, documentLines, urgencyLine } from './show-report.test-support.ts';
+import { storeOldRows } from './stored-rows.test-support.ts';
+
+let server: TestServer;
+let ids: readonly string[];
+let ada: { authorization: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ids = await storeOldRows(server, oldRows);
+  ada = await server.bearer('ada');
+});
+afterAll(() => server.close());
+
+async function get(at: number, rest = ''): Promise<Buffer | undefined> {
+  const { apiPath } = catalogue[oldRows[at]?.module ?? 'breast'];
+  const reply = await server.app.inject({ url: `/api/${apiPath}/reports/${ids[at]}/${rest}`, headers: ada });
+  if (reply.statusCode === 200) return reply.rawPayload;
+  expect(reply.json().code).toBe('not_exportable');
+  return undefined;
+}
+
+/** The reply in its order of fields, without what differs between two runs. */
+function steady(text: string): string {
+  return text.replaceAll(/"\/media\/[^"]*"/g, '"<link>"');
+}
+
+function shown(reply: ReportReply): string[] {
+  const wire = reply as WireFields;
+  const { reportId, patientId, createdAt, analysedBy } = {
+    reportId: reply.id,
+    patientId: reply.patient_id,
+    createdAt: reply.created_at,
+    analysedBy: reply.analyzed_by?.full_name ?? null,
+  };
+  const document = reports[reply.module].toDocument(wire, { reportId, patientId, createdAt, analysedBy });
+  return [...documentLines(document), urgencyLine(reports[reply.module].urgencyOf(wire))];
+}
+
+describe('a report that an earlier version stored', () => {
+  it.each(oldRows.map(({ name }, at) => [name, at] as const))(
+    'is shown, exported and ordered as it was: %s',
+    async (_name, at) => {
+      const body = steady((await get(at))?.toString('utf8') ?? '');
+      const lines = [
+        ...shown(reportReply.parse(JSON.parse(body))),
+        ...(await exportLines((form) => get(at, `export/${form}/`))),
+        `reply ${digest(body)}`,
+      ];
+      expect(`\n${lines.join('\n')}\n`).toMatchSnapshot();
+    },
+  );
+});
+
+describe('what an engine returned', () => {
+  it.each(engineRows.map((row) => [row.name, row] as const))(
+    'is stored in the same fields, byte for byte: %s',
+    (_name, { module, analysis }) => {
+      const nothing = { candidates: [], views: {}, labels: { width: 0, height: 0, data: new Uint8Array() } };
+      const wire = JSON.stringify(reports[module].toWire({ ...analysis, ...nothing }));
+      expect(wire.replaceAll('","', '",\n"')).toMatchSnapshot();
+    },
+  );
+});
