@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-const entry = '/features/viewer/stage.ts';
+const entry = '/features/viewer/stage/stage.ts';
 
 /**
  * Writes into `index.html` which file holds the viewer, so that a screen can fetch it without running it
- * (src/features/viewer/load-stage.ts).
+ * (src/features/viewer/stage/load-stage.ts).
  */
 export function nameViewer(): Plugin {
   return {

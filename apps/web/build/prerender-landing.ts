@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -32,6 +32,8 @@ export function prerenderLanding(): Plugin {
       sequential: true,
       async handler() {
         const page = join(outDir, 'index.html');
+        // Called after a build that failed as well, whose own error is the one to be read.
+        if (!existsSync(page)) return;
         const html = readFileSync(page, 'utf8');
         if (!html.includes(rootMark)) throw new Error(`index.html has no ${rootMark}`);
         const missing = links.filter((link) => !html.includes(link)).join('');

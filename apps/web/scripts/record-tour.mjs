@@ -39,7 +39,7 @@ async function play() {
   await reportReady(page);
   say('Tissue and findings are marked; the report stands beside them.');
   await page.waitForTimeout(2500);
-  say('Point at a colour: the finding names itself and opens in the report.');
+  say('Point at a color: the finding names itself and opens in the report.');
   await sweep();
   say('The overlay lays the findings over the original.');
   await page.getByLabel('Change View').selectOption({ label: 'Overlay Image' });

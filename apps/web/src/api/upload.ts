@@ -29,7 +29,7 @@ export function upload<T>(path: string, options: UploadOptions<T>): Promise<T> {
 function post<T>(path: string, options: UploadOptions<T>, access: string | null): Promise<XMLHttpRequest> {
   const { form, signal, onProgress, timeoutMs = 0, idempotencyKey } = options;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new DOMException('Cancelled', 'AbortError'));
+    if (signal?.aborted) return reject(new DOMException('Canceled', 'AbortError'));
     const xhr = new XMLHttpRequest();
     const cancel = () => xhr.abort();
     signal?.addEventListener('abort', cancel, { once: true });
@@ -45,7 +45,7 @@ function post<T>(path: string, options: UploadOptions<T>, access: string | null)
     xhr.onload = () => resolve(xhr);
     xhr.onerror = () => reject(noResponse());
     xhr.ontimeout = () => reject(noResponse());
-    xhr.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    xhr.onabort = () => reject(new DOMException('Canceled', 'AbortError'));
     xhr.onloadend = () => signal?.removeEventListener('abort', cancel);
     xhr.send(form);
   });

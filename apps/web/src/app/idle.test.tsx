@@ -59,11 +59,11 @@ describe('a screen whose user was away', () => {
     open();
     await userEvent.type(screen.getByLabelText('Patient'), '0042');
     act(signOutIdle);
-    expect(await screen.findByText(/nobody used this page/)).toBeTruthy();
+    expect(await screen.findByText(/signed out after a time without activity/)).toBeTruthy();
     expect(screen.getByLabelText('Patient')).toHaveProperty('style.display', 'none');
     expect(localStorage.getItem('access')).toBeNull();
     await signIn('reader');
-    await waitFor(() => expect(screen.queryByText(/nobody used this page/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/signed out after a time without activity/)).toBeNull());
     expect(screen.getByLabelText('Patient')).toHaveProperty('value', '0042');
     expect(screen.getByLabelText('Patient')).toHaveProperty('style.display', '');
   });

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { getSession } from '../api/session.ts';
-import { fetchStage } from '../features/viewer/load-stage.ts';
+import { fetchStage } from '../features/viewer/stage/load-stage.ts';
 import { Layout } from './layout/Layout.tsx';
 import { paths } from './paths.ts';
 import { RequireSession } from './RequireSession.tsx';

@@ -10,7 +10,7 @@ export function DemoBanner() {
   return (
     <p className={classes.banner}>
       <strong>Demo</strong>
-      <span className={classes.words}>Sample data only. Enter no real patient.</span>
+      <span className={classes.words}>Sample data only. Do not enter real patient data.</span>
     </p>
   );
 }

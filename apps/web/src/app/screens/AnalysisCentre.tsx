@@ -1,14 +1,15 @@
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import { decodeMessages } from '@second-read/core/decode/study';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { AnalysingCover } from '../../features/analysis/AnalysingCover.tsx';
 import type { Step } from '../../features/analysis/flow.ts';
-import { DicomCard } from '../../features/viewer/DicomCard.tsx';
-import type { LoadedSource, WhyUnreadable } from '../../features/viewer/load-source.ts';
-import type { Picture } from '../../features/viewer/picture.ts';
-import type { SliceStack } from '../../features/viewer/slices.ts';
-import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
-import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
-import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
+import { DicomCard } from '../../features/viewer/chrome/DicomCard.tsx';
+import { ViewerMessage } from '../../features/viewer/chrome/ViewerMessage.tsx';
+import type { FindingsDisplay } from '../../features/viewer/findings/use-findings-display.ts';
+import type { LoadedSource, WhyUnreadable } from '../../features/viewer/source/load-source.ts';
+import type { Picture } from '../../features/viewer/source/picture.ts';
+import type { StoredPictures } from '../../features/viewer/source/stored-pictures.ts';
+import type { SliceStack } from '../../features/viewer/stage/slices.ts';
 import { ReportViewer } from './ReportViewer.tsx';
 
 interface AnalysisCentreProps {
@@ -70,6 +71,9 @@ function Placeholder({ hasImage, local }: AnalysisCentreProps) {
 
 const unreadableWords: Readonly<Record<WhyUnreadable, string>> = {
   damaged: 'This file is damaged or incomplete and cannot be analyzed. Choose another copy of it.',
-  'not-read': 'This kind of file cannot be analyzed. Choose DICOM, JPEG, PNG, WebP or TIFF.',
+  'not-read': 'This kind of file cannot be analyzed. Choose DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP.',
+  animated: decodeMessages.animated,
+  compressed_bitmap: decodeMessages.compressed_bitmap,
+  too_large_for_format: decodeMessages.too_large_for_format,
   'not-drawn': 'This browser cannot show this image before its analysis.',
 };

@@ -4,6 +4,7 @@ import { AnalysisLayout } from '../../features/analysis/AnalysisLayout.tsx';
 import { PatientIdModal, TrialLimitModal } from '../../features/analysis/AnalysisModals.tsx';
 import { DropZone } from '../../features/analysis/DropZone.tsx';
 import { GeneratedIdModal } from '../../features/analysis/GeneratedIdModal.tsx';
+import { KnownNotice } from '../../features/analysis/KnownNotice.tsx';
 import { NewExamNotice } from '../../features/analysis/NewExamNotice.tsx';
 import { PatientIdField } from '../../features/analysis/PatientIdField.tsx';
 import { ProblemNotice } from '../../features/analysis/ProblemNotice.tsx';
@@ -35,6 +36,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
       <AnalysisLayout
         title={manifest.title}
         leftRef={screen.leftRef}
+        hasResult={result !== null}
         viewSelect={
           <ViewSelect
             views={manifest.views}
@@ -108,8 +110,12 @@ function Left({ manifest, screen }: PartProps) {
 function Controls({ manifest, screen }: PartProps) {
   const { flow, image, problem, isLocked, isBusy, stack } = screen;
   const isDone = flow.state === 'done';
+  const patientId = screen.patient.isGenerated ? '' : screen.patient.value;
   return (
     <>
+      {flow.state === 'chosen' && (
+        <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
+      )}
       <AnalyseControls
         isBusy={isBusy}
         canStart={image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit}
@@ -119,17 +125,25 @@ function Controls({ manifest, screen }: PartProps) {
         usage={screen.usage}
       />
       {stack.open && stack.open.slices.length > 1 && (
-        <StartBatch
-          manifest={manifest}
-          slices={stack.open.slices}
-          isOneSize={stack.open.isOneSize}
-          noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
-          patientId={screen.patient.value}
-          isGenerated={screen.patient.isGenerated}
-          withPatient={screen.withPatient}
-          missing={stack.passedOver}
-          usage={screen.usage}
-        />
+        <>
+          <KnownNotice
+            manifest={manifest}
+            pictures={stack.open.slices}
+            noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
+            patientId={patientId}
+          />
+          <StartBatch
+            manifest={manifest}
+            slices={stack.open.slices}
+            isOneSize={stack.open.isOneSize}
+            noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
+            patientId={screen.patient.value}
+            isGenerated={screen.patient.isGenerated}
+            withPatient={screen.withPatient}
+            missing={stack.passedOver}
+            usage={screen.usage}
+          />
+        </>
       )}
       {screen.newExam && <NewExamNotice {...screen.newExam} />}
       {problem && (

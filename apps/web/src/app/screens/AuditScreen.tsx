@@ -14,7 +14,7 @@ export function AuditScreen() {
   if (!user?.may_audit) {
     return (
       <Page title="Audit Trail">
-        <p>Only auditors of your organisation may see its audit trail.</p>
+        <p>Only auditors of your organization may see its audit trail.</p>
       </Page>
     );
   }

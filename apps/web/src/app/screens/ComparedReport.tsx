@@ -7,11 +7,11 @@ import { ViewSelect } from '../../features/analysis/ViewSelect.tsx';
 import { ComparePane } from '../../features/compare/ComparePane.tsx';
 import { manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
 import { ReportPanel } from '../../features/report/ReportPanel.tsx';
+import { ViewerMessage } from '../../features/viewer/chrome/ViewerMessage.tsx';
+import { useFindingMarks } from '../../features/viewer/findings/use-finding-marks.ts';
+import { findingCentre, useFindingsDisplay } from '../../features/viewer/findings/use-findings-display.ts';
 import type { ViewerLink } from '../../features/viewer/ImageViewer.tsx';
-import { useFindingMarks } from '../../features/viewer/use-finding-marks.ts';
-import { findingCentre, useFindingsDisplay } from '../../features/viewer/use-findings-display.ts';
-import { useStoredPictures } from '../../features/viewer/use-stored-pictures.ts';
-import { ViewerMessage } from '../../features/viewer/ViewerMessage.tsx';
+import { useStoredPictures } from '../../features/viewer/source/use-stored-pictures.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
 
@@ -29,7 +29,7 @@ export function ComparedReport({ name, reply, link }: ComparedReportProps) {
   const document = reportDocument(reply);
   const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
   const pictures = useStoredPictures(source);
-  const display = useFindingsDisplay(useFindingMarks(labelMapOf(manifest, reply)));
+  const display = useFindingsDisplay(useFindingMarks(labelMapOf(manifest, reply)), document.findings);
   const [view, setView] = useState<ViewId>('input');
   const [activeType, setActiveType] = useState<string | null>(null);
   return (
@@ -52,7 +52,7 @@ export function ComparedReport({ name, reply, link }: ComparedReportProps) {
           onActiveType={setActiveType}
           placeholder={
             pictures.isError ? (
-              <ViewerMessage kind="broken">The picture could not be loaded.</ViewerMessage>
+              <ViewerMessage kind="broken">The image could not be loaded.</ViewerMessage>
             ) : (
               <ViewerMessage kind="empty">Opening the image…</ViewerMessage>
             )
@@ -64,7 +64,7 @@ export function ComparedReport({ name, reply, link }: ComparedReportProps) {
         <>
           {pictures.isError && (
             <StatusLine onRetry={() => void pictures.refetch()} isBusy={pictures.isFetching}>
-              The pictures of this report could not be loaded. {pictures.error.message}
+              The images of this report could not be loaded. {pictures.error.message}
             </StatusLine>
           )}
           <ReportPanel

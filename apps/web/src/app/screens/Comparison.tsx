@@ -5,7 +5,7 @@ import { CompareLayout } from '../../features/compare/CompareLayout.tsx';
 import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { manifestOfAnalysisId } from '../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../features/details/use-analysis.ts';
-import { LinkedViews } from '../../features/viewer/linked-views.ts';
+import { LinkedViews } from '../../features/viewer/stage/linked-views.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import { ComparedReport } from './ComparedReport.tsx';

@@ -8,7 +8,7 @@ export function DemoScreen() {
   return (
     <Page
       title="Demo"
-      subtitle="Three mammograms read by the engine and stored with the product. Fade between picture and segmentation, open the findings, compare the cases."
+      subtitle="Three mammograms read by the engine and stored with the product. Fade between image and segmentation, open the findings, compare the cases."
     >
       <DemoViewer
         renderFindings={(findings) => <FindingList findings={findings} />}

@@ -21,7 +21,7 @@ export function LoginScreen() {
       <title>Login · Second Read</title>
       {hasEnded(state) && (
         <p className={classes.away} role="status">
-          Your session has ended or is not valid any more. Sign in to go on where you were.
+          Your session has ended or is no longer valid. Sign in to continue where you left off.
         </p>
       )}
       {site.isPending ? (

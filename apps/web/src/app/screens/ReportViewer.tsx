@@ -1,12 +1,12 @@
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { type ReactNode, useState } from 'react';
-import { hoverSource } from '../../features/viewer/hover-source.ts';
+import { hoverSource } from '../../features/viewer/findings/hover-source.ts';
+import type { FindingsDisplay } from '../../features/viewer/findings/use-findings-display.ts';
 import { ImageViewer, type ViewerLink } from '../../features/viewer/ImageViewer.tsx';
-import type { Picture } from '../../features/viewer/picture.ts';
-import type { SliceStack } from '../../features/viewer/slices.ts';
-import type { StoredPictures } from '../../features/viewer/stored-pictures.ts';
-import type { FindingsDisplay } from '../../features/viewer/use-findings-display.ts';
+import type { Picture } from '../../features/viewer/source/picture.ts';
+import type { StoredPictures } from '../../features/viewer/source/stored-pictures.ts';
+import type { SliceStack } from '../../features/viewer/stage/slices.ts';
 
 interface ReportViewerProps {
   manifest: ModuleManifest;

@@ -9,7 +9,7 @@ import '../../ui/mantine-app.css';
 export function SeriesListScreen() {
   const { data, isError, isFetching, refetch } = useQuery(batchesQuery);
   return (
-    <Page title="Series" subtitle="Series that you had read slice by slice">
+    <Page title="Series" subtitle="Your series">
       {data && <BatchList batches={data} />}
       {!data && !isError && <p role="status">Loading the series</p>}
       {isError && (

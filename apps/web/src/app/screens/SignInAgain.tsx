@@ -10,7 +10,7 @@ export function SignInAgain() {
     <div className={classes.again}>
       <title>Signed out · Second Read</title>
       <p className={classes.away} role="status">
-        You were signed out because nobody used this page. Sign in to go on where you were.
+        You were signed out after a time without activity. Sign in to continue where you left off.
       </p>
       <LoginForm demoAccount={null} onSignedIn={() => undefined} />
       <Button variant="subtle" onClick={clearSession}>

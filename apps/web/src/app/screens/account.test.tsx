@@ -79,7 +79,7 @@ describe('the own account', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Change name or e-mail' }));
     await userEvent.clear(screen.getByLabelText(/^Name/));
     await userEvent.type(screen.getByLabelText(/^Name/), 'Dr. New');
-    await userEvent.type(screen.getByLabelText(/^Present password/), 'secret words');
+    await userEvent.type(screen.getByLabelText(/^Current password/), 'secret words');
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Enter the code');
     await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '123456');
@@ -105,7 +105,7 @@ describe('the own account', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
     await userEvent.type(screen.getByLabelText(/^New password/), 'short');
-    await userEvent.type(screen.getByLabelText(/^Present password/), 'secret words');
+    await userEvent.type(screen.getByLabelText(/^Current password/), 'secret words');
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Use at least 12 characters.');
     await userEvent.clear(screen.getByLabelText(/^New password/));
@@ -130,7 +130,7 @@ describe('the sessions', () => {
   it('are named, and say where one is', async () => {
     open({});
     expect(await screen.findByText('This session')).toBeTruthy();
-    expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();
   });
 
@@ -185,7 +185,7 @@ describe('the second factor', () => {
     expect(await screen.findByText('4444 5555 6666')).toBeTruthy();
     expect(await screen.findByText(/^On\./)).toBeTruthy();
     expect(screen.getByText('4444 5555 6666')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved these codes' }));
     expect(screen.queryByText('4444 5555 6666')).toBeNull();
     expect(sent).toEqual({ username: 'reader', password: 'secret', code: '123456' });
     expect(getSession().refresh).toBe('refresh-2');
@@ -232,9 +232,9 @@ describe('the second factor', () => {
     expect(await screen.findByText(/^Off\./)).toBeTruthy();
   });
 
-  it('cannot be removed where the organisation asks for it', async () => {
+  it('cannot be removed where the organization asks for it', async () => {
     open({ 'GET /api/accounts/totp/': ok({ is_set_up: true, is_required: true }) });
-    expect(await screen.findByText(/as your organisation asks/)).toBeTruthy();
+    expect(await screen.findByText(/as your organization asks/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove second factor' })).toBeNull();
   });
 });

@@ -134,7 +134,7 @@ describe('the sign-in form outside demo mode', () => {
     await userEvent.type(screen.getByLabelText(/^Authenticator Code/), '111111{Enter}');
     expect(await screen.findByText('1111 2222 3333')).toBeTruthy();
     expect(screen.queryByText('The dashboard')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved these codes' }));
     expect(await screen.findByText('The dashboard')).toBeTruthy();
   });
 

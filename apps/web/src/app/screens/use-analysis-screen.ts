@@ -1,6 +1,6 @@
 import type { MaskBox } from '@second-read/contract/analyses';
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reportDocument } from '../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../api/reports.ts';
@@ -9,10 +9,10 @@ import { useUsage } from '../../features/analysis/UsageBar.tsx';
 import { useAnalysis } from '../../features/analysis/use-analysis.ts';
 import { usePatientId } from '../../features/analysis/use-patient-id.ts';
 import { useShakeOutside } from '../../features/analysis/use-shake-outside.ts';
-import { loadStoredPictures } from '../../features/viewer/stored-pictures.ts';
-import { useFindingMarks } from '../../features/viewer/use-finding-marks.ts';
-import { useFindingsDisplay } from '../../features/viewer/use-findings-display.ts';
-import { useLoadedSource } from '../../features/viewer/use-loaded-source.ts';
+import { useFindingMarks } from '../../features/viewer/findings/use-finding-marks.ts';
+import { useFindingsDisplay } from '../../features/viewer/findings/use-findings-display.ts';
+import { loadStoredPictures } from '../../features/viewer/source/stored-pictures.ts';
+import { useLoadedSource } from '../../features/viewer/source/use-loaded-source.ts';
 import { useOpenSeries } from './use-open-series.ts';
 
 /** All that an analysis screen knows and can do; the screen itself only lays it out. */
@@ -32,6 +32,11 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const image = flow.state === 'empty' ? null : flow.image;
   const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
   const local = useLoadedSource(source, manifest.displayWindow);
+  // A sample is there to be read again and again.
+  const toBeRead = useMemo(
+    () => (image && image.from !== 'gallery' ? [{ frame: image.frame, file: async () => image.file }] : null),
+    [image],
+  );
   const navigate = useNavigate();
   const patientChange = useRef(patient.field.onChange);
   useEffect(() => {
@@ -41,7 +46,9 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     if (handed.patientId !== null) patientChange.current(handed.patientId);
   }, [manifest.id, dispatch]);
   const result = flow.state === 'done' ? flow.result : null;
-  const display = useFindingsDisplay(useFindingMarks(result && labelMapOf(manifest, result.reply)));
+  const document = result && reportDocument(result.reply);
+  const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
+  const display = useFindingsDisplay(marks, document?.findings);
   const [activeType, setActiveType] = useState<string | null>(null);
   /** What goes on once a generated patient ID is confirmed. */
   const [awaiting, setAwaiting] = useState<(() => void) | null>(null);
@@ -91,11 +98,12 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   return {
     flow,
     image,
+    toBeRead,
     // What was hidden is not to be seen in the result either.
     local: result?.isMasked ? null : local,
     result,
     display,
-    document: result && reportDocument(result.reply),
+    document,
     textReview:
       flow.state === 'chosen' && flow.proposal
         ? {

@@ -7,7 +7,7 @@ import { droppedFiles } from '../../features/series/dropped-files.ts';
 import { isZip } from '../../features/series/is-zip.ts';
 import { passedOverWords } from '../../features/series/passed-over.ts';
 import { useSeries } from '../../features/series/use-series.ts';
-import type { SliceStack } from '../../features/viewer/slices.ts';
+import type { SliceStack } from '../../features/viewer/stage/slices.ts';
 
 /** What is chosen on an analysis screen: one picture, or a series of which one slice is shown. */
 export function useOpenSeries<Result>(
@@ -18,7 +18,7 @@ export function useOpenSeries<Result>(
   const one = useChooseImage(manifest, dispatch);
   const [shown, setShown] = useState(-1);
   const series = useSeries({
-    mostBytes: useSite().max_upload_mb * 1024 * 1024,
+    maxBytes: useSite().max_upload_mb * 1024 * 1024,
     onShow: ({ file, frame, index, count }) => {
       setShown(index);
       const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};

@@ -34,7 +34,7 @@ export function OwnerForm({ send, onDone, onCancel, children }: OwnerFormProps) 
     <FactorForm onSubmit={submit} error={error}>
       {children}
       <PasswordInput
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         required
         disabled={isPending}

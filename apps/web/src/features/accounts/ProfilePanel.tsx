@@ -34,7 +34,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="As reports name who analyzed them."
+        description="Reports name it as who analyzed them."
         autoComplete="name"
         required
         maxLength={200}

@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
           Download
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I’ve saved these codes</Button>
       </div>
     </section>
   );

@@ -10,7 +10,7 @@ export function RenewRecoveryCodes({ username, onDone, onCancel }: FactorFormPro
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
   return (
     <BothFactorsForm
-      action="Make new codes"
+      action="Generate new codes"
       send={(password, code) => renewRecoveryCodes(username, password, code)}
       onDone={setCodes}
       onCancel={onCancel}

@@ -66,7 +66,7 @@ interface FactorState {
 
 function wordsOf({ isSetUp, isRequired, codesLeft }: FactorState): string {
   if (!isSetUp) return 'Off. With it, signing in also takes a code of an authenticator app on your phone.';
-  const on = isRequired ? 'On, as your organisation asks.' : 'On.';
+  const on = isRequired ? 'On, as your organization asks.' : 'On.';
   const lost = 'If you lose the app, use a recovery code, or ask an administrator to remove it.';
   const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`;
   return `${on} ${lost} ${left}`;

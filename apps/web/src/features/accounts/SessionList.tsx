@@ -45,7 +45,7 @@ export function SessionList() {
           />
         ))}
       </ul>
-      {others.length === 0 && <p className={classes.text}>You are signed in nowhere else.</p>}
+      {others.length === 0 && <p className={classes.text}>You are not signed in anywhere else.</p>}
       {others.length > 1 && (
         <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(others)}>
           End all other sessions

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect } from 'react';
 import classes from './AnalysisLayout.module.css';
 
 interface AnalysisLayoutProps {
@@ -11,11 +11,14 @@ interface AnalysisLayoutProps {
   centre: ReactNode;
   report: ReactNode;
   leftRef: Ref<HTMLElement>;
+  /** On a phone picture and report then come first, what the next analysis needs after them. */
+  hasResult: boolean;
 }
 
 /** The three columns of every analysis screen; the picture keeps the report beside it down to a tablet's width. */
 export function AnalysisLayout(props: AnalysisLayoutProps) {
-  const { title, viewSelect, left, controls, centre, report, leftRef } = props;
+  const { title, viewSelect, left, controls, centre, report, leftRef, hasResult } = props;
+  useTopOnPhone(hasResult);
   return (
     <div className={classes.screen}>
       <title>{`${title} · Second Read`}</title>
@@ -23,7 +26,7 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         <h1 className={classes.title}>{title}</h1>
         {viewSelect}
       </header>
-      <div className={classes.columns}>
+      <div className={classes.columns} data-result={hasResult || undefined}>
         <section ref={leftRef} className={classes.left} aria-label="Patient and image">
           {left}
         </section>
@@ -39,4 +42,11 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
       </div>
     </div>
   );
+}
+
+/** A phone that stood at the button shows the result from its beginning; wider screens have both in sight. */
+function useTopOnPhone(hasResult: boolean): void {
+  useEffect(() => {
+    if (hasResult && window.matchMedia('(max-width: 767px)').matches) window.scrollTo({ top: 0 });
+  }, [hasResult]);
 }

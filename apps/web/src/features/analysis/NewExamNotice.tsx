@@ -25,7 +25,7 @@ export function NewExamNotice({ patientId, formerPatientId, disabled, onBack }: 
       title={present === '' ? 'New exam' : `New exam of patient ${visibleText(present)}`}
       classNames={{ message: classes.message }}
     >
-      {`The report of patient ${former} is closed. It stays in the analysis history.`}
+      {`The report of patient ${former} is closed and kept in the analysis history.`}
       <div className={classes.actions}>
         <Button size="compact-sm" variant="default" disabled={disabled} onClick={onBack}>
           {`Back to the report of ${former}`}

@@ -67,7 +67,7 @@ export function PatientIdField(props: PatientIdFieldProps) {
         </Button>
       )}
       <p className={classes.known} role="status">
-        {isKnown && 'Your organisation already has reports with this Patient ID.'}
+        {isKnown && 'Your organization already has reports with this Patient ID.'}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ interface ProblemNoticeProps {
 export function ProblemNotice({ manifest, problem, onDismiss, onRetry, other }: ProblemNoticeProps) {
   if (problem.kind === 'limit') return null;
   if (problem.kind === 'process' && saysFailureQuietly(manifest.id) && onRetry) {
-    return <StatusLine onRetry={onRetry}>The image could not be analysed: {problem.message}</StatusLine>;
+    return <StatusLine onRetry={onRetry}>The image could not be analyzed: {problem.message}</StatusLine>;
   }
   const isError = problem.kind !== 'cancelled-late' && problem.kind !== 'refused';
   return (

@@ -26,7 +26,7 @@ export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: U
         onFiles={onFiles}
       />
       {chosen === null ? (
-        <p className={classes.hint}>DICOM, JPEG, PNG, WebP or TIFF. Or drop a file here.</p>
+        <p className={classes.hint}>DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP. Or drop a file here.</p>
       ) : (
         <p className={classes.chosen}>
           <span className={classes.name}>{chosen}</span>

@@ -7,7 +7,12 @@ import {
   processParts,
   progressReply,
 } from '@second-read/contract/analyses';
-import { patientKnownReply } from '@second-read/contract/reports';
+import {
+  type PicturesKnownReply,
+  patientKnownReply,
+  picturesKnownReply,
+  type UploadedPicture,
+} from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { z } from 'zod';
 import { request } from '../../api/client.ts';
@@ -110,7 +115,7 @@ async function tellStep(order: Pick<AnalysisOrder, 'manifest' | 'key' | 'signal'
   const path = `/api/${manifest.apiPath}/progress/${key}/`;
   const progress = await request(path, { schema: progressReply, signal }).catch(() => null);
   if (!progress || signal.aborted) return;
-  if (progress.state === 'queued') onStep({ label: 'Waiting for a free reader', fraction: null });
+  if (progress.state === 'queued') onStep({ label: 'Queued', fraction: null });
   if (progress.state === 'running' && progress.step !== '') {
     onStep({ label: progress.step, fraction: progress.fraction });
   }
@@ -128,4 +133,16 @@ export async function isPatientKnown(patientId: string, signal: AbortSignal): Pr
   const query = new URLSearchParams({ patient_id: patientId });
   const reply = await request(`/api/patients/known/?${query}`, { schema: patientKnownReply, signal });
   return reply.patient_known;
+}
+
+/** Whether the same files were read before, and their newest report. */
+export function arePicturesKnown(
+  manifest: ModuleManifest,
+  asked: { readonly pictures: readonly UploadedPicture[]; readonly patientId: string },
+  signal: AbortSignal,
+): Promise<PicturesKnownReply> {
+  const { pictures, patientId } = asked;
+  const json = { pictures, ...(patientId !== '' && { patient_id: patientId }) };
+  const path = `/api/${manifest.apiPath}/pictures/known/`;
+  return request(path, { method: 'POST', json, schema: picturesKnownReply, signal });
 }

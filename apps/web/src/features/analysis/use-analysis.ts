@@ -73,7 +73,7 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
       }
       const { reply } = answer;
       keys.current.drop();
-      onStep({ label: 'Loading the pictures', fraction: null });
+      onStep({ label: 'Loading the images', fraction: null });
       const pictures = await loadPictures(reply, abort.signal).catch(rejectPictures);
       dispatch({
         type: 'succeed',

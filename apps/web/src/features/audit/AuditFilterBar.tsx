@@ -9,7 +9,7 @@ const kinds = [
   { value: 'session', label: 'Sign-ins' },
   { value: 'report', label: 'Reports' },
   { value: 'reports', label: 'Lists of reports' },
-  { value: 'image', label: 'Pictures' },
+  { value: 'image', label: 'Images' },
   { value: 'analysis', label: 'Analyses' },
   { value: 'patient', label: 'Patient look-ups' },
   { value: 'account', label: 'Accounts' },

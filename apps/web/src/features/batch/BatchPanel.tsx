@@ -59,7 +59,7 @@ function wordsOf({ reply, failure, isSending, sent, total }: RunningBatch): stri
   const sending = isSending && sent < total ? ` ${sent} of ${total} sent.` : '';
   const lost =
     !isSending && reply.state === 'receiving'
-      ? ' Sending was interrupted: open the same series again and choose “Analyze the whole series” to go on.'
+      ? ' Sending was interrupted: open the same series again and choose “Analyze the whole series” to resume.'
       : '';
   return `${progressWords(reply)}.${sending}${lost} ${stopped}`.trim();
 }

@@ -39,7 +39,7 @@ export function BatchQuestion(props: BatchQuestionProps) {
   return (
     <>
       <p className={classes.text}>
-        {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outwards. Each result counts as one analysis; what is refused or fails counts nothing.`}
+        {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
       </p>
       {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
       {interrupted && (
@@ -47,7 +47,7 @@ export function BatchQuestion(props: BatchQuestionProps) {
           className={classes.text}
           checked={isResuming}
           onChange={(event) => setResuming(event.currentTarget.checked)}
-          label={`Go on with the series that was interrupted: ${interrupted.received.toLocaleString('en')} of ${count} ${noun}s have arrived`}
+          label={`Resume the interrupted series: ${interrupted.received.toLocaleString('en')} of ${count} ${noun}s have arrived`}
         />
       )}
       <Left {...props} />
@@ -65,13 +65,13 @@ export function BatchQuestion(props: BatchQuestionProps) {
           <p role="status" className={classes.text} data-quiet>
             {state.status === 'searching'
               ? `Looking for text burned into the first, the middle and the last ${noun}`
-              : `Text burned into the pictures could not be looked for. ${state.message}`}
+              : `The search for text burned into the images failed. ${state.message}`}
           </p>
           <div className={classes.actions}>
             {notNow}
             {state.status === 'failed' && (
               <Button variant="default" onClick={() => start([])}>
-                Start all the same
+                Start anyway
               </Button>
             )}
             <Button loading={state.status === 'searching'} onClick={again}>

@@ -37,11 +37,11 @@ export function BatchResults({ reply }: { reply: BatchResultsReply }) {
 
 const stateWords: Readonly<Record<SliceResult['state'], string>> = {
   queued: 'Waiting',
-  running: 'Being read',
+  running: 'Analyzing',
   completed: '',
   refused: 'Refused',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 function SliceRow({ result, of }: { result: SliceResult; of: number }) {

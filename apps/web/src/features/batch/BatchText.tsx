@@ -41,7 +41,7 @@ export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: Ba
         {textWords(text, { stated, count: slices.length, noun })}
         {picture &&
           fits &&
-          ` “Hide and start” blackens the boxes in every ${noun} before anything is stored.`}
+          ` “Hide and start” blacks out the boxes in every ${noun} before anything is stored.`}
         {picture && !fits && ` The ${noun}s differ in size: what hides text in one does not fit another.`}
       </p>
       {picture && fits ? (

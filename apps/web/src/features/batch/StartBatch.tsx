@@ -29,7 +29,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
       const interrupted = id === null ? null : await readInterrupted(id);
       runBatch({ manifest, patientId, isGenerated, slices, masks, ...(interrupted && { interrupted }) });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The series could not be gone on with.');
+      setProblem(error instanceof Error ? error.message : 'The series could not be resumed.');
     }
   };
   return (

@@ -37,7 +37,7 @@ const isOver = () => vi.waitFor(() => expect(state()?.reply?.state).toBe('comple
 const arrived = () => server.arrivals.map(({ slice }) => slice);
 
 describe('a series on its way', () => {
-  it('is sent whole, from the middle outwards, and followed to its end', async () => {
+  it('is sent whole, from the middle outward, and followed to its end', async () => {
     expect(runner.runBatch(orderOf(slicesOf(9)), timing)).toBe(true);
     expect(runner.runBatch(orderOf(slicesOf(2)), timing)).toBe(false);
     await isOver();
@@ -83,7 +83,7 @@ describe('a series whose sending was interrupted', () => {
     server.announce(5, [2, 3]);
     server.refusals.set(3, [{ status: 409, code: 'idempotency_conflict' }]);
     runner.runBatch(order, timing);
-    await vi.waitFor(() => expect(state()?.failure).toMatch(/not those of the interrupted series/));
+    await vi.waitFor(() => expect(state()?.failure).toMatch(/not the slices of the interrupted series/));
     expect(arrived()).toEqual([3]);
   });
 });
@@ -149,8 +149,8 @@ describe('a slice that fails', () => {
     expect(new Set(server.arrivals.map(({ key }) => key)).size).toBe(1);
     expect([...troubles].filter((words) => words !== '')).toEqual([
       'Waiting for the connection.',
-      'Waiting: the server asks for fewer calls.',
-      'Waiting: what is being read holds the last trials.',
+      'Waiting: too many requests, trying again shortly.',
+      'Waiting: running analyses have reserved the rest of your quota.',
     ]);
   });
 });
@@ -188,7 +188,7 @@ describe('cancelling', () => {
     await runner.cancelRunningBatch();
     expect(state()).toMatchObject({
       isSending: false,
-      trouble: 'The series could not be cancelled. Please try again.',
+      trouble: 'The series could not be canceled. Please try again.',
     });
     await server.start();
     await runner.cancelRunningBatch();

@@ -4,6 +4,8 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { ApiError, isAbort } from '../../api/errors.ts';
 import { getSession } from '../../api/session.ts';
 import { cancelBatch, fetchBatch, hasEnded, sendSlice, startBatch } from './calls.ts';
+import { pause } from './pause.ts';
+import { isFinal, troubleOf } from './refused-slice.ts';
 import { sendOrder } from './send-order.ts';
 
 /** One picture to be sent; read when its turn comes. */
@@ -94,7 +96,7 @@ export async function cancelRunningBatch(): Promise<void> {
   try {
     change(mine, { reply: await cancelBatch(id) });
   } catch {
-    change(mine, { trouble: 'The series could not be cancelled. Please try again.' });
+    change(mine, { trouble: 'The series could not be canceled. Please try again.' });
   }
 }
 
@@ -237,8 +239,7 @@ async function sendOne(mine: Mine, { order, batch, place, timing }: Sending): Pr
   }
 }
 
-const otherSeries =
-  'These slices are not those of the interrupted series. Start them as a series of their own.';
+const otherSeries = 'These are not the slices of the interrupted series. Start them as a new series.';
 
 /** A file that cannot be read here goes as an empty one: the server then counts the slice as failed. */
 async function readable(slice: BatchSlice): Promise<File> {
@@ -249,21 +250,8 @@ async function readable(slice: BatchSlice): Promise<File> {
   }
 }
 
-/** Whether sending again cannot help: the batch has stopped, or the server does not want this slice. */
-function isFinal({ status, code }: ApiError): boolean {
-  if (code === 'no_trials_remaining' || status === null || status === 401) return false;
-  return status < 500 && status !== 408 && status !== 429;
-}
-
 function endOfSlice(mine: Mine, { code }: ApiError): void {
   if (code !== 'batch_stopped') change(mine, { sent: mine.state.sent + 1 });
-}
-
-function troubleOf({ status, code }: ApiError): string {
-  if (code === 'no_trials_remaining') return 'Waiting: what is being read holds the last trials.';
-  if (status === 401 && !getSession().isAuthenticated) return 'Waiting for you to sign in again.';
-  if (status === 429) return 'Waiting: the server asks for fewer calls.';
-  return 'Waiting for the connection.';
 }
 
 async function follow(mine: Mine, id: string, timing: Timing): Promise<void> {
@@ -295,19 +283,4 @@ function publish(): void {
 /** What is not sent yet is lost with the page. */
 function warn(event: BeforeUnloadEvent): void {
   if (current?.state.isSending) event.preventDefault();
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new DOMException('Cancelled', 'AbortError'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-  });
 }

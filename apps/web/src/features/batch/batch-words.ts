@@ -23,7 +23,7 @@ export function stopWords(batch: BatchReply): string {
   if (because === 'cancelled') {
     const kept = completed === 1 ? '1 report is kept' : `${completed.toLocaleString('en')} reports are kept`;
     const unread = (slices - readSlices(batch)).toLocaleString('en');
-    return `Cancelled: ${kept} in the analysis history, ${unread} of the slices were not read.`;
+    return `Canceled: ${kept} in the analysis history, ${unread} of the slices were not read.`;
   }
   if (because === 'no_trials_remaining') return 'Stopped: no trials remain for this module.';
   return '';

@@ -42,7 +42,7 @@ describe('what is said of text in a series', () => {
 
   it('names the slices that were searched, and that the others were not', () => {
     expect(words(text())).toBe(
-      'No text was found in slices 1, 5 and 9. The others are not searched, and what is not found may be there all the same.',
+      'No text was found in slices 1, 5 and 9. The others are not searched, and what is not found may still be there.',
     );
   });
 
@@ -51,14 +51,14 @@ describe('what is said of text in a series', () => {
       words(text({ pictures: [{ ...picture, slice: 1, boxes: [{ x: 1, y: 1, width: 2, height: 2 }] }] })),
     ).toBe('Text was found in slice 1 of 1, 5 and 9, and it may name the patient.');
     expect(words(text(), 9)).toBe(
-      'All 9 slices say that text is burned into them, and it may name the patient. None was found in slices 1, 5 and 9 by itself: look at the picture.',
+      'All 9 slices say that text is burned into them, and it may name the patient. None was found in slices 1, 5 and 9 automatically: look at the image.',
     );
     expect(words(text(), 1)).toMatch(/^1 of 9 slices says that text is burned into it/);
   });
 
   it('says where nothing was looked for, and which files could not be read', () => {
     expect(words(text({ looked: false }), 2)).toBe(
-      '2 of 9 slices say that text is burned into them, and it may name the patient. This server keeps uploads as they came: it looks for no text and hides none.',
+      '2 of 9 slices say that text is burned into them, and it may name the patient. This server keeps uploads as received: it does not search for text and masks none.',
     );
     expect(words(text({ unreadable: [5] }))).toContain('Slice 5 could not be read, and was not searched.');
   });

@@ -1,5 +1,5 @@
 import type { MaskBox, TextSearchReply } from '@second-read/contract/analyses';
-import { mostMasks } from '@second-read/contract/analyses';
+import { maxMasks } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { ApiError } from '../../api/errors.ts';
 import type { BatchSlice } from './batch-runner.ts';
@@ -10,7 +10,7 @@ export type TextPicture = Omit<TextSearchReply['pictures'][number], 'frame'> & {
 
 /** What was found before a series is sent. Slices count from 1. */
 export interface SeriesText {
-  /** False where the server keeps uploads as they came: it looks for nothing and hides nothing. */
+  /** False where the server keeps uploads as received: it looks for nothing and hides nothing. */
   readonly looked: boolean;
   readonly searched: readonly number[];
   /** Of those that were to be searched: files that could not be read. */
@@ -79,7 +79,7 @@ export function boxesOf(pictures: readonly Pick<TextPicture, 'boxes'>[]): MaskBo
     if (same) all[at] = around(box, same);
     else all.push(box);
   }
-  return all.slice(0, mostMasks);
+  return all.slice(0, maxMasks);
 }
 
 /** Half of the smaller one is covered. */

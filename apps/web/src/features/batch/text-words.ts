@@ -23,16 +23,16 @@ function statedWords({ stated, count, noun }: Said): string {
 
 function foundWords(text: SeriesText, { stated, count, noun }: Said): string {
   const { looked, searched, unreadable, pictures } = text;
-  if (!looked) return 'This server keeps uploads as they came: it looks for no text and hides none.';
+  if (!looked) return 'This server keeps uploads as received: it does not search for text and masks none.';
   const read = searched.filter((slice) => !unreadable.includes(slice));
   if (read.length === 0) return '';
   const found = pictures.filter(({ boxes }) => boxes.length > 0).map(({ slice }) => slice);
   const end = stated > 0 ? '.' : ', and it may name the patient.';
   if (found.length === read.length) return `Text was found in ${named(noun, read)}${end}`;
   if (found.length > 0) return `Text was found in ${named(noun, found)} of ${listed(read)}${end}`;
-  if (stated > 0) return `None was found in ${named(noun, read)} by itself: look at the picture.`;
+  if (stated > 0) return `None was found in ${named(noun, read)} automatically: look at the image.`;
   const others = read.length < count ? 'The others are not searched, and what' : 'What';
-  return `No text was found in ${named(noun, read)}. ${others} is not found may be there all the same.`;
+  return `No text was found in ${named(noun, read)}. ${others} is not found may still be there.`;
 }
 
 function unreadableWords({ looked, unreadable }: SeriesText, { noun }: Said): string {

@@ -9,7 +9,7 @@ export function OwnPicture({ src, name, onBack }: { src: string; name: string; o
       <figure className={classes.figure}>
         <div className={classes.ground}>
           {hasFailed ? (
-            <p role="alert">This browser cannot show this file. Choose a JPEG, PNG or WebP picture.</p>
+            <p role="alert">This browser cannot show this file. Choose a JPEG, PNG or WebP image.</p>
           ) : (
             <img className={classes.ownImage} src={src} alt={name} onError={() => setFailed(true)} />
           )}
@@ -17,7 +17,7 @@ export function OwnPicture({ src, name, onBack }: { src: string; name: string; o
         <figcaption className={classes.caption}>{name}</figcaption>
       </figure>
       <p>
-        This picture stays in your browser and has not been analysed. Sign in and open Breast Analysis to have
+        This image stays in your browser and has not been analyzed. Sign in and open Breast Analysis to have
         it read.
       </p>
       <button type="button" className={classes.button} onClick={onBack}>

@@ -26,7 +26,7 @@ describe('the demo cases', () => {
       expect(category?.management).toContain('Six-month follow-up');
       expect(comments[0]).toContain('BI-RADS 3 is given with the case');
       if (entry.engine_BIRADS !== 3)
-        expect(comments[0]).toContain(`reads this picture as BI-RADS ${entry.engine_BIRADS}`);
+        expect(comments[0]).toContain(`reads this image as BI-RADS ${entry.engine_BIRADS}`);
     }
   });
 });

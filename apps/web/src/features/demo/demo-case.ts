@@ -94,7 +94,7 @@ function givenCategory({ BIRADS, engine_BIRADS: own }: DemoCase): string {
   const given = `Demo data: BI-RADS ${BIRADS} is given with the case.`;
   return own === null || own === BIRADS
     ? given
-    : `${given} The engine reads this picture as BI-RADS ${own}; the sentences below are its own.`;
+    : `${given} The engine reads this image as BI-RADS ${own}; the sentences below are its own.`;
 }
 
 /** The index `step` places on, around the end. */

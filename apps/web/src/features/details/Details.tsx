@@ -83,7 +83,7 @@ function Facts({ document }: { document: ReportDocument }) {
     ['Exam Date', exam ? formatExam(exam) : 'Not in the file'],
     ['Date', createdAt === null ? null : formatDate(createdAt)],
     ['Analyzed By', analysedBy],
-    ...(part === undefined ? [] : [['Picture', part] as const]),
+    ...(part === undefined ? [] : [['Image', part] as const]),
     ['Diagnosis', diagnosisOf(document)],
   ] as const;
   return (

@@ -65,7 +65,7 @@ const demoRecords: Readonly<Record<AnalysisId, readonly WireFields[]>> = {
       found: 1,
       lesion_type: 'Not specified',
       size: 'Not specified',
-      clinical_note: 'Placeholder of the demo.',
+      clinical_note: 'Placeholder for the demo.',
     }),
   ],
 };

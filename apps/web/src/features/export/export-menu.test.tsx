@@ -82,7 +82,7 @@ describe('the export menu', () => {
   });
 
   it('says why there is no file, and saves none', async () => {
-    const error = 'The analysis marked no region in this picture.';
+    const error = 'The analysis marked no region in this image.';
     open({ [`GET ${base}/dicom-seg/`]: () => ({ status: 422, body: { error, code: 'not_exportable' } }) });
     await choose(/Segmentation/);
     expect((await screen.findByRole('alert')).textContent).toBe(error);

@@ -14,7 +14,7 @@ const steps = [
   },
   {
     title: 'AI analysis',
-    text: 'The server reads the picture, step by step, and marks what it finds.',
+    text: 'The server reads the image, step by step, and marks what it finds.',
     picture: 'step-analysis',
     alt: 'The screen while the server reads, saying what is being done',
   },

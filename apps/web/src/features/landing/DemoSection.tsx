@@ -4,10 +4,10 @@ import { Carousel } from './Carousel.tsx';
 import classes from './DemoSection.module.css';
 
 const keyFeatures = [
-  'DICOM, PNG, JPEG, WebP and TIFF, read at full bit depth',
+  'DICOM, PNG, JPEG, WebP, TIFF, GIF and BMP, read at full bit depth',
   'Breast, brain CT, lung CT and cervix',
   'Confidence as measured by the engine; where nothing measures it, the report says so',
-  'A picture of the wrong organ or of poor quality is refused, with the reason',
+  'An image of the wrong organ or of poor quality is refused, with the reason',
   'History of every report, by patient ID',
 ] as const;
 
@@ -17,7 +17,7 @@ export function DemoSection({ demoPath }: { demoPath: string }) {
     <section className={classes.section} aria-labelledby="demo-title">
       <div className={classes.inner}>
         <h2 id="demo-title" className={classes.title}>
-          From picture to report in three steps
+          From image to report in three steps
         </h2>
         <div className={classes.columns}>
           <Carousel />

@@ -5,7 +5,7 @@ const features = [
   {
     Icon: IconRuler2,
     title: 'Marks and measures',
-    text: 'Masses, calcifications, tissue, nodules, blood and lesions are outlined in the picture and measured, in millimetres where the file says how large a pixel is.',
+    text: 'Masses, calcifications, tissue, nodules, blood and lesions are outlined in the image and measured, in millimeters where the file says how large a pixel is.',
   },
   {
     Icon: IconFileText,
@@ -15,7 +15,7 @@ const features = [
   {
     Icon: IconServer2,
     title: 'Runs on your server',
-    text: 'One command starts it. Pictures and reports stay where you keep them, and each read is written to an audit trail.',
+    text: 'One command starts it. Images and reports stay where you keep them, and each read is written to an audit trail.',
   },
 ] as const;
 

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import classes from './VideoSection.module.css';
 
 const features = [
-  ['Point at a colour', 'The finding under the pointer names itself and opens in the report.'],
+  ['Point at a color', 'The finding under the pointer names itself and opens in the report.'],
   [
     'Compare with the original',
-    'Input, segmented and overlay views are one select apart, and the overlay fades by a slider.',
+    'Switch between input, segmented and overlay views; a slider fades the overlay.',
   ],
   ['Take it with you', 'The PDF prints the same document that the screen shows.'],
 ] as const;

@@ -9,7 +9,7 @@ export interface OverviewContent {
 
 export const breastOverview: OverviewContent = {
   title: 'Breast Analysis',
-  lead: 'A mammogram goes in; tissue, masses, calcifications and axillary nodes come out marked in the picture, with a BIRADS category and a written report.',
+  lead: 'A mammogram goes in; tissue, masses, calcifications and axillary nodes come out marked in the image, with a BIRADS category and a written report.',
   picture: {
     name: 'breast-result',
     alt: 'The breast analysis screen: a segmented mammogram and its report',
@@ -17,7 +17,7 @@ export const breastOverview: OverviewContent = {
   points: [
     {
       title: 'Image Segmentation',
-      text: 'Adipose and fibroglandular tissue, pectoral muscle, masses and calcifications, each in its own colour. Point at a colour to read the finding.',
+      text: 'Adipose and fibroglandular tissue, pectoral muscle, masses and calcifications, each in its own color. Point at a color to read the finding.',
     },
     {
       title: 'BIRADS Classification',
@@ -25,7 +25,7 @@ export const breastOverview: OverviewContent = {
     },
     {
       title: 'Report Generation',
-      text: 'Definition, density and shape of a mass, its measurement, and the confidence of each finding, on screen and as PDF.',
+      text: 'Definition, density and shape of a mass, its measurement, and the confidence of each finding, on screen and as a PDF.',
     },
   ],
   limits: [
@@ -44,7 +44,7 @@ export const brainOverview: OverviewContent = {
   points: [
     {
       title: 'Report Generation',
-      text: 'A table of findings and observations in the order a radiologist reads, as PDF on one click. What cannot be seen is called "Not assessed".',
+      text: 'A table of findings and observations in the order a radiologist reads, as a PDF in one click. What cannot be seen is called "Not assessed".',
     },
     {
       title: 'Lesion Detection',
@@ -52,7 +52,7 @@ export const brainOverview: OverviewContent = {
     },
     {
       title: 'Volume Analysis',
-      text: 'Ventricles, cisterns and lesions are measured on the slice, in millimetres where the pixel size is known.',
+      text: 'Ventricles, cisterns and lesions are measured on the slice, in millimeters where the pixel size is known.',
     },
   ],
   limits: [

@@ -3,14 +3,8 @@ import { IconDatabaseImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PacsBrowser } from './PacsBrowser.tsx';
 import { PacsDialog } from './PacsDialog.tsx';
+import type { PacsPicture } from './pacs-picture.ts';
 import { usePacs } from './use-pacs.ts';
-
-export interface PacsPicture {
-  readonly file: File;
-  /** The server's word for which picture it is. */
-  readonly origin: string;
-  readonly patientId: string;
-}
 
 interface FromPacsProps {
   /** What the search begins with. */
@@ -36,7 +30,7 @@ export function FromPacs({ patientId, disabled, onPicture }: FromPacsProps) {
       >
         From PACS
       </Button>
-      <PacsDialog title="Picture from the PACS" opened={isOpen} onClose={close}>
+      <PacsDialog title="Image from the PACS" opened={isOpen} onClose={close}>
         <PacsBrowser
           patientId={patientId}
           onPicture={(picture) => {

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/errors.ts';
 import { fetchPicture, instancesQuery } from '../../api/pacs.ts';
 import { Found } from './Found.tsx';
-import type { PacsPicture } from './FromPacs.tsx';
 import classes from './Pacs.module.css';
+import type { PacsPicture } from './pacs-picture.ts';
 
 interface InstancePickerProps {
   study: PacsStudy;
@@ -23,8 +23,8 @@ export function InstancePicker({ study, series, onPicture }: InstancePickerProps
   const instance = instances[index];
   const { isBusy, error, use } = useFetchedPicture(study, series, onPicture);
   if (!instance) {
-    const none = 'This series has no pictures.';
-    return <Found query={found} waiting="Asking for the pictures…" none={none} isCut={false} items={[]} />;
+    const none = 'This series has no images.';
+    return <Found query={found} waiting="Loading the images…" none={none} isCut={false} items={[]} />;
   }
   return (
     <>
@@ -32,8 +32,8 @@ export function InstancePicker({ study, series, onPicture }: InstancePickerProps
         <input
           className={classes.slider}
           type="range"
-          aria-label="Picture of the series"
-          aria-valuetext={`Picture ${index + 1} of ${instances.length}`}
+          aria-label="Image of the series"
+          aria-valuetext={`Image ${index + 1} of ${instances.length}`}
           min={0}
           max={instances.length - 1}
           value={index}
@@ -43,14 +43,14 @@ export function InstancePicker({ study, series, onPicture }: InstancePickerProps
       )}
       <p className={classes.status} role="status">
         {[
-          `Picture ${index + 1} of ${instances.length}`,
+          `Image ${index + 1} of ${instances.length}`,
           chosen === null && instances.length > 2 && 'the middle one',
           ...factsOf(instance),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {found.data?.is_cut && <p className={classes.status}>The series has more pictures than are listed.</p>}
+      {found.data?.is_cut && <p className={classes.status}>The series has more images than are listed.</p>}
       <div className={classes.actions}>
         {error && (
           <p role="alert" className={classes.problem}>
@@ -58,7 +58,7 @@ export function InstancePicker({ study, series, onPicture }: InstancePickerProps
           </p>
         )}
         <Button loading={isBusy} onClick={() => void use(instance)}>
-          Use this picture
+          Use this image
         </Button>
       </div>
     </>
@@ -94,7 +94,7 @@ function useFetchedPicture(study: PacsStudy, series: PacsSeries, onPicture: (pic
       onPicture({ file, origin, patientId: study.patient_id });
     } catch (cause) {
       if (isAbort(cause)) return;
-      setError(cause instanceof Error ? cause.message : 'The picture could not be fetched.');
+      setError(cause instanceof Error ? cause.message : 'The image could not be fetched.');
       setBusy(false);
     }
   };

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { PacsSeries, PacsStudy, StudiesQuery } from '@second-read/contract/pacs';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PacsPicture } from './FromPacs.tsx';
 import { InstancePicker } from './InstancePicker.tsx';
 import classes from './Pacs.module.css';
 import { PacsSearch } from './PacsSearch.tsx';
+import type { PacsPicture } from './pacs-picture.ts';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyList } from './StudyList.tsx';
 

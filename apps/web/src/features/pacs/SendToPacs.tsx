@@ -28,7 +28,7 @@ const labels: readonly (readonly [PushForm, string])[] = [
   ['dicom-cad-sr', 'Mammography CAD'],
   ['dicom-seg', 'Segmentation'],
   ['dicom-sc', 'Secondary capture'],
-  ['dicom-picture', 'Picture as read'],
+  ['dicom-picture', 'Analyzed image'],
   ['dicom-pdf', 'Report as PDF'],
 ];
 
@@ -36,7 +36,7 @@ function Forms(order: SendOrder) {
   const pushes = useQuery(pushesQuery(order));
   const joinsStudy = pushes.data?.joins_study ?? false;
   const sending = useSending(order, joinsStudy);
-  if (pushes.isPending) return <p role="status">Asking what was sent…</p>;
+  if (pushes.isPending) return <p role="status">Checking what was sent…</p>;
   if (pushes.error && !pushes.data) {
     return (
       <StatusLine onRetry={() => void pushes.refetch()} isBusy={pushes.isFetching}>
@@ -51,8 +51,8 @@ function Forms(order: SendOrder) {
     <>
       <p className={classes.status}>
         {joinsStudy
-          ? 'The results join the study of the picture, if the PACS has the same patient ID there.'
-          : 'The picture came as a file: the results become a study of their own, under the Patient ID of this report.'}
+          ? 'The results join the study of the image, if the PACS has the same patient ID there.'
+          : 'The image came as a file: the results become a study of their own, under the Patient ID of this report.'}
       </p>
       {offered(order.manifest).map(([form, label]) => {
         const push = stateOf(form);

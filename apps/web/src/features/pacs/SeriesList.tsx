@@ -15,12 +15,10 @@ export function SeriesList({ study, onChoose }: SeriesListProps) {
   return (
     <Found
       query={found}
-      waiting="Asking for the series…"
-      none="This study has no series with pictures."
+      waiting="Loading the series…"
+      none="This study has no series with images."
       isCut={found.data?.is_cut ?? false}
-      note={
-        others > 0 ? `${others} series without pictures ${others === 1 ? 'is' : 'are'} not listed.` : null
-      }
+      note={others > 0 ? `${others} series without images ${others === 1 ? 'is' : 'are'} not listed.` : null}
       items={(found.data?.series ?? []).map((series) => ({
         key: series.series_uid,
         title: series.description || `Series ${series.number ?? ''}`.trim(),
@@ -28,8 +26,7 @@ export function SeriesList({ study, onChoose }: SeriesListProps) {
           series.modality,
           series.body_part,
           series.number !== null && `series ${series.number}`,
-          series.instances !== null &&
-            (series.instances === 1 ? '1 picture' : `${series.instances} pictures`),
+          series.instances !== null && (series.instances === 1 ? '1 image' : `${series.instances} images`),
         ],
         onChoose: () => onChoose(series),
       }))}

@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { FromPacs, type PacsPicture } from './FromPacs.tsx';
+import { FromPacs } from './FromPacs.tsx';
+import type { PacsPicture } from './pacs-picture.ts';
 import { SendToPacs } from './SendToPacs.tsx';
 
 afterEach(() => {
@@ -77,10 +78,10 @@ describe('from the PACS', () => {
     expect(calls).toContain('GET /api/pacs/studies/?patient_id=P-1&accession_number=&date_from=&date_to=');
     expect(await screen.findByText('The PACS has more than are listed: narrow the search.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /Doe, Jane · ID P-1.*born 1970-01-01/ }));
-    expect(await screen.findByText('1 series without pictures is not listed.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: /Series 2.*3 pictures/ }));
-    expect(await screen.findByText('Picture 2 of 3 · the middle one · number 2 · 512 × 512 px')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Use this picture' }));
+    expect(await screen.findByText('1 series without images is not listed.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Series 2.*3 images/ }));
+    expect(await screen.findByText('Image 2 of 3 · the middle one · number 2 · 512 × 512 px')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Use this image' }));
     await vi.waitFor(() => expect(pictures).toHaveLength(1));
     expect(pictures[0]).toMatchObject({ patientId: 'P-1', file: { name: 'PACS-CT-2-2.dcm' } });
   });
@@ -139,7 +140,9 @@ describe('to the PACS', () => {
     });
     expect(await screen.findByText(/^Sent /)).toBeTruthy();
     expect(screen.getByText(`Not sent. ${message}`)).toBeTruthy();
-    expect(screen.getByText('Not yet sent. The PACS cannot be reached. It is tried again.')).toBeTruthy();
+    expect(
+      screen.getByText('Not yet sent. The PACS cannot be reached. It will be tried again.'),
+    ).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: 'Mammography CAD' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await vi.waitFor(() => expect(sent).toEqual([{ forms: ['dicom-seg'] }]));

@@ -16,7 +16,7 @@ export async function downloadReport(document: ReportDocument, images: PdfImageU
     saveFile(pdf, pdfFileName(document.fileName, document.header.patientId, new Date()));
   } catch (cause) {
     // Screens show the specification's words; the cause is for whoever looks into it.
-    console.error('The PDF could not be made', cause);
+    console.error('The PDF could not be created', cause);
     throw cause;
   }
 }

@@ -1,3 +1,4 @@
+import type { Box } from '@second-read/core/pixels/plane';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { fill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
@@ -18,6 +19,8 @@ export function drawImages(flow: PageFlow, document: ReportDocument, pictures: P
     const left = (flow.width - rowWidth) / 2 + index * (side + page.imageGap);
     const picture = pictures[image.role] ?? placeholderPicture;
     drawPicture(flow, picture, { left, top, side });
+    if (picture.loaded && image.role === 'segmented')
+      drawNumbers(flow, document, onPaper(picture, { left, top, side }));
     if (!picture.loaded) drawFailure(flow, image.label, { left, top, side });
     const caption = { size: sizes.caption, colour: colours.quiet };
     flow.pen.draw(image.label, left + side / 2, top + side + page.framePadding + 4, caption, 'centre');
@@ -47,9 +50,32 @@ function drawPicture({ pdf }: PageFlow, picture: PdfPicture, { left, top, side }
     fill(pdf, colours.imageGround);
     pdf.rect(left, top, side, side, 'F');
   }
+  const { x, y, width, height } = onPaper(picture, { left, top, side });
+  pdf.addImage(picture.jpeg, 'JPEG', x, y, width, height);
+}
+
+/** Where a picture stands within its square, in millimetres. */
+function onPaper(picture: PdfPicture, { left, top, side }: Square): Box {
   const scale = side / Math.max(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
-  pdf.addImage(picture.jpeg, 'JPEG', left + (side - width) / 2, top + (side - height) / 2, width, height);
+  return { x: left + (side - width) / 2, y: top + (side - height) / 2, width, height };
+}
+
+const numberRadius = 1.7;
+
+/** The report's numbers where its masses lie, as on the screen: black on a white disc, to be read on any colour. */
+function drawNumbers(
+  { pdf, pen }: PageFlow,
+  { findings }: ReportDocument,
+  { x, y, width, height }: Box,
+): void {
+  const style = { size: sizes.footer, colour: colours.text };
+  for (const place of findings.flatMap(({ places = [] }) => places)) {
+    const [atX, atY] = [x + (place.x / 100) * width, y + (place.y / 100) * height];
+    fill(pdf, colours.white);
+    pdf.circle(atX, atY, numberRadius, 'F');
+    pen.draw(String(place.number), atX, atY + numberRadius / 2, style, 'centre');
+  }
 }
 
 function drawFailure({ pen }: PageFlow, label: string, { left, top, side }: Square): void {

@@ -49,6 +49,25 @@ describe('every printed report', () => {
     expect([ground?.x, ground?.width].map((value) => Math.round(value ?? 0))).toEqual([15, 180]);
   });
 
+  it('numbers the masses of its list in the segmented image, where they lie', async () => {
+    const places = [
+      { number: 1, x: 25, y: 50 },
+      { number: 2, x: 75, y: 50 },
+    ];
+    const findings = breastDocument.findings.map((finding) =>
+      finding.type === 'mass' ? { ...finding, places } : finding,
+    );
+    const { texts, boxes } = await print({ ...breastDocument, findings });
+    const numbers = texts.filter(({ text }) => text === '1' || text === '2');
+    const image = boxes.filter(({ paint }) => paint === 'image')[1];
+    if (!image) throw new Error('no segmented image');
+    expect(numbers.map(({ text }) => text)).toEqual(['1', '2']);
+    for (const [at, { x, y }] of numbers.entries()) {
+      expect(Math.abs(x - image.x - image.width * (at === 0 ? 0.25 : 0.75))).toBeLessThan(1);
+      expect(Math.abs(y - image.y - image.height / 2)).toBeLessThan(1.5);
+    }
+  });
+
   it('repeats notice and page number on each page of a long report', async () => {
     const comments = Array.from({ length: 200 }, (_, index) => `Comment ${index}`);
     const long = { ...breastDocument, assessment: { heading: 'Assessment', comments, trace: [] } };
@@ -194,7 +213,7 @@ describe('the brain report', () => {
     const heading = texts.find(({ text }) => text === 'Diagnosis');
     expect(heading?.size).toBe(12);
     expect(heading?.y).toBeGreaterThan(texts.find(({ text }) => text === 'Midline shift')?.y ?? 999);
-    expect(texts.some(({ text }) => text === 'Extra-axial haemorrhage suspected.')).toBe(true);
+    expect(texts.some(({ text }) => text === 'Extra-axial hemorrhage suspected.')).toBe(true);
   });
 });
 

@@ -95,7 +95,7 @@ export const brainDocument: ReportDocument = {
       ['Midline shift', '6.2 mm to the left'],
     ],
   },
-  diagnosis: { heading: 'Diagnosis', text: 'Extra-axial haemorrhage suspected.' },
+  diagnosis: { heading: 'Diagnosis', text: 'Extra-axial hemorrhage suspected.' },
   assessment: { heading: 'Limits', comments: [], trace: [] },
   disclaimer:
     'This report is automatically generated and must be reviewed by a licensed medical professional.',

@@ -14,7 +14,7 @@ export function Evaluations() {
       {manifests.map(({ id, card }) => (
         <Evaluation key={id} folder={id} title={card.title} beside={published[id]} />
       ))}
-      <Evaluation folder="modality" title="The gate: is this the right kind of picture?" beside={[]} />
+      <Evaluation folder="modality" title="The gate: is this the right kind of image?" beside={[]} />
     </>
   );
 }

@@ -7,7 +7,7 @@ export const published: Readonly<Record<AnalysisId, readonly string[]>> = {
     'ScreenPoint Transpara: score 10 captures 86.8 % of screen-detected cancers.',
   ],
   'brain-ct': [
-    'qER on CQ500: haemorrhage AUC 0.94, midline shift 0.97, mass effect 0.92.',
+    'qER on CQ500: hemorrhage AUC 0.94, midline shift 0.97, mass effect 0.92.',
     'CT-ICH U-Net (Hssayeni 2020): segmentation Dice 0.31.',
   ],
   lung: [

@@ -43,8 +43,8 @@ export function FindingCard({ finding, expanded, onToggle, active = false, onCen
           <button
             type="button"
             className={classes.centre}
-            aria-label={`Centre ${finding.label} in the picture`}
-            title="Centre in the picture"
+            aria-label={`Center ${finding.label} in the image`}
+            title="Center in the image"
             onClick={onCentre}
           >
             <IconFocusCentered size={18} aria-hidden />

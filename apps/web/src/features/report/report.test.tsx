@@ -115,10 +115,10 @@ describe('a finding card', () => {
     const asked: string[] = [];
     const centre = { types: new Set(['mass']), onCentre: (type: string) => asked.push(type) };
     render(<FindingList findings={[mass, axilla]} centre={centre} />);
-    await user.click(screen.getByRole('button', { name: 'Centre Mass in the picture' }));
+    await user.click(screen.getByRole('button', { name: 'Center Mass in the image' }));
     expect(asked).toEqual(['mass']);
     expect(screen.getByRole('button', { name: /^Mass/ }).getAttribute('aria-expanded')).toBe('false');
-    expect(screen.queryByRole('button', { name: 'Centre Axilla in the picture' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Center Axilla in the image' })).toBeNull();
   });
 
   it('begins open for detected findings where asked', () => {

@@ -11,14 +11,14 @@ export const safeguards: readonly Safeguard[] = [
     citation: '164.312(a)(2)(i)',
     name: 'Unique user identification',
     software:
-      'Every person has an account of their own; every call is authorised on the server, limited to the organisation, and recorded under that account. The public demo account exists in demo mode only.',
+      'Every person has an account of their own; every call is authorized on the server, limited to the organization, and recorded under that account. The public demo account exists in demo mode only.',
     operator: 'Give each person one account, never a shared one. Run in production mode.',
   },
   {
     citation: '164.312(a)(2)(ii)',
     name: 'Emergency access procedure',
     software:
-      'Reports stand in an ordinary PostgreSQL database, which can be read without this software. Pictures and patient IDs are sealed: whoever holds the key opens them.',
+      'Reports stand in an ordinary PostgreSQL database, which can be read without this software. Images and patient IDs are sealed: whoever holds the key opens them.',
     operator:
       'Write down who may open them in an emergency, and how; keep tested backups, and the key where they can find it.',
   },
@@ -33,36 +33,36 @@ export const safeguards: readonly Safeguard[] = [
     citation: '164.312(a)(2)(iv)',
     name: 'Encryption and decryption',
     software:
-      'Pictures, patient IDs and the secrets of second factors are sealed at rest (AES-256-GCM) under a key outside the database, which a command rotates. Passwords are stored as argon2id hashes. Findings and measurements stand in the database as they are.',
+      'Images, patient IDs and the secrets of second factors are sealed at rest (AES-256-GCM) under a key outside the database, which a command rotates. Passwords are stored as argon2id hashes. Findings and measurements stand in the database as they are.',
     operator: 'Keep the key apart from the data and its backups, and the database on an encrypted disk.',
   },
   {
     citation: '164.312(b)',
     name: 'Audit controls',
     software:
-      'Sign-ins, refused sign-ins, uploads, each report read, each list and each picture opened are appended to a trail that the database refuses to change. It holds ids, never findings. Each entry is chained to the one before under a key outside the database: a command finds any tampering. Auditors read, filter and export the trail of their organisation.',
+      'Sign-ins, refused sign-ins, uploads, each report read, each list and each image opened are appended to a trail that the database refuses to change. It holds ids, never findings. Each entry is chained to the one before under a key outside the database: a command finds any tampering. Auditors read, filter and export the trail of their organisation.',
     operator: 'Review the trail regularly and keep it as long as your law asks.',
   },
   {
     citation: '164.312(c)(1)',
     name: 'Integrity',
     software:
-      'Uploads are kept as they came, with their SHA-256. A result is stored whole or not at all, with its charge and its audit line in one transaction.',
+      'Uploads are kept as received, with their SHA-256. A result is stored whole or not at all, with its charge and its audit line in one transaction.',
     operator: 'Restrict who can reach the database and the folder directly.',
   },
   {
     citation: '164.312(c)(2)',
     name: 'Authentication of records',
     software:
-      'The stored SHA-256 shows whether a picture was altered. Image links are signed and expire after 15 minutes.',
+      'The stored SHA-256 shows whether an image was altered. Image links are signed and expire after 15 minutes.',
     operator: 'Keep the signing secrets secret; change them when someone who knew them leaves.',
   },
   {
     citation: '164.312(d)',
     name: 'Person or entity authentication',
     software:
-      'User name and password, and a code of an authenticator app by choice or where the organisation asks for it, with recovery codes that work once; attempts are throttled. Everybody sees and ends the own sessions. A refresh token works once: if it comes a second time the session ends, since somebody else may hold it.',
-    operator: 'Ask for the second factor of every account: admin -- organisation totp <name> --required yes.',
+      'User name and password, and a code of an authenticator app by choice or where the organization asks for it, with recovery codes that work once; attempts are throttled. Users see and can end their own sessions. A refresh token works once: if it comes a second time the session ends, since somebody else may hold it.',
+    operator: 'Require a second factor for every account: admin -- organisation totp <name> --required yes.',
   },
   {
     citation: '164.312(e)(1)',

@@ -49,8 +49,8 @@ function wordsOf(state: SeriesState): string {
 function othersWords(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? '1 other file holds no picture.'
-    : `${count.toLocaleString('en')} other files hold no picture.`;
+    ? '1 other file holds no image.'
+    : `${count.toLocaleString('en')} other files hold no image.`;
 }
 
 function labelOf({ description, slices, kind }: OpenSeries, index: number): string {

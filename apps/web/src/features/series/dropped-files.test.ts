@@ -47,7 +47,7 @@ describe('what was dropped', () => {
   it('may be a thousand files and not one more', async () => {
     expect((await drop([folder('a', slices(1000))])).length).toBe(1000);
     await expect(drop([folder('a', slices(600)), folder('b', slices(401))])).rejects.toThrow(
-      'More than 1,000 files lie in what was dropped.',
+      'More than 1,000 files were dropped.',
     );
   });
 });

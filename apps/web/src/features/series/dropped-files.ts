@@ -1,9 +1,9 @@
 import { SeriesError } from './series-error.ts';
 
 /** So many files are taken from dropped folders: as many as a series may have slices. */
-export const mostDroppedFiles = 1_000;
+export const maxDroppedFiles = 1_000;
 
-const tooMany = `More than ${mostDroppedFiles.toLocaleString('en')} files lie in what was dropped. Drop a folder with fewer, or a ZIP.`;
+const tooMany = `More than ${maxDroppedFiles.toLocaleString('en')} files were dropped. Drop a folder with fewer, or a ZIP.`;
 
 /**
  * The files of a drop, those in its folders too, however deep. A promise only where there is a folder to walk.
@@ -25,7 +25,7 @@ async function walk(entries: readonly FileSystemEntry[]): Promise<readonly File[
       if (isHidden(entry)) continue;
       if (isFolder(entry)) folders.push(entry);
       else if (isFile(entry)) files.push(await fileOf(entry));
-      if (files.length > mostDroppedFiles) throw new SeriesError(tooMany);
+      if (files.length > maxDroppedFiles) throw new SeriesError(tooMany);
     }
   };
   await take(entries);

@@ -5,8 +5,8 @@ it('names the first files that were passed over, and counts the others', () => {
   const size = 130 * 1024 * 1024;
   const files = ['a', 'b', 'c', 'd', 'e'].map((name) => tooLarge({ name, size }, 128 * 1024 * 1024));
   const why = '(130 MB, larger than the upload limit of 128 MB)';
-  expect(passedOverWords(files)).toBe(`5 files were passed over: a ${why}, b ${why}, c ${why} and 2 more.`);
-  expect(passedOverWords(files.slice(0, 1))).toBe(`1 file was passed over: a ${why}.`);
+  expect(passedOverWords(files)).toBe(`5 files were skipped: a ${why}, b ${why}, c ${why} and 2 more.`);
+  expect(passedOverWords(files.slice(0, 1))).toBe(`1 file was skipped: a ${why}.`);
   expect(passedOverWords([])).toBe('');
 });
 

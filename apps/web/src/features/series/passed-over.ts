@@ -7,10 +7,10 @@ export interface PassedOver {
 const bytesPerMegabyte = 1024 * 1024;
 
 /** Of a file that the server would not take. */
-export function tooLarge({ name, size }: { name: string; size: number }, mostBytes: number): PassedOver {
+export function tooLarge({ name, size }: { name: string; size: number }, maxBytes: number): PassedOver {
   // Rounded up: never the limit itself.
   const megabytes = Math.ceil(size / bytesPerMegabyte).toLocaleString('en');
-  const most = Math.floor(mostBytes / bytesPerMegabyte).toLocaleString('en');
+  const most = Math.floor(maxBytes / bytesPerMegabyte).toLocaleString('en');
   return { name, why: `${megabytes} MB, larger than the upload limit of ${most} MB` };
 }
 
@@ -18,9 +18,9 @@ export function notReadable({ name }: { name: string }): PassedOver {
   return { name, why: 'damaged, or no longer where it was' };
 }
 
-/** "2 files were passed over", with the verb that belongs to it. */
+/** "2 files were skipped", with the verb that belongs to it. */
 export function countWords(count: number): string {
-  return count === 1 ? '1 file was passed over' : `${count.toLocaleString('en')} files were passed over`;
+  return count === 1 ? '1 file was skipped' : `${count.toLocaleString('en')} files were skipped`;
 }
 
 const named = 3;

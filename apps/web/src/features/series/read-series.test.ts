@@ -9,7 +9,7 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip
 import { describe, expect, it } from 'vitest';
 import { firstShown, framesOf, readSeries } from './read-series.ts';
 
-const options = { mostBytes: 8 * 1024 * 1024, signal: new AbortController().signal, onProgress: () => {} };
+const options = { maxBytes: 8 * 1024 * 1024, signal: new AbortController().signal, onProgress: () => {} };
 
 interface SliceOptions {
   readonly z: number;
@@ -138,12 +138,12 @@ describe('a series of files', () => {
 
   it('says so where there is no picture', async () => {
     await expect(readSeries([await zip({ 'a.txt': 'hello' })], options)).rejects.toThrow(
-      'No DICOM picture was found among these files.',
+      'No DICOM image was found among these files.',
     );
   });
 
   it('names what cannot be sent and why, and counts what is no picture', async () => {
-    const small = { ...options, mostBytes: 1024 * 1024 };
+    const small = { ...options, maxBytes: 1024 * 1024 };
     const large = slice({ z: 2, paddingBytes: 1024 * 1024 });
     const files = [asFile(slice({ z: 1 }), 'IM1'), asFile(large, 'IM2'), asFile(new Uint8Array(9), 'x.txt')];
     const why = '2 MB, larger than the upload limit of 1 MB';
@@ -153,7 +153,7 @@ describe('a series of files', () => {
       expect([passedOver, others]).toEqual([[{ name: 'IM2', why }], 1]);
     }
     await expect(readSeries([asFile(large, 'IM2')], small)).rejects.toThrow(
-      `No DICOM picture was found among these files. 1 file was passed over: IM2 (${why}).`,
+      `No DICOM image was found among these files. 1 file was skipped: IM2 (${why}).`,
     );
   });
 
@@ -202,7 +202,7 @@ describe('a multi-frame file', () => {
 describe('a ZIP that means no good', () => {
   it('is not opened where a file would unpack to a thousand times its size', async () => {
     const bomb = await zip({ IM1: slice({ z: 1 }), IM2: new Uint8Array(4 * 1024 * 1024) });
-    await expect(readSeries([bomb], options)).rejects.toThrow('unpack to far more than pictures do');
+    await expect(readSeries([bomb], options)).rejects.toThrow('unpack to far more than images do');
   });
 
   it('is not opened where it states more than everything together may have', async () => {
@@ -214,9 +214,9 @@ describe('a ZIP that means no good', () => {
       (offset) => offset + 4 <= bytes.length && view.getUint32(offset, true) === 0x02014b50,
     );
     view.setUint32((at ?? 0) + 24, 0xfffffffe, true);
-    const options8 = { ...options, mostBytes: Number.MAX_SAFE_INTEGER };
+    const options8 = { ...options, maxBytes: Number.MAX_SAFE_INTEGER };
     await expect(readSeries([asFile(bytes, 'x.zip')], options8)).rejects.toThrow(
-      'unpack to far more than pictures do',
+      'unpack to far more than images do',
     );
   });
 

@@ -44,7 +44,7 @@ const headBytes = [64 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
 const abreast = 8;
 
 interface ReadOptions {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -61,15 +61,15 @@ interface FoundSlice {
  */
 export async function readSeries(chosen: readonly File[], options: ReadOptions): Promise<ReadFiles> {
   const sources = await sourcesOf(chosen);
-  const sendable = sources.filter(({ size }) => size <= options.mostBytes);
+  const sendable = sources.filter(({ size }) => size <= options.maxBytes);
   const passedOver = sources
-    .filter(({ size }) => size > options.mostBytes)
-    .map((source) => tooLarge(source, options.mostBytes));
+    .filter(({ size }) => size > options.maxBytes)
+    .map((source) => tooLarge(source, options.maxBytes));
   const { slices, damaged, others } = await lookAt(sendable, options);
   const series = arrangeSeries(slices).flatMap(opened);
   passedOver.push(...damaged.map(notReadable));
   if (series.length === 0) {
-    const none = 'No DICOM picture was found among these files.';
+    const none = 'No DICOM image was found among these files.';
     throw new SeriesError(`${none} ${passedOverWords(passedOver)}`.trim());
   }
   const [largest] = series;

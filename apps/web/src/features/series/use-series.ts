@@ -27,7 +27,7 @@ export type SeriesState =
 
 interface Options {
   /** Larger files cannot be sent. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly onShow: (slice: ShownSlice) => void;
   readonly onProblem: (message: string) => void;
 }
@@ -36,7 +36,7 @@ interface Options {
  * The series that is open on the screen and where one stands in it. The last choice wins, whichever file arrives
  * first.
  */
-export function useSeries({ mostBytes, onShow, onProblem }: Options) {
+export function useSeries({ maxBytes, onShow, onProblem }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });
   const current = useRef(new AbortController());
   // Ahead of the state, which follows when the screen is drawn anew.
@@ -91,7 +91,7 @@ export function useSeries({ mostBytes, onShow, onProblem }: Options) {
         const onProgress = (done: number, total: number) => {
           if (!signal.aborted) setState({ status: 'reading', done, total });
         };
-        const read = await readSeries(files, { mostBytes, signal, onProgress });
+        const read = await readSeries(files, { maxBytes, signal, onProgress });
         if (!signal.aborted) open(read, nameOf(files));
       } catch (error) {
         if (signal.aborted) return;

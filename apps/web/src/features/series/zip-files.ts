@@ -15,7 +15,7 @@ export const zipLimits = {
 
 const messages = {
   broken: 'The ZIP file is damaged and could not be read.',
-  bomb: 'The ZIP file was not opened: it would unpack to far more than pictures do.',
+  bomb: 'The ZIP file was not opened: it would unpack to far more than images do.',
   tooMany: `The ZIP file was not opened: it holds more than ${zipLimits.entries.toLocaleString('en')} files.`,
   encrypted: 'The ZIP file is protected by a password and could not be read.',
 } as const;

@@ -31,7 +31,7 @@ export function MaskCanvas({ picture, boxes, onBoxes }: MaskCanvasProps) {
       className={classes.canvas}
       viewBox={`0 0 ${width} ${height}`}
       role="group"
-      aria-label="The picture with the boxes that will be blackened"
+      aria-label="The image with the boxes that will be blacked out"
       onPointerDown={(event) => {
         const from = picturePoint(svg.current, event);
         if (!from || event.button !== 0) return;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type MaskBox, mostMasks } from '@second-read/contract/analyses';
+import { type MaskBox, maxMasks } from '@second-read/contract/analyses';
 import type { ReactNode } from 'react';
 import { middleBox, type ShownPicture } from './boxes.ts';
 import { MaskCanvas } from './MaskCanvas.tsx';
@@ -25,7 +25,7 @@ export function MaskEditor({ picture, boxes, onBoxes, children }: MaskEditorProp
       <div className={classes.actions}>
         <Button
           variant="default"
-          disabled={boxes.length >= mostMasks}
+          disabled={boxes.length >= maxMasks}
           onClick={() => onBoxes([...boxes, middleBox(picture)])}
         >
           Add box

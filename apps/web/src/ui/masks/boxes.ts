@@ -12,11 +12,11 @@ export interface ShownPicture extends PictureSize {
 }
 
 /** Smaller ones could not be taken hold of. A share of the longer side. */
-const leastShare = 0.012;
+const minShare = 0.012;
 
 /** Whole pixels, within the picture, never smaller than can be seen. */
 export function fitted(box: MaskBox, { width, height }: PictureSize): MaskBox {
-  const least = Math.max(1, Math.round(Math.max(width, height) * leastShare));
+  const least = Math.max(1, Math.round(Math.max(width, height) * minShare));
   const w = Math.min(width, Math.max(least, Math.round(box.width)));
   const h = Math.min(height, Math.max(least, Math.round(box.height)));
   return {

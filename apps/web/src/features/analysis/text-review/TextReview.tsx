@@ -21,7 +21,7 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
       <Modal.Content>
         {/* No `Modal.Header`: it would be a second banner of the page. */}
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>Text in the picture</Modal.Title>
+          <Modal.Title className={classes.title}>Text in the image</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body>
@@ -31,7 +31,7 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
               Send as it is
             </Button>
             <Button data-autofocus disabled={boxes.length === 0} onClick={() => onSend(boxes)}>
-              Mask and analyse
+              Mask and analyze
             </Button>
           </MaskEditor>
         </Modal.Body>
@@ -42,10 +42,10 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
 
 function wordsOf({ stated, boxes }: TextProposal): string {
   const end = 'Nothing has been stored yet.';
-  const marked = 'Marked boxes are blackened before anything is stored.';
-  if (!stated) return `There may be text in this picture, and it may name the patient. ${marked} ${end}`;
-  const says = 'The file says that text is burned into this picture, and it may name the patient.';
+  const marked = 'Marked boxes are blacked out before anything is stored.';
+  if (!stated) return `There may be text in this image, and it may name the patient. ${marked} ${end}`;
+  const says = 'The file says that text is burned into this image, and it may name the patient.';
   return boxes.length === 0
-    ? `${says} No text was found by itself: look at the picture, and draw a box over whatever names the patient. ${marked} ${end}`
+    ? `${says} No text was found automatically: look at the image, and draw a box over whatever names the patient. ${marked} ${end}`
     : `${says} ${marked} Draw further ones over whatever else names the patient. ${end}`;
 }

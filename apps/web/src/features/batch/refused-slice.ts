@@ -1,0 +1,17 @@
+import type { ApiError } from '../../api/errors.ts';
+import { getSession } from '../../api/session.ts';
+
+/** Whether sending again cannot help: the batch has stopped, or the server does not want this slice. */
+export function isFinal({ status, code }: ApiError): boolean {
+  if (code === 'no_trials_remaining' || status === null || status === 401) return false;
+  return status < 500 && status !== 408 && status !== 429;
+}
+
+/** What sending waits for, in words. */
+export function troubleOf({ status, code }: ApiError): string {
+  if (code === 'no_trials_remaining')
+    return 'Waiting: running analyses have reserved the rest of your quota.';
+  if (status === 401 && !getSession().isAuthenticated) return 'Waiting for you to sign in again.';
+  if (status === 429) return 'Waiting: too many requests, trying again shortly.';
+  return 'Waiting for the connection.';
+}

@@ -1,0 +1,39 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import classes from '../ImageViewer.module.css';
+import type { LayerPicture } from '../source/layer-picture.ts';
+import type { StageMatrix } from '../stage/stage-matrix.ts';
+import { layerTransform } from '../stage/stage-matrix.ts';
+
+export interface LayerHandle {
+  /** Follows the picture below; called at each redraw, outside React. */
+  place(matrix: StageMatrix, picture: { width: number; height: number }): void;
+}
+
+interface LayerProps {
+  layer: LayerPicture;
+  /** 0 to 1. */
+  opacity: number;
+  ref: Ref<LayerHandle>;
+}
+
+/** A picture over the picture: moved and faded by the browser's compositor, never redrawn. */
+export function Layer({ layer, opacity, ref }: LayerProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    holder.current?.replaceChildren(layer.canvas);
+  }, [layer]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      place: (matrix, picture) => {
+        const { current } = holder;
+        if (!current) return;
+        current.style.transform = layerTransform(matrix, picture, layer);
+        const scale = (Math.hypot(matrix[0], matrix[1]) * picture.width) / layer.width;
+        current.style.imageRendering = scale > 1 ? 'pixelated' : 'auto';
+      },
+    }),
+    [layer],
+  );
+  return <div ref={holder} className={classes.layer} style={{ opacity }} aria-hidden />;
+}

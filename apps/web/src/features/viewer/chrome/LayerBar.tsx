@@ -1,0 +1,22 @@
+import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
+import { ColourKey } from '../../../ui/ColourKey.tsx';
+import classes from './LayerBar.module.css';
+import { OpacitySlider } from './OpacitySlider.tsx';
+
+interface LayerBarProps {
+  /** Of the picture laid over the image, e.g. "Segmented Image". */
+  label: string;
+  colours: readonly ColourKeyEntry[];
+  opacity: number;
+  onOpacity: (opacity: number) => void;
+}
+
+/** What the colours of the picture that lies over the image mark, and how far it covers the image. */
+export function LayerBar({ label, colours, opacity, onOpacity }: LayerBarProps) {
+  return (
+    <section className={classes.bar} aria-label={label}>
+      <ColourKey entries={colours} />
+      <OpacitySlider label={`${label.replace(/ Image$/, '')} opacity`} value={opacity} onChange={onOpacity} />
+    </section>
+  );
+}
