@@ -1,10 +1,11 @@
 # One image for the API and the workers; `command` chooses. See deploy/.
-FROM node:20-bookworm-slim AS build
+# By exact version; a digest (node:24.21.0-bookworm-slim@sha256:…) holds a site to one image: add the one your registry shows.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run build && npm ci --omit=dev --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production SECOND_READ_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app ./

@@ -1,8 +1,7 @@
 /** npm run build: the server's programs and the browser application, whether stale or not. */
+import './steps/require-node.mjs';
 import { installIfNeeded } from './steps/install.mjs';
-import { requireNode } from './steps/shell.mjs';
 
-requireNode();
 installIfNeeded();
 const { buildServerIfStale } = await import('./steps/build-server.mjs');
 const { buildWebIfStale } = await import('./steps/build-web.mjs');

@@ -1,10 +1,10 @@
 /** npm run check: style, types, dependency rules, dead code. Runs all of them and names those that failed. */
+import './steps/require-node.mjs';
 import { join } from 'node:path';
 import { installIfNeeded } from './steps/install.mjs';
 import { missingPlatformPackages } from './steps/lock.mjs';
-import { requireNode, root, runPackage } from './steps/shell.mjs';
+import { root, runPackage } from './steps/shell.mjs';
 
-requireNode();
 installIfNeeded();
 
 const projects = ['core', 'analyses', 'apps/contract', 'apps/server', 'apps/web', '.'];

@@ -2,11 +2,11 @@
  * npm run dev: the server from its sources, started again on every change, and Vite's development
  * server in front of it. Ctrl-C ends both.
  */
+import './steps/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { installIfNeeded } from './steps/install.mjs';
-import { requireNode, root } from './steps/shell.mjs';
+import { root } from './steps/shell.mjs';
 
-requireNode();
 installIfNeeded();
 
 const port = process.env.PORT ?? '3000';

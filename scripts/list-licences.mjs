@@ -12,7 +12,6 @@ const permissive =
 const weakCopyleft = /^(LGPL-3\.0-or-later|MPL-2\.0|Python-2\.0|CC-BY-4\.0)$/;
 /** Written otherwise than SPDX does, or missing in the lock file; read in the packages themselves. */
 const readByHand = {
-  'incremental-encoder': 'MPL-2.0',
   rgbcolor: 'MIT',
   rechoir: 'MIT',
 };

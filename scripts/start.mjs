@@ -1,10 +1,11 @@
 /** npm start: installs if needed, builds if stale, runs the server in this very process. */
+import './steps/require-node.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
-import { requireNode } from './steps/shell.mjs';
+import { warnOfNode } from './steps/node-version.mjs';
 
-requireNode();
+warnOfNode();
 installIfNeeded();
 await buildServerIfStale();
 await buildWebIfStale();

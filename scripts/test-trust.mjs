@@ -3,14 +3,14 @@
  * least one test or says what is missing, and each named test ran and passed. Titles that end in `…` stand for all
  * that begin so. Prints each case with its outcome and exits 1 where one does not hold.
  */
+import './steps/require-node.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { installIfNeeded } from './steps/install.mjs';
-import { requireNode, root, runPackage } from './steps/shell.mjs';
+import { root, runPackage } from './steps/shell.mjs';
 import { namedTests, tableRows, unitTests } from './steps/test-reports.mjs';
 
-requireNode();
 installIfNeeded();
 await buildServerIfStale();
 

@@ -3,6 +3,7 @@
  * tests against the built server. Ends with one line that sums up both. `npm test -- path …` runs the
  * unit and server tests of these paths alone.
  */
+import './steps/require-node.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,9 +11,10 @@ import { provideBrowser } from './steps/browser.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
-import { requireNode, root, runPackage } from './steps/shell.mjs';
+import { warnOfNode } from './steps/node-version.mjs';
+import { root, runPackage } from './steps/shell.mjs';
 
-requireNode();
+warnOfNode();
 installIfNeeded();
 await buildServerIfStale();
 await buildWebIfStale();

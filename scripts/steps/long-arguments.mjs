@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Characters; the fault was seen from about 15,000 on. */
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 const fromFile = '--arguments-from';
 
 /** The arguments meant, also where they came through a file. */
@@ -19,7 +19,7 @@ export function readArguments(given) {
 
 /** Whether these arguments must not stand on the command line of the process that works with them. */
 export function areLong(args) {
-  return args.join(' ').length > mostCharacters;
+  return args.join(' ').length > maxCharacters;
 }
 
 /** Runs `script` again with `args` in a file, and ends as it ends. */

@@ -23,10 +23,3 @@ export function run(program, args, { toStderr = false, env = {} } = {}) {
 export function runPackage(script, args, options) {
   return run(process.execPath, [resolve(root, 'node_modules', script), ...args], options);
 }
-
-export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Second Read needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
