@@ -54,6 +54,13 @@ describe('the urgency of a lung slice', () => {
     });
     expect(reports.lung.urgencyOf({ report_text: ['nodule:0', 'nodule_confidence:12'] }).value).toBe(0);
   });
+
+  it('names both kinds of opacity with their one probability once', () => {
+    const text = ['nodule:0', 'ground_glass:1', 'consolidation:1', 'opacity_confidence:81'];
+    expect(reports.lung.urgencyOf({ report_text: text }).words).toBe(
+      'Ground-glass opacity and consolidation 81.0 %',
+    );
+  });
 });
 
 describe('the urgency of a mammogram', () => {

@@ -142,7 +142,7 @@ test('every way an analysis can fail is said in its words, and the image stays c
       await page.route(processing, answer);
       await analyseButton(page).click();
       const said = isBrain
-        ? page.getByRole('status').filter({ hasText: `The image could not be analysed: ${message}` })
+        ? page.getByRole('status').filter({ hasText: `The image could not be analyzed: ${message}` })
         : page.getByRole('alert').filter({ hasText: wrapped(message) });
       await expect.soft(said, `${module.path}: ${message}`).toBeVisible();
       const again = page.getByRole('button', { name: isBrain ? 'Retry' : 'Try again' });
@@ -202,6 +202,18 @@ test('files that cannot be read, samples that are gone and processed pictures th
     buffer: whole.subarray(0, 60),
   });
   await expect(page.getByText('This file is damaged or incomplete')).toBeVisible();
+  await expect(analyseButton(page)).toBeDisabled();
+
+  // Two pictures of 5 × 3 pixels, written by Pillow.
+  const animated =
+    'R0lGODlhBQADAIMAAMjI8JbItGTIeMhkeJZkWmRkPDLIPADIADJkHgBkAMgAAJYAAGQAADIAAAAAAAAAACH5BAABAAAALAAAAAAFAAMAAAgUAB00YLBAQQIEBQgMOGBAQAAAAQEAIfkEAQEADwAsAAAAAAUAAwCDAAAAERERIiIiMzMzREREVVVVZmZmd3d3iIiImZmZqqqqu7u7zMzM3d3d7u7uAAAACBQAHwQQMIBAAQMHECRQsIBBAwcBAQA7';
+  await picker(page).setInputFiles({
+    ...text,
+    name: 'moving.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from(animated, 'base64'),
+  });
+  await expect(page.getByText('The GIF holds several images.')).toBeVisible();
   await expect(analyseButton(page)).toBeDisabled();
 
   await picker(page).setInputFiles(samplePath('breast/cesm_p188_r_dm_mlo.png'));

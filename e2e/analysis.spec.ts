@@ -164,7 +164,7 @@ test('a sample mammogram: pending, analysed after a cancel, and read by pointing
   // Nobody is asked about a generated ID; the server is asked about another one once typing has rested.
   await page.waitForTimeout(1_000);
   await patientField(page).fill(patientId);
-  await expect(page.getByText('Your organisation already has reports with this Patient ID.')).toBeVisible();
+  await expect(page.getByText('Your organization already has reports with this Patient ID.')).toBeVisible();
 });
 
 test('a lung slice dropped onto the screen, or picked as DICOM with its own patient ID', async ({ page }) => {

@@ -26,7 +26,7 @@ async function isCornerBlack(page: Page): Promise<boolean> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^Picture as read/ }).click(),
+    page.getByRole('menuitem', { name: /^Analyzed image/ }).click(),
   ]);
   const { width, values } = await readPlain(await readFile(await file.path()));
   const black = values.reduce((least, value) => Math.min(least, value));
@@ -78,7 +78,7 @@ test('slices that say that text is burned in are named, and read as they are whe
   await askFor(page, files);
   const dialog = question(page);
   await expect(dialog).toContainText('1 of 2 slices says that text is burned into it', { timeout: 60_000 });
-  await expect(dialog).toContainText('None was found in slices 1 and 2 by itself: look at the picture.');
+  await expect(dialog).toContainText('None was found in slices 1 and 2 automatically: look at the image.');
   await expect(dialog.getByRole('button', { name: 'Hide and start' })).toBeDisabled();
   // Nothing is sent before the question is answered.
   await dialog.getByRole('button', { name: 'Not now' }).click();

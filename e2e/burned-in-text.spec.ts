@@ -38,7 +38,7 @@ test('text in a picture is shown before it is sent, and hidden by pointer and by
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Analyze Image' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Text in the picture' });
+  const dialog = page.getByRole('dialog', { name: 'Text in the image' });
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   const boxes = dialog.getByRole('button', { name: /^Box \d/ });
   await expect(boxes).toHaveCount(1);
@@ -69,7 +69,7 @@ test('text in a picture is shown before it is sent, and hidden by pointer and by
   await boxes.nth(1).focus();
   await page.keyboard.press('Delete');
 
-  await dialog.getByRole('button', { name: 'Mask and analyse' }).click();
+  await dialog.getByRole('button', { name: 'Mask and analyze' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled({ timeout: 60_000 });
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/result.png` });
@@ -84,7 +84,7 @@ test('the dialog fits a narrow dark screen, and closing it leaves the picture un
   const file = { name: 'named.png', mimeType: 'image/png', buffer: await namedPicture(page) };
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Analyze Image' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Text in the picture' });
+  const dialog = page.getByRole('dialog', { name: 'Text in the image' });
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/narrow.png` });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -101,12 +101,12 @@ test('a file that says that text is burned in is asked about though none is foun
   const file = { name: 'a.dcm', mimeType: 'application/dicom', buffer: Buffer.from(slice?.bytes ?? []) };
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Analyze Image' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Text in the picture' });
-  await expect(dialog).toContainText('The file says that text is burned into this picture', {
+  const dialog = page.getByRole('dialog', { name: 'Text in the image' });
+  await expect(dialog).toContainText('The file says that text is burned into this image', {
     timeout: 60_000,
   });
-  await expect(dialog).toContainText('No text was found by itself');
-  await expect(dialog.getByRole('button', { name: 'Mask and analyse' })).toBeDisabled();
+  await expect(dialog).toContainText('No text was found automatically');
+  await expect(dialog.getByRole('button', { name: 'Mask and analyze' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Send as it is' }).click();
   await expect(page.getByRole('article', { name: 'Report' })).toBeVisible({ timeout: 80_000 });
 });

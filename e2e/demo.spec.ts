@@ -63,7 +63,7 @@ test('the demo fades, hides, opens findings, compares cases by key and shows an 
   await expect(picker).toHaveAttribute('accept', 'image/*');
   await picker.setInputFiles(samplePath('cervix/aceto_C73Aceto_1.jpg'));
   await expect(main.getByRole('img', { name: 'aceto_C73Aceto_1.jpg' })).toBeVisible();
-  await expect(main.getByText('has not been analysed')).toBeVisible();
+  await expect(main.getByText('has not been analyzed')).toBeVisible();
   await main.getByRole('button', { name: 'Back to the demo case' }).click();
   await expect(sliders).toHaveCount(2);
 });

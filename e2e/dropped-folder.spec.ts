@@ -35,15 +35,15 @@ test('a dropped folder is walked, and what is too large to be sent is named here
     await dropFolder(page, folder);
     await expect(page.getByTestId('slice-place')).toHaveText('Slice 2 of 3');
     await expect(page.getByRole('status').filter({ hasText: '3 slices' })).toContainText(
-      '1 other file holds no picture.',
+      '1 other file holds no image.',
     );
-    const note = page.getByRole('group').filter({ hasText: '1 file was passed over' });
+    const note = page.getByRole('group').filter({ hasText: '1 file was skipped' });
     await expect(note).toContainText('large.dcm');
     await expect(note).toContainText('130 MB, larger than the upload limit of 128 MB');
     await page.getByLabel('Patient ID (Required)').fill('FOLDER-1');
     await page.getByRole('button', { name: 'Analyze the whole series' }).click();
     await expect(page.getByRole('dialog')).toContainText(
-      'Not read: 1 file was passed over: large.dcm (130 MB, larger than the upload limit of 128 MB).',
+      'Not read: 1 file was skipped: large.dcm (130 MB, larger than the upload limit of 128 MB).',
     );
   } finally {
     await rm(folder, { recursive: true });
@@ -57,7 +57,7 @@ test('a folder of more than a thousand files is not opened, and it is said why',
     await signIn(page);
     await page.goto('/lung-analysis');
     await dropFolder(page, folder);
-    await expect(page.getByText('More than 1,000 files lie in what was dropped.')).toBeVisible();
+    await expect(page.getByText('More than 1,000 files were dropped.')).toBeVisible();
   } finally {
     await rm(folder, { recursive: true });
   }

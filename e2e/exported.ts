@@ -25,7 +25,7 @@ const sopClasses = [
   ['Mammography CAD', 'cad-sr', '1.2.840.10008.5.1.4.1.1.88.50'],
   ['Segmentation', 'seg', '1.2.840.10008.5.1.4.1.1.66.4'],
   ['Secondary capture', 'sc', '1.2.840.10008.5.1.4.1.1.7'],
-  ['Picture as read', 'picture', '1.2.840.10008.5.1.4.1.1.7'],
+  ['Analyzed image', 'picture', '1.2.840.10008.5.1.4.1.1.7'],
   ['Encapsulated PDF', 'pdf', '1.2.840.10008.5.1.4.1.1.104.1'],
 ] as const;
 

@@ -4,7 +4,7 @@ import { analyse, samplePath, signIn } from './clinician.ts';
 import { complaintsOf } from './screens.ts';
 import { boxOf, readoutOf, stageOf, zoomOf } from './stage.ts';
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Findings in the picture' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Findings in the image' });
 const toggle = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
 const drawn = (page: Page, type: string) => stageOf(page).locator(`[data-finding="${type}"]`);
 const report = (page: Page) => page.getByRole('article', { name: 'Report' });
@@ -33,7 +33,7 @@ test('findings are drawn over the picture when asked for, as outline, filling or
   await expect(toggle(page, 'Mass')).toHaveAttribute('aria-pressed', 'true');
   await expect(drawn(page, 'mass').locator('path')).toHaveCount(3);
   await page.keyboard.press('Tab');
-  await expect(toggle(page, 'Centre Mass')).toBeFocused();
+  await expect(toggle(page, 'Center Mass')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toggle(page, 'Breast Tissue')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -70,10 +70,10 @@ test('a finding is centred from its card and from the list, and told under the p
   });
   await page.getByLabel('Change View').selectOption('Input Image');
   const whole = await zoomOf(page);
-  await report(page).getByRole('button', { name: 'Centre Mass in the picture' }).click();
+  await report(page).getByRole('button', { name: 'Center Mass in the image' }).click();
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
   await expect.poll(() => offCentre(page, 'mass')).toBeLessThan(3);
-  await expect(bar(page).getByText(/^Mass.* is in the middle of the picture\.$/)).toHaveCount(1);
+  await expect(bar(page).getByText(/^Mass.* is in the middle of the image\.$/)).toHaveCount(1);
 
   const { middle } = await boxOf(stageOf(page));
   await page.mouse.move(middle.x, middle.y, { steps: 2 });
@@ -84,7 +84,7 @@ test('a finding is centred from its card and from the list, and told under the p
   await stageOf(page).press('r');
   await expect.poll(() => zoomOf(page)).toBe(whole);
   await stageOf(page).press('t');
-  await toggle(page, 'Centre Mass').click();
+  await toggle(page, 'Center Mass').click();
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
   await expect.poll(() => offCentre(page, 'mass')).toBeLessThan(3);
 });

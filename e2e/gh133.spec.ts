@@ -81,7 +81,7 @@ for (const [name, syntax] of [
     expect(measured).toMatch(/ mm$/);
     expect(Math.abs(Number.parseFloat(measured) - 20)).toBeLessThanOrEqual(0.2);
 
-    const bar = page.getByRole('region', { name: 'Findings in the picture' });
+    const bar = page.getByRole('region', { name: 'Findings in the image' });
     const toggles = bar.locator('button[aria-pressed]');
     await expect(toggles.first()).toBeVisible({ timeout: 60_000 });
     const drawn = stageOf(page).locator('[data-finding]');

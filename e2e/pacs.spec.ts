@@ -46,7 +46,7 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   await signIn(page);
   await page.goto('/lung-analysis');
   await page.getByRole('button', { name: 'From PACS' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture from the PACS' });
+  const dialog = page.getByRole('dialog', { name: 'Image from the PACS' });
   await dialog.getByRole('button', { name: 'Search' }).click();
   await expect(dialog.getByText('Enter at least one of these.')).toBeVisible();
   await dialog.getByLabel('Patient ID').fill('nobody');
@@ -55,11 +55,11 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   await dialog.getByLabel('Patient ID').fill('Lung*');
   await dialog.getByRole('button', { name: 'Search' }).click();
   await dialog.getByRole('button', { name: new RegExp(patient) }).click();
-  await dialog.getByRole('button', { name: /CT · .*2 pictures/ }).click();
-  await expect(dialog.getByText(/Picture 2 of 2/)).toBeVisible();
-  await dialog.getByRole('slider', { name: 'Picture of the series' }).press('ArrowLeft');
-  await expect(dialog.getByText(/Picture 1 of 2 · number 8/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.getByRole('button', { name: /CT · .*2 images/ }).click();
+  await expect(dialog.getByText(/Image 2 of 2/)).toBeVisible();
+  await dialog.getByRole('slider', { name: 'Image of the series' }).press('ArrowLeft');
+  await expect(dialog.getByText(/Image 1 of 2 · number 8/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use this image' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('PACS-CT-')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('Patient ID (Required)')).toHaveValue(patient);
@@ -69,7 +69,7 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Send to PACS/ }).click();
   const send = page.getByRole('dialog', { name: 'Send to PACS' });
-  await expect(send.getByText('The results join the study of the picture')).toBeVisible();
+  await expect(send.getByText('The results join the study of the image')).toBeVisible();
   await send.getByLabel('Secondary capture').check();
   await send.getByLabel('Report as PDF').check();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
@@ -95,7 +95,7 @@ test('results of an uploaded picture become a study of their own; an archive tha
   };
   await open();
   const send = page.getByRole('dialog', { name: 'Send to PACS' });
-  await expect(send.getByText('The picture came as a file')).toBeVisible();
+  await expect(send.getByText('The image came as a file')).toBeVisible();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(send.getByText(/^Sent /)).toHaveCount(3, { timeout: 60_000 });
   const found = await orthanc.rest('/tools/find', {
@@ -112,7 +112,7 @@ test('results of an uploaded picture become a study of their own; an archive tha
   await expect(send).toBeHidden();
   await page.goto('/lung-analysis');
   await page.getByRole('button', { name: 'From PACS' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture from the PACS' });
+  const dialog = page.getByRole('dialog', { name: 'Image from the PACS' });
   await dialog.getByLabel('Patient ID').fill('x');
   await dialog.getByRole('button', { name: 'Search' }).click();
   await expect(dialog.getByText('The PACS cannot be reached.')).toBeVisible();

@@ -66,7 +66,7 @@ test('recovery codes are shown once, when the second factor is set up; each sign
     shown.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('second-read-recovery-codes.txt');
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I’ve saved these codes' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();

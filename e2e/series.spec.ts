@@ -228,5 +228,5 @@ test('a series is cancelled, and what was read stays', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await expect(panel(page)).toContainText(/[1-9]\d* of 12 slices read/, { timeout: 120_000 });
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(panel(page)).toContainText(/Cancelled: \d+ reports? (is|are) kept in the analysis history/);
+  await expect(panel(page)).toContainText(/Canceled: \d+ reports? (is|are) kept in the analysis history/);
 });

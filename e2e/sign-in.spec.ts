@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('isAuthenticated'));
-const banner = (page: Page) => page.getByRole('banner').getByText('Sample data only. Enter no real patient.');
+const banner = (page: Page) =>
+  page.getByRole('banner').getByText('Sample data only. Do not enter real patient data.');
 
 /** Notes what the form reads and whether its fields take input, each time either changes. */
 async function watchForm(page: Page): Promise<() => Promise<string[]>> {

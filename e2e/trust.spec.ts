@@ -64,7 +64,7 @@ test('whoever left the page is signed out, and finds the work again after signin
   await expect(page.getByRole('heading', { name: 'Are you still there?' })).toBeHidden();
 
   await page.clock.fastForward(15 * 60_000 + 5_000);
-  await expect(page.getByText('You were signed out because nobody used this page.')).toBeVisible();
+  await expect(page.getByText('You were signed out after a time without activity.')).toBeVisible();
   await expect(patient).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
   await page.getByLabel('Email or Username').fill('demo');
@@ -79,7 +79,7 @@ test('the account screen shows one’s session and that the demo account takes n
   await signIn(page);
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(page.getByText('This session')).toBeVisible();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect(page.getByText(/it has no second factor/)).toBeVisible();
   await page.getByRole('link', { name: 'Audit Trail', exact: true }).click();
   await page.getByLabel('Kind').selectOption('Sign-ins');

@@ -109,7 +109,7 @@ test('the landing page shows claims with what qualifies them, three steps, a rec
     'Marks and measures',
     'Writes the report',
     'Runs on your server',
-    'From picture to report in three steps',
+    'From image to report in three steps',
     'See it read',
   ]);
 

@@ -12,10 +12,10 @@ type Refused = Extract<Acceptance, { accepted: false }>;
 export const shortestSidePx = 64;
 
 /** Below this share of its own scale the grey values do not make a picture. */
-const leastContrast = 0.03;
+const minContrast = 0.03;
 
 /** Correlation of neighbouring pixels below which there is only noise; scans lie above 0.8, white noise at 0. */
-const leastCoherence = 0.35;
+const minCoherence = 0.35;
 
 /** What can be refused without knowing what the picture shows; undefined where nothing is wrong. */
 export function qualityRefusal(study: Study): Refused | undefined {
@@ -33,7 +33,7 @@ export function qualityRefusal(study: Study): Refused | undefined {
       'The image is blank: it shows one shade only. Please check the export and upload it again.',
     );
   }
-  if (coherence(grey) < leastCoherence) {
+  if (coherence(grey) < minCoherence) {
     return refused(
       'poor_quality',
       'The image shows nothing but noise. Please check the export and upload it again.',
@@ -49,7 +49,7 @@ function refused(reason: Refused['reason'], message: string): Refused {
 function isBlank(grey: GreyPlane, bitsStored: number): boolean {
   const [low = 0, least = 0, most = 0, high = 0] = approximatePercentiles(grey, [0, 0.005, 0.995, 1]);
   const scale = bitsStored <= 8 ? 255 : Math.max(Math.abs(low), Math.abs(high));
-  return !(most - least > leastContrast * scale);
+  return !(most - least > minContrast * scale);
 }
 
 /** Correlation between horizontally neighbouring pixels of the picture at 256 pixels or less a side. */

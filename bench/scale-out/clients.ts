@@ -28,7 +28,7 @@ export interface Submitted {
 }
 
 /** A call that was answered so may be made again with its key. */
-const mostTries = 30;
+const maxTries = 30;
 const pauseMs = 1_000;
 
 /** One client per account, each with one order at a time, until all orders have their report. */
@@ -55,7 +55,7 @@ export async function submitAll(options: ClientsOptions): Promise<Submitted> {
   }
 
   async function untilReported(order: number, session: Session): Promise<string | undefined> {
-    for (let tries = 0; tries < mostTries && !options.giveUp.aborted; tries += 1) {
+    for (let tries = 0; tries < maxTries && !options.giveUp.aborted; tries += 1) {
       const answer = await submit(order, options, session);
       if ('id' in answer) return answer.id;
       repeats.set(answer.problem, (repeats.get(answer.problem) ?? 0) + 1);
