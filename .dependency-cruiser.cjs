@@ -40,14 +40,14 @@ module.exports = {
       comment: 'Engines are large and run in compute threads; the browser gets manifests and wording only.',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^analyses/(engines\\.ts|[^/]+/engine/)' },
+      to: { path: '^analyses/(engine-list\\.ts|engines\\.ts|[^/]+/engine/)' },
     },
     {
       name: 'manifests-and-reports-stay-light',
       comment: 'What the browser loads of a module must not pull its engine in.',
       severity: 'error',
-      from: { path: '^analyses/([^/]+/(manifest|report|reading)|catalogue|reports)\\.ts$' },
-      to: { path: '^analyses/(engines\\.ts|[^/]+/engine/)' },
+      from: { path: '^analyses/([^/]+/(manifest|module|report|reading)|catalogue|module-list)\\.ts$' },
+      to: { path: '^analyses/(engine-list\\.ts|engines\\.ts|[^/]+/engine/)' },
     },
     {
       name: 'web-and-server-meet-in-the-contract',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from './catalogue.ts';
+import { manifestOf, manifests } from './catalogue.ts';
 
 describe('the modules', () => {
   it('give up after 30 s for breast and 60 s for the others', () => {
-    const seconds = Object.entries(catalogue).map(([id, { timeoutMs }]) => [id, timeoutMs / 1000]);
+    const seconds = manifests.map(({ id, timeoutMs }) => [id, timeoutMs / 1000]);
     expect(Object.fromEntries(seconds)).toEqual({ breast: 30, 'brain-ct': 60, lung: 60, cervix: 60 });
   });
 
   it('are called at the specified paths', () => {
-    const paths = Object.values(catalogue).map(({ apiPath }) => apiPath);
+    const paths = manifests.map(({ apiPath }) => apiPath);
     expect(paths.toSorted()).toEqual([
       'brain_ct',
       'breast_segmentation',
@@ -19,7 +19,7 @@ describe('the modules', () => {
 
   it('paint breast findings green, pink, tan and blue, and cervix findings as specified', () => {
     const colours = (id: 'breast' | 'cervix') =>
-      Object.fromEntries(catalogue[id].findingTypes.map((type) => [type.id, type.colour]));
+      Object.fromEntries(manifestOf(id).findingTypes.map((type) => [type.id, type.colour]));
     expect(colours('cervix')).toEqual({
       lesion: '#FF6347',
       'cervical tissue': '#20B2AA',

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { manifests } from './catalogue.ts';
-import { codings } from './codings.ts';
+import { manifests, moduleOf } from './catalogue.ts';
 
 describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
   'the concepts of %s',
   (id, manifest) => {
-    const coding = codings[id];
+    const coding = moduleOf(id).coding;
 
     it('name every finding type and every class but the background', () => {
       expect(Object.keys(coding.findings).toSorted()).toEqual(
@@ -51,6 +50,6 @@ describe('the descriptors of a mammographic mass', () => {
     ['Shape', ['Oval', 'Rounded', 'Irregular']],
     ['Breast Density', ['Fatty/Normal', 'Fibroglandular/Mixed', 'Heterogeneously Dense', 'Highly Dense']],
   ])('are coded in the words that the report uses: %s', (label, words) => {
-    expect(Object.keys(codings.breast.details?.[label]?.values ?? {})).toEqual(words);
+    expect(Object.keys(moduleOf('breast').coding.details?.[label]?.values ?? {})).toEqual(words);
   });
 });

@@ -1,7 +1,7 @@
 import type { Palette } from '@second-read/core/pixels/palette';
 import { describe, expect, it } from 'vitest';
 import { palette as breast } from './breast/engine/views.ts';
-import { catalogue } from './catalogue.ts';
+import { manifestOf } from './catalogue.ts';
 import { palette as cervix } from './cervix/engine/views.ts';
 import { palette as lung } from './lung/engine/views.ts';
 
@@ -18,6 +18,10 @@ describe('the color key of a module', () => {
     ['lung', lung],
     ['cervix', cervix],
   ] as const)('names every color that the segmented picture of %s can have, and no other', (id, palette) => {
-    expect(catalogue[id].colourKey.map(({ colour }) => colour).sort()).toEqual(coloursOf(palette));
+    expect(
+      manifestOf(id)
+        .colourKey.map(({ colour }) => colour)
+        .sort(),
+    ).toEqual(coloursOf(palette));
   });
 });

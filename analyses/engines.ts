@@ -1,10 +1,13 @@
-import type { EngineLoader } from '@second-read/core/analysis/engine';
+import type { Engine } from '@second-read/core/analysis/engine';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { engineList } from './engine-list.ts';
 
-/** id → lazy engine. Server and command line only. */
-export const engines = {
-  breast: async () => (await import('./breast/engine/engine.ts')).engine,
-  'brain-ct': async () => (await import('./brain-ct/engine/engine.ts')).engine,
-  lung: async () => (await import('./lung/engine/engine.ts')).engine,
-  cervix: async () => (await import('./cervix/engine/engine.ts')).engine,
-} satisfies Record<AnalysisId, EngineLoader>;
+/**
+ * Server and command line only.
+ * @throws Error where no module has that id.
+ */
+export async function loadEngine(id: AnalysisId): Promise<Engine> {
+  const load = engineList[id];
+  if (!load) throw new Error(`module "${id}" has no engine`);
+  return load();
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { catalogue } from './catalogue.ts';
+import { manifests } from './catalogue.ts';
 import { modalityNames } from './modality/gate.ts';
 
 it('a refusal names another kind of picture as the module that reads it does', () => {
@@ -8,5 +8,5 @@ it('a refusal names another kind of picture as the module that reads it does', (
     'brain-ct': modalityNames.headCt,
     lung: modalityNames.chestCt,
     cervix: modalityNames.cervix,
-  }).toEqual(Object.fromEntries(Object.values(catalogue).map(({ id, pictureName }) => [id, pictureName])));
+  }).toEqual(Object.fromEntries(manifests.map(({ id, pictureName }) => [id, pictureName])));
 });

@@ -7,7 +7,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { reports } from '@second-read/analyses/reports';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportFinding } from '@second-read/core/report/document';
 import sharp from 'sharp';
 import { createCompute } from '../apps/server/src/platform/compute/create-compute.ts';
@@ -59,7 +59,7 @@ async function makeCase(source: (typeof sources)[number]) {
   const outcome = await compute.read({ module: 'breast', path: resolve(samples, source.file) });
   if (outcome.status !== 'completed') throw new Error(`${source.file}: ${outcome.message}`);
   if (outcome.views.segmented === undefined) throw new Error(`${source.file}: no segmented picture`);
-  const document = reports.breast.toDocument(outcome.wire, {
+  const document = moduleOf('breast').report.toDocument(outcome.wire, {
     reportId: source.id,
     patientId: null,
     createdAt: null,

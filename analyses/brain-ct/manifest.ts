@@ -53,4 +53,13 @@ export const manifest: ModuleManifest = {
     { label: 'Bone', centre: 600, width: 2800 },
   ],
   imageFields: { original: 'input_img', figure: 'figure_img' },
+  requiredFields: [],
+  pendingOutput: 'Pending analysis',
+  shakesPatientField: true,
+  failsQuietly: true,
+  pdfWords: { failed: 'Failed to generate Brain CT report.' },
+  publishedFigures: [
+    'qER on CQ500: hemorrhage AUC 0.94, midline shift 0.97, mass effect 0.92.',
+    'CT-ICH U-Net (Hssayeni 2020): segmentation Dice 0.31.',
+  ],
 };

@@ -53,4 +53,16 @@ export const manifest: ModuleManifest = {
     { file: 'cesm_p289_r_dm_cc.png', label: 'Right CC, P289' },
   ],
   imageFields: { original: 'original_image_url', segmented: 'segmented_image_url' },
+  requiredFields: ['report_text'],
+  pendingCategory: {
+    label: 'BIRADS 0',
+    value: 0,
+    words: 'Pending analysis',
+    management: 'Nothing has been assessed yet.',
+    severity: 'pending',
+  },
+  publishedFigures: [
+    'Lunit INSIGHT MMG: AUC 0.910.',
+    'ScreenPoint Transpara: score 10 captures 86.8 % of screen-detected cancers.',
+  ],
 };

@@ -1,6 +1,7 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { noHeader } from '@second-read/core/report/document';
 import { urgencyOfFindings } from '@second-read/core/report/urgency';
+import { inHistoryWords } from './report/history-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -11,6 +12,7 @@ const incompleteUrgency = 58;
 export const report: ReportModule = {
   toWire,
   toDocument,
+  inHistory: inHistoryWords,
   urgencyOf: (wire) => {
     const document = toDocument(wire, noHeader);
     // The kind of tissue is told of every breast: it is nothing that was found.

@@ -13,9 +13,8 @@ const inHistory = new Map(
   Object.entries(breastDensities).map(([value, words]) => [words, historyDensities[Number(value)] ?? words]),
 );
 
-/** A report as the history shows it. Other modules' reports stay as they are. */
+/** A report as the history shows it. */
 export function inHistoryWords(document: ReportDocument): ReportDocument {
-  if (document.module !== 'breast') return document;
   return { ...document, findings: document.findings.map(reworded) };
 }
 

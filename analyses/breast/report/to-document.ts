@@ -1,11 +1,11 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { Severity } from '@second-read/core/report/assessment-category';
 import type {
   Assessment,
   ReportDetail,
   ReportDocument,
   ReportFinding,
   ReportHeader,
-  Severity,
 } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';

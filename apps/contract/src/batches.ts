@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isVisibleText, patientIdMaxLength } from './analyses.ts';
+import { moduleId } from './module-id.ts';
 
 /** As many slices as one batch may have. */
 export const batchMaxSlices = 1000;
@@ -26,7 +27,7 @@ export type BatchState = z.infer<typeof batchState>;
 /** How far a batch is: numbers only, so that it may be asked for often. */
 export const batchReply = z.object({
   id: z.string(),
-  module: z.enum(['breast', 'brain-ct', 'lung', 'cervix']),
+  module: moduleId,
   state: batchState,
   stopped_because: z.enum(['cancelled', 'no_trials_remaining']).nullable(),
   /** How many slices the series has, and how many have arrived. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moduleId } from './module-id.ts';
 
 export const analysedBy = z.object({ full_name: z.string().nullish(), username: z.string().nullish() });
 
@@ -36,7 +37,7 @@ export const studyFacts = z.object({
  */
 export const reportReply = z.looseObject({
   id: z.string(),
-  module: z.enum(['breast', 'brain-ct', 'lung', 'cervix']),
+  module: moduleId,
   patient_id: z.string(),
   /** True where the patient ID was made up by the program and stands for nobody; absent otherwise. */
   patient_id_generated: z.boolean().optional(),

@@ -1,11 +1,15 @@
+import { isModuleAddress } from './app/paths.ts';
+
 const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   '/dashboard': () => import('./app/screens/DashboardScreen.tsx'),
   '/analysis-history': () => import('./app/screens/HistoryScreen.tsx'),
-  '/breast-analysis': () => import('./app/screens/BreastAnalysisScreen.tsx'),
-  '/brain-analysis': () => import('./app/screens/BrainAnalysisScreen.tsx'),
-  '/lung-analysis': () => import('./app/screens/LungAnalysisScreen.tsx'),
-  '/cervix-analysis': () => import('./app/screens/CervixAnalysisScreen.tsx'),
 };
+
+function screenOf(address: string): (() => Promise<unknown>) | undefined {
+  if (address.startsWith('/analysis/')) return () => import('./app/screens/DetailsScreen.tsx');
+  if (isModuleAddress(address)) return () => import('./app/screens/ModuleScreen.tsx');
+  return screens[address];
+}
 
 /**
  * Fetches the screen that the address names beside the application, not after it. Whoever is not signed in would be sent
@@ -13,8 +17,5 @@ const screens: Readonly<Record<string, () => Promise<unknown>>> = {
  */
 export function fetchScreenEarly(address: string, isSignedIn: boolean): void {
   if (!isSignedIn) return;
-  const fetchScreen = address.startsWith('/analysis/')
-    ? () => import('./app/screens/DetailsScreen.tsx')
-    : screens[address];
-  fetchScreen?.().catch(() => undefined);
+  screenOf(address)?.().catch(() => undefined);
 }

@@ -1,14 +1,10 @@
-export const analysisIds = ['breast', 'brain-ct', 'lung', 'cervix'] as const;
-export type AnalysisId = (typeof analysisIds)[number];
+import type { AssessmentCategory } from '../report/assessment-category.ts';
 
-export type ServiceType =
-  | 'breast_segmentation'
-  | 'brain_ct_classification'
-  | 'lung_segmentation'
-  | 'cervix_segmentation';
+/** Id of a module: the name of its folder below `analyses/`. `analyses/catalogue.ts` lists them. */
+export type AnalysisId = string;
 
-/** Prefix of report ids: `breast-…`, `brain-…`, `lung-…`, `cervix-…`. */
-export type ReportIdPrefix = 'breast' | 'brain' | 'lung' | 'cervix';
+/** What a trial is counted for, e.g. `breast_segmentation`. */
+export type ServiceType = string;
 
 /** Which stored picture a view shows. `overlay` may be composed in the browser. */
 export type ViewId = 'input' | 'segmented' | 'overlay' | 'figure';
@@ -43,7 +39,8 @@ export interface WindowPreset {
 /** Everything the browser and the server need to know of a module without running it. */
 export interface ModuleManifest {
   readonly id: AnalysisId;
-  readonly reportIdPrefix: ReportIdPrefix;
+  /** Begins the ids of its reports: `brain` gives `brain-…`. */
+  readonly reportIdPrefix: string;
   readonly serviceType: ServiceType;
   /** Path segment below `/api/`, e.g. `breast_segmentation`. */
   readonly apiPath: string;
@@ -82,4 +79,18 @@ export interface ModuleManifest {
   readonly steps?: readonly string[];
   /** Names of the pictures in the wire response, by role. */
   readonly imageFields: Readonly<Partial<Record<'original' | 'segmented' | 'overlay' | 'figure', string>>>;
+  /** Fields besides the images without which a reply is refused as incomplete. */
+  readonly requiredFields: readonly string[];
+  /** Shown while an image waits to be analyzed; without it the words "Pending analysis" alone. */
+  readonly pendingCategory?: AssessmentCategory;
+  /** An `output` of these words means that no report is shown. */
+  readonly pendingOutput?: string;
+  /** Whether a click outside of the controls shakes an empty patient ID. */
+  readonly shakesPatientField?: boolean;
+  /** Whether a failed analysis is told in a quiet line in place of an alert. */
+  readonly failsQuietly?: boolean;
+  /** Sentences of the specification that differ from those of the other modules. */
+  readonly pdfWords?: { readonly nothingToDownload?: string; readonly failed?: string };
+  /** Figures that others published on comparable tasks and other data. */
+  readonly publishedFigures: readonly string[];
 }

@@ -21,6 +21,8 @@ export interface ReportModule {
   toWire(analysis: Analysis): WireFields;
   /** Never throws: a missing or malformed field reads as specified ("Not specified", fixed display value). */
   toDocument(wire: WireFields, header: ReportHeader): ReportDocument;
+  /** The same document as the history words it, where the specification words it differently there. */
+  inHistory?(document: ReportDocument): ReportDocument;
   /** Orders the slices of a series that was read as a whole. */
   urgencyOf(wire: WireFields): Urgency;
 }

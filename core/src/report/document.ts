@@ -1,4 +1,5 @@
 import type { AnalysisId } from '../analysis/manifest.ts';
+import type { AssessmentCategory } from './assessment-category.ts';
 import type { ExamTime } from './exam-time.ts';
 
 /** Who, when, which: known once a report is stored; null before. */
@@ -47,21 +48,9 @@ export interface ReportFinding {
   readonly note?: string;
 }
 
-/** How urgent an assessment is: chooses the badge's colour, which never speaks alone. */
-export type Severity = 'pending' | 'attention' | 'urgent';
-
 export interface Assessment {
   readonly heading: string;
-  readonly category?: {
-    /** E.g. `BI-RADS 4`. */
-    readonly label: string;
-    readonly value: number;
-    /** The category in words. */
-    readonly words: string;
-    /** Its usual management. */
-    readonly management: string;
-    readonly severity: Severity;
-  };
+  readonly category?: AssessmentCategory;
   readonly comments: readonly string[];
   readonly trace: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { catalogue } from '@second-read/analyses/catalogue';
-import { type AnalysisId, analysisIds } from '@second-read/core/analysis/manifest';
+import { manifestOf, moduleIds } from '@second-read/analyses/catalogue';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { UsageError } from './usage-error.ts';
 
-export const usage = `Usage: npm run --silent analyse -- <${analysisIds.join('|')}> FILE… --out DIR [--jobs N] [--step NAME] [--frame N] [--models DIR]
+export const usage = `Usage: npm run --silent analyse -- <${moduleIds.join('|')}> FILE… --out DIR [--jobs N] [--step NAME] [--frame N] [--models DIR]
 
   --out DIR     where results.jsonl and the label maps go
   --jobs N      threads (default 1)
@@ -24,7 +24,7 @@ export interface AnalyseArguments {
 export function parseAnalyseArguments(args: readonly string[]): AnalyseArguments {
   const { values, positionals } = parse(args);
   const [name, ...files] = positionals;
-  const module = analysisIds.find((id) => id === name);
+  const module = moduleIds.find((id) => id === name);
   if (module === undefined) throw new UsageError(`Not a module: ${name ?? '(none given)'}`);
   if (files.length === 0) throw new UsageError('No files given.');
   if (values.out === undefined || values.out === '') throw new UsageError('--out DIR is missing.');
@@ -60,7 +60,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 }
 
 function stepOf(module: AnalysisId, step: string): string {
-  const steps = catalogue[module].steps ?? [];
+  const steps = manifestOf(module).steps ?? [];
   if (steps.includes(step)) return step;
   throw new UsageError(
     `${module} has no step ${step}${steps.length > 0 ? `; it has ${steps.join(', ')}` : ''}`,

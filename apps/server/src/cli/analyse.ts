@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { Compute } from '../platform/compute/compute.ts';
 import { createCompute } from '../platform/compute/create-compute.ts';
 import { type AnalyseArguments, parseAnalyseArguments, usage } from './analyse-arguments.ts';
@@ -68,7 +68,7 @@ async function analyseFile(
   const outcome = await compute
     .read(
       { module, path: file, options },
-      { signal: AbortSignal.timeout(patience * catalogue[module].timeoutMs) },
+      { signal: AbortSignal.timeout(patience * manifestOf(module).timeoutMs) },
     )
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (outcome instanceof Error) {

@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense, useState } from 'react';
+import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { paths } from './paths.ts';
@@ -22,7 +22,7 @@ interface LoginState {
  * Leads to /login when the logged-in flag is not set, and remembers where from. Where the session ended because
  * nobody was there, the screen stays as it was, unseen, until the same user signs in again.
  */
-export function RequireSession() {
+export function RequireSession({ children = <Outlet /> }: { children?: ReactNode }) {
   const { isAuthenticated, user, awaited } = useSession();
   const { pathname, search } = useLocation();
   const [hadSession] = useState(isAuthenticated);
@@ -41,7 +41,7 @@ export function RequireSession() {
         </Suspense>
       )}
       <Activity key={owner} mode={isWaiting ? 'hidden' : 'visible'}>
-        <Outlet />
+        {children}
       </Activity>
       <Suspense>
         <BatchPanel />

@@ -8,9 +8,7 @@ export const paths = {
   dashboard: '/dashboard',
   details: '/analysis/:id',
   breastAnalysis: '/breast-analysis',
-  lungAnalysis: '/lung-analysis',
   brainAnalysis: '/brain-analysis',
-  cervixAnalysis: '/cervix-analysis',
   history: '/analysis-history',
   seriesList: '/series',
   series: '/series/:id',
@@ -20,13 +18,10 @@ export const paths = {
   security: '/security',
 } as const;
 
-/** Screens on which the picture takes the whole window; the bar above them does too. */
-export const wideScreens: readonly string[] = [
-  paths.breastAnalysis,
-  paths.lungAnalysis,
-  paths.brainAnalysis,
-  paths.cervixAnalysis,
-];
+/** Whether an address may be the `route` of a module: all of them end alike, and are known before the catalogue is here. */
+export function isModuleAddress(pathname: string): boolean {
+  return /^\/[a-z-]+-analysis$/.test(pathname);
+}
 
 /** A report beside an earlier one: wide too. */
 export function isComparison(pathname: string, search: string): boolean {

@@ -74,31 +74,15 @@ const protectedScreens: RouteObject[] = [
     path: paths.details,
     lazy: async () => ({ Component: (await import('./screens/DetailsScreen.tsx')).DetailsScreen }),
   },
-  {
-    path: paths.breastAnalysis,
-    lazy: async () => ({
-      Component: (await withViewer(import('./screens/BreastAnalysisScreen.tsx'))).BreastAnalysisScreen,
-    }),
-  },
-  {
-    path: paths.lungAnalysis,
-    lazy: async () => ({
-      Component: (await withViewer(import('./screens/LungAnalysisScreen.tsx'))).LungAnalysisScreen,
-    }),
-  },
-  {
-    path: paths.brainAnalysis,
-    lazy: async () => ({
-      Component: (await withViewer(import('./screens/BrainAnalysisScreen.tsx'))).BrainAnalysisScreen,
-    }),
-  },
-  {
-    path: paths.cervixAnalysis,
-    lazy: async () => ({
-      Component: (await withViewer(import('./screens/CervixAnalysisScreen.tsx'))).CervixAnalysisScreen,
-    }),
-  },
 ];
+
+/** Each module names its address in its manifest, which is not fetched before it is needed. */
+const moduleScreen: RouteObject = {
+  path: '/:module',
+  lazy: async () => ({
+    Component: (await withViewer(import('./screens/ModuleScreen.tsx'))).ModuleScreen,
+  }),
+};
 
 const notFound: RouteObject = { path: '*', Component: NotFoundScreen };
 
@@ -112,7 +96,12 @@ const routes: RouteObject[] = [
       {
         // Pathless, so that a screen that fails leaves the bar and the footer standing.
         ErrorBoundary: ScreenError,
-        children: [...publicScreens, { Component: RequireSession, children: protectedScreens }, notFound],
+        children: [
+          ...publicScreens,
+          { Component: RequireSession, children: protectedScreens },
+          moduleScreen,
+          notFound,
+        ],
       },
     ],
   },

@@ -27,7 +27,7 @@ export async function findByKey(
       and(
         eq(analyses.userId, by.userId),
         eq(analyses.idempotencyKey, by.key),
-        by.module && eq(analyses.module, by.module),
+        by.module === undefined ? undefined : eq(analyses.module, by.module),
       ),
     );
   return row;

@@ -1,3 +1,4 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { PushForm } from '@second-read/contract/pacs';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../context.ts';
@@ -66,5 +67,5 @@ async function orderAutomatic(context: AppContext): Promise<void> {
 /** All that the server can make; the PDF is drawn by the browser. */
 function automaticForms(module: AnalysisId): PushForm[] {
   const forms: PushForm[] = ['dicom-sr', 'dicom-seg', 'dicom-sc'];
-  return module === 'breast' ? [...forms, 'dicom-cad-sr'] : forms;
+  return moduleOf(module).coding.cad ? [...forms, 'dicom-cad-sr'] : forms;
 }

@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { AppContext } from '../../context.ts';
 import { signLink, type Viewer } from '../media/index.ts';
@@ -48,7 +48,7 @@ function imageLinks(
   viewer: Viewer,
   context: AppContext,
 ): Record<string, string> {
-  const { imageFields } = catalogue[report.module];
+  const { imageFields } = manifestOf(report.module);
   const links: Record<string, string> = {};
   for (const role of ['original', 'segmented', 'overlay', 'figure'] as const) {
     const field = imageFields[role];

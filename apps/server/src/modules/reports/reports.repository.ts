@@ -42,7 +42,7 @@ export async function findReport(
     and(
       eq(reports.id, by.id),
       eq(reports.organisationId, by.organisationId),
-      by.module && eq(reports.module, by.module),
+      by.module === undefined ? undefined : eq(reports.module, by.module),
     ),
   );
   return row && opened(row, config.keys);

@@ -1,5 +1,5 @@
-import { catalogue } from '@second-read/analyses/catalogue';
-import { engines } from '@second-read/analyses/engines';
+import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { loadEngine } from '@second-read/analyses/engines';
 import { workerData } from 'piscina';
 import { createCodecs } from './codecs/create-codecs.ts';
 import { serveReads } from './serve-reads.ts';
@@ -10,7 +10,7 @@ const threadData: ThreadData = workerData;
 /** Entry of a compute thread: the pool calls it once per image. */
 export const read = serveReads(threadData, {
   codecs: createCodecs(),
-  loadEngine: (module) => engines[module](),
-  loadReport: async (module) => (await import('@second-read/analyses/reports')).reports[module],
-  manifest: (module) => catalogue[module],
+  loadEngine,
+  loadReport: async (module) => moduleOf(module).report,
+  manifest: manifestOf,
 });

@@ -2,7 +2,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSite } from '../../api/site.ts';
-import { isComparison, paths, wideScreens } from '../paths.ts';
+import { isComparison, isModuleAddress, paths } from '../paths.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { Mark } from './Mark.tsx';
@@ -16,7 +16,7 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { product_name } = useSite();
   const { open, toggle, button } = useFoldingMenu();
   const { pathname, search } = useLocation();
-  const isWide = wideScreens.includes(pathname) || isComparison(pathname, search);
+  const isWide = isModuleAddress(pathname) || isComparison(pathname, search);
   return (
     <header className={classes.bar}>
       <div className={classes.row} data-wide={isWide || undefined}>

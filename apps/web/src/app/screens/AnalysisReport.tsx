@@ -29,11 +29,11 @@ interface AnalysisReportProps {
 /** The report of the right column and its PDF. */
 export function AnalysisReport(props: AnalysisReportProps) {
   const { manifest, hasImage, result, document, activeType, display } = props;
-  const pdf = usePdfDownload(manifest.id);
+  const pdf = usePdfDownload(manifest);
   const urls = useObjectUrls(result?.pictures.blobs ?? null);
   const stored = result?.reply.id ? result.reply.id : null;
-  // Brain: an output of "Pending analysis" hides the report (specification, section 4).
-  const isPending = manifest.id === 'brain-ct' && result?.reply.output === 'Pending analysis';
+  const { pendingOutput } = manifest;
+  const isPending = pendingOutput !== undefined && result?.reply.output === pendingOutput;
   return (
     <>
       <div className={classes.download}>

@@ -1,7 +1,6 @@
-import { inHistoryWords } from '@second-read/analyses/breast/report/history-words';
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
-import { reportDocument, reportUrgency } from '../../api/report-document.ts';
+import { historyDocument, reportDocument, reportUrgency } from '../../api/report-document.ts';
 import { reportImages } from '../../api/reports.ts';
 import { PriorMenu } from '../../features/compare/PriorMenu.tsx';
 import { HistoryCard } from '../../features/history/HistoryCard.tsx';
@@ -44,7 +43,7 @@ export function HistoryScreen() {
 
 function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => void }) {
   const document = reportDocument(reply);
-  const images = reportImages(catalogue[reply.module], reply);
+  const images = reportImages(manifestOf(reply.module), reply);
   const category = document.assessment?.category;
   const urgency = reportUrgency(reply);
   return (
@@ -53,20 +52,20 @@ function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => voi
       badge={category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
       onDownload={() =>
         downloadReport(document, images).catch((cause: unknown) => {
-          throw new Error(downloadFailed(reply.module), { cause });
+          throw new Error(downloadFailed(manifestOf(reply.module)), { cause });
         })
       }
       renderReport={() => (
         <HistoryReport
           document={document}
           images={images}
-          colours={catalogue[reply.module].colourKey}
+          colours={manifestOf(reply.module).colourKey}
           onImageFail={refresh}
         >
           <div className={classes.compare}>
-            <PriorMenu manifest={catalogue[reply.module]} reportId={reply.id} />
+            <PriorMenu manifest={manifestOf(reply.module)} reportId={reply.id} />
           </div>
-          <ReportPanel document={inHistoryWords(document)} urgency={urgency} openFound />
+          <ReportPanel document={historyDocument(reply)} urgency={urgency} openFound />
         </HistoryReport>
       )}
     />

@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
@@ -19,7 +19,7 @@ export function SeriesScreen() {
       title="Series Results"
       subtitle={
         data
-          ? `${catalogue[data.batch.module].title}, the most urgent slices first`
+          ? `${manifestOf(data.batch.module).title}, the most urgent slices first`
           : 'The most urgent slices first'
       }
     >

@@ -55,7 +55,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const [isPatientModalOpen, setPatientModalOpen] = useState(false);
   useShakeOutside({
     panel: leftRef,
-    isWatched: manifest.id === 'brain-ct' && patient.isMissing,
+    isWatched: manifest.shakesPatientField === true && patient.isMissing,
     shake: patient.shake,
   });
   const isBusy = flow.state === 'analysing';

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { StatusLine } from '../../ui/StatusLine.tsx';
-import { alertText, type Problem, saysFailureQuietly } from './flow.ts';
+import { alertText, type Problem } from './flow.ts';
 import classes from './ProblemNotice.module.css';
 
 interface ProblemNoticeProps {
@@ -18,7 +18,7 @@ interface ProblemNoticeProps {
 /** What went wrong, in the words of the specification, with a way to go on. */
 export function ProblemNotice({ manifest, problem, onDismiss, onRetry, other }: ProblemNoticeProps) {
   if (problem.kind === 'limit') return null;
-  if (problem.kind === 'process' && saysFailureQuietly(manifest.id) && onRetry) {
+  if (problem.kind === 'process' && manifest.failsQuietly && onRetry) {
     return <StatusLine onRetry={onRetry}>The image could not be analyzed: {problem.message}</StatusLine>;
   }
   const isError = problem.kind !== 'cancelled-late' && problem.kind !== 'refused';

@@ -1,5 +1,4 @@
 import type { MaskBox } from '@second-read/contract/analyses';
-import type { AnalysisId } from '@second-read/core/analysis/manifest';
 
 /** The picture to be read, as it was chosen. */
 export interface ChosenImage {
@@ -129,9 +128,4 @@ export function alertText(problem: Problem): string {
   if (problem.kind === 'refused') return `The image was not analyzed. ${problem.message}`;
   if (problem.kind !== 'process') return problem.message;
   return `Error processing image: ${problem.message} Please try again or contact support if the issue persists.`;
-}
-
-/** Brain failures were only logged; they are said quietly instead, with Retry (decision 15). */
-export function saysFailureQuietly(module: AnalysisId): boolean {
-  return module === 'brain-ct';
 }

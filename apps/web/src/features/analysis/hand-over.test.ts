@@ -1,9 +1,9 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/catalogue';
 import { describe, expect, it } from 'vitest';
 import { handOver, moduleOfRefusal, takeHandedOver } from './hand-over.ts';
 
 describe('a refused picture', () => {
-  it.each(Object.values(catalogue))('is offered to $title, which reads it', (manifest) => {
+  it.each(manifests)('is offered to $title, which reads it', (manifest) => {
     const message = `This looks like ${manifest.pictureName}, not something else. Advice.`;
     expect(moduleOfRefusal(message)).toBe(manifest);
   });

@@ -11,9 +11,9 @@ export function readResult(manifest: ModuleManifest, reply: unknown, patientId: 
   const fields = typeof reply === 'object' && reply !== null ? new Map(Object.entries(reply)) : null;
   const error = fields?.get('error');
   if (typeof error === 'string' && error !== '') throw new ClientError(error);
-  const needed = requiredFields(manifest);
+  const images = imageFieldsOf(manifest);
+  const needed = [...images, ...manifest.requiredFields];
   const missing = needed.filter((field) => isMissing(fields?.get(field)));
-  const images = needed.filter((field) => field !== 'report_text');
   if (!fields || (images.length > 1 && images.every((field) => missing.includes(field)))) {
     throw new ClientError('Invalid response from server: missing image data');
   }
@@ -34,11 +34,9 @@ function unstored({ id: module }: ModuleManifest, patientId: string) {
   };
 }
 
-/** The pictures of every view; the findings too where they come as `report_text`. */
-function requiredFields({ id, imageFields }: ModuleManifest): string[] {
-  const { original, segmented, overlay } = imageFields;
-  const images = [original, segmented, overlay].filter((field) => field !== undefined);
-  return id === 'breast' || id === 'lung' ? [...images, 'report_text'] : images;
+/** The images of every view. */
+function imageFieldsOf({ imageFields: { original, segmented, overlay } }: ModuleManifest): string[] {
+  return [original, segmented, overlay].filter((field) => field !== undefined);
 }
 
 function isMissing(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { BatchesReply } from '@second-read/contract/batches';
 import { Link } from 'react-router';
 import { formatDate } from '../../ui/format-date.ts';
@@ -28,7 +28,7 @@ export function BatchList({ batches }: { batches: BatchesReply }) {
           <tr key={batch.id}>
             <td className={classes.words}>
               <strong className={classes.patient}>{batch.patient_id}</strong>
-              {`${catalogue[batch.module].title}, ${formatDate(batch.created_at)}. ${progressWords(batch)}. ${stopWords(batch)}`.trim()}
+              {`${manifestOf(batch.module).title}, ${formatDate(batch.created_at)}. ${progressWords(batch)}. ${stopWords(batch)}`.trim()}
             </td>
             <td className={classes.slice}>
               <Link className={classes.link} to={`/series/${batch.id}`}>

@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchOrder, BatchSlice } from './batch-runner.ts';
 import { ReadingServer } from './reading-server.fixture.ts';
@@ -26,7 +26,7 @@ const file = async () => new File(['slice'], 'IM1');
 const slicesOf = (count: number): BatchSlice[] =>
   Array.from({ length: count }, () => ({ frame: null, saysBurnedIn: false, file }));
 const orderOf = (slices: readonly BatchSlice[], masks: BatchOrder['masks'] = []): BatchOrder => ({
-  manifest: catalogue.lung,
+  manifest: manifestOf('lung'),
   patientId: ' 0042 ',
   isGenerated: false,
   slices,

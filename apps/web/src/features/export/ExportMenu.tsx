@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -67,5 +68,6 @@ export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: Export
 }
 
 function entriesFor(module: AnalysisId, entries: readonly MenuEntry[]): MenuEntry[] {
-  return entries.filter((entry) => entry.module === undefined || entry.module === module);
+  const hasCad = moduleOf(module).coding.cad !== undefined;
+  return entries.filter(({ needsCad }) => hasCad || !needsCad);
 }

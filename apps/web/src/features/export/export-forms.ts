@@ -1,5 +1,4 @@
 import type { ExportForm } from '@second-read/contract/reports';
-import type { AnalysisId } from '@second-read/core/analysis/manifest';
 
 /** `dicom-pdf`: the PDF that the browser draws, wrapped by the server. */
 export type MenuForm = ExportForm | 'dicom-pdf';
@@ -8,8 +7,8 @@ export interface MenuEntry {
   readonly form: MenuForm;
   readonly label: string;
   readonly hint: string;
-  /** Offered for this module alone. */
-  readonly module?: AnalysisId;
+  /** Offered for modules whose findings have concepts of mammography CAD. */
+  readonly needsCad?: boolean;
 }
 
 /** Every form of a report, in the order of the menu. */
@@ -22,7 +21,7 @@ export const exportMenu: readonly { readonly heading: string; readonly entries: 
         form: 'dicom-cad-sr',
         label: 'Mammography CAD',
         hint: 'Marks of masses and calcifications, TID 4000',
-        module: 'breast',
+        needsCad: true,
       },
       { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked' },
       { form: 'dicom-sc', label: 'Secondary capture', hint: 'The image with its findings drawn in' },

@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import { exportForms } from '@second-read/contract/reports';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,8 +25,8 @@ afterEach(() => {
 });
 
 const drawPdf = async () => new Blob(['%PDF-'], { type: 'application/pdf' });
-const element = <ExportMenu manifest={catalogue.breast} reportId="breast-7" drawPdf={drawPdf} />;
-const ofLung = <ExportMenu manifest={catalogue.lung} reportId="lung-7" drawPdf={drawPdf} />;
+const element = <ExportMenu manifest={manifestOf('breast')} reportId="breast-7" drawPdf={drawPdf} />;
+const ofLung = <ExportMenu manifest={manifestOf('lung')} reportId="lung-7" drawPdf={drawPdf} />;
 
 function open(routes: Record<string, FakeRoute>) {
   const calls = fakeServer(routes);

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf, manifests } from '@second-read/analyses/catalogue';
 import classes from './History.module.css';
-import { type HistoryView, historyOrder, scopeLabels } from './history-address.ts';
+import { type HistoryView, scopeLabels } from './history-address.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 interface HistoryFiltersProps {
@@ -15,11 +15,10 @@ export function HistoryFilters({ view, onChange }: HistoryFiltersProps) {
     <search className={classes.filters}>
       <NativeSelect
         label="Analysis type"
-        data={historyOrder.map((id) => ({ value: id, label: catalogue[id].historyLabel }))}
+        data={manifests.map(({ id, historyLabel }) => ({ value: id, label: historyLabel }))}
         value={view.manifest.id}
         onChange={(event) => {
-          const id = historyOrder.find((entry) => entry === event.currentTarget.value);
-          if (id) onChange({ manifest: catalogue[id] });
+          onChange({ manifest: manifestOf(event.currentTarget.value) });
         }}
       />
       <NativeSelect

@@ -1,10 +1,7 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { firstManifest, manifests } from '@second-read/analyses/catalogue';
 import { countedAtMost } from '@second-read/contract/reports';
-import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportScope } from '../../api/reports.ts';
-
-/** The order of the drop-down: the two specified types first, then Lung and Cervix (decision 20). */
-export const historyOrder: readonly AnalysisId[] = ['breast', 'brain-ct', 'lung', 'cervix'];
 
 export const scopeLabels: Readonly<Record<ReportScope, string>> = { my: 'My Reports', all: 'All Reports' };
 
@@ -27,12 +24,11 @@ export interface HistoryView {
 
 /** Reads an address; whatever it does not say, or says wrongly, is the default. */
 export function readHistoryAddress(search: URLSearchParams): HistoryView {
-  const type = historyOrder.find((id) => id === search.get('type')) ?? 'breast';
   const wanted = Number(search.get('page') ?? 1);
   const after = search.getAll('after');
   const page = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, (after.length + 1) * stretch) : 1;
   return {
-    manifest: catalogue[type],
+    manifest: manifests.find(({ id }) => id === search.get('type')) ?? firstManifest,
     scope: search.get('scope') === 'all' ? 'all' : 'my',
     q: (search.get('q') ?? '').trim(),
     page,
@@ -47,7 +43,7 @@ function stretchesBefore(page: number): number {
 /** Writes an address; defaults are left out. */
 export function writeHistoryAddress({ manifest, scope, q, page, after }: HistoryView): URLSearchParams {
   const search = new URLSearchParams();
-  if (manifest.id !== 'breast') search.set('type', manifest.id);
+  if (manifest !== firstManifest) search.set('type', manifest.id);
   if (scope !== 'my') search.set('scope', scope);
   if (q !== '') search.set('q', q);
   if (page > 1) search.set('page', String(page));

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { Push, PushForm } from '@second-read/contract/pacs';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
@@ -89,5 +90,5 @@ function Forms(order: SendOrder) {
 }
 
 function offered({ id }: ModuleManifest) {
-  return labels.filter(([form]) => form !== 'dicom-cad-sr' || id === 'breast');
+  return labels.filter(([form]) => form !== 'dicom-cad-sr' || moduleOf(id).coding.cad !== undefined);
 }

@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { Push } from '@second-read/contract/pacs';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -117,7 +117,13 @@ describe('to the PACS', () => {
   const show = (routes: Record<string, FakeRoute>) => {
     const calls = fakeServer(routes);
     const element = (
-      <SendToPacs opened onClose={() => {}} manifest={catalogue.lung} reportId="lung-7" drawPdf={drawPdf} />
+      <SendToPacs
+        opened
+        onClose={() => {}}
+        manifest={manifestOf('lung')}
+        reportId="lung-7"
+        drawPdf={drawPdf}
+      />
     );
     renderApp([{ path: '/', element }], '/');
     return calls;

@@ -1,13 +1,11 @@
-import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 
 /** Said where there is nothing to put into a PDF. */
-export function nothingToDownload(module: AnalysisId): string {
-  return module === 'cervix' ? 'No image available to download.' : 'No report available to download.';
+export function nothingToDownload({ pdfWords }: ModuleManifest): string {
+  return pdfWords?.nothingToDownload ?? 'No report available to download.';
 }
 
 /** Said where a PDF could not be made. */
-export function downloadFailed(module: AnalysisId): string {
-  return module === 'brain-ct'
-    ? 'Failed to generate Brain CT report.'
-    : 'Failed to generate PDF report. Please try again.';
+export function downloadFailed({ pdfWords }: ModuleManifest): string {
+  return pdfWords?.failed ?? 'Failed to generate PDF report. Please try again.';
 }

@@ -1,3 +1,4 @@
+import { manifestOf } from '@second-read/analyses/catalogue';
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { shapeArabic } from './arabic.ts';
@@ -78,10 +79,10 @@ describe('words', () => {
   });
 
   it('says what cannot be downloaded and what failed, per module', () => {
-    expect(nothingToDownload('breast')).toBe('No report available to download.');
-    expect(nothingToDownload('cervix')).toBe('No image available to download.');
-    expect(downloadFailed('brain-ct')).toBe('Failed to generate Brain CT report.');
-    expect(downloadFailed('lung')).toBe('Failed to generate PDF report. Please try again.');
+    expect(nothingToDownload(manifestOf('breast'))).toBe('No report available to download.');
+    expect(nothingToDownload(manifestOf('cervix'))).toBe('No image available to download.');
+    expect(downloadFailed(manifestOf('brain-ct'))).toBe('Failed to generate Brain CT report.');
+    expect(downloadFailed(manifestOf('lung'))).toBe('Failed to generate PDF report. Please try again.');
   });
 
   it('has a placeholder of one pixel that is a JPEG', () => {

@@ -1,4 +1,4 @@
-import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { useState } from 'react';
 import { downloadReport, type PdfImageUrls } from './download-report.ts';
@@ -15,18 +15,18 @@ export interface PdfDownload {
 }
 
 /** Downloads reports as PDF, one at a time. */
-export function usePdfDownload(module: AnalysisId): PdfDownload {
+export function usePdfDownload(manifest: ModuleManifest): PdfDownload {
   const [isGenerating, setGenerating] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const download = async (document: ReportDocument | null, images: PdfImageUrls) => {
     if (isGenerating) return;
-    if (document === null) return setError(nothingToDownload(module));
+    if (document === null) return setError(nothingToDownload(manifest));
     setGenerating(true);
     setError(null);
     try {
       await downloadReport(document, images);
     } catch {
-      setError(downloadFailed(module));
+      setError(downloadFailed(manifest));
     } finally {
       setGenerating(false);
     }

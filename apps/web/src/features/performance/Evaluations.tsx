@@ -5,14 +5,13 @@ import { CurvePlot } from './CurvePlot.tsx';
 import classes from './Evaluations.module.css';
 import { loadEvaluation } from './evaluations.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { published } from './published.ts';
 
 /** What was measured, module by module, then of the gate they share. */
 export function Evaluations() {
   return (
     <>
-      {manifests.map(({ id, card }) => (
-        <Evaluation key={id} folder={id} title={card.title} beside={published[id]} />
+      {manifests.map(({ id, card, publishedFigures }) => (
+        <Evaluation key={id} folder={id} title={card.title} beside={publishedFigures} />
       ))}
       <Evaluation folder="modality" title="The gate: is this the right kind of image?" beside={[]} />
     </>

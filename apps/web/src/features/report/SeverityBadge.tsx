@@ -1,4 +1,5 @@
-import type { Assessment, Severity } from '@second-read/core/report/document';
+import type { Severity } from '@second-read/core/report/assessment-category';
+import type { Assessment } from '@second-read/core/report/document';
 import { IconAlertTriangle, IconCircle, IconHourglass, IconInfoCircle } from '@tabler/icons-react';
 import classes from './SeverityBadge.module.css';
 

@@ -1,4 +1,4 @@
-import { reports as wording } from '@second-read/analyses/reports';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import { batchParams, batchResultsReply, type SliceResult } from '@second-read/contract/batches';
 import { nothingFound } from '@second-read/core/report/urgency';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -44,7 +44,7 @@ async function resultsOf(id: string, { db }: AppContext): Promise<SliceResult[]>
     .where(eq(analyses.batchId, id))
     .orderBy(sql`${analyses.urgency} DESC NULLS LAST`, asc(analyses.slice));
   return rows.map(({ analysis, wire, study }) => {
-    const urgency = wire ? wording[analysis.module].urgencyOf(wire) : nothingFound;
+    const urgency = wire ? moduleOf(analysis.module).report.urgencyOf(wire) : nothingFound;
     return {
       slice: analysis.slice ?? 0,
       instance_number: study?.instanceNumber ?? null,

@@ -1,4 +1,4 @@
-import { catalogue, manifests } from '@second-read/analyses/catalogue';
+import { manifestOf, manifests } from '@second-read/analyses/catalogue';
 import { askForMasks, type BurnedInTextReply, burnedInTextReply } from '@second-read/contract/analyses';
 import { sliceParams, sliceReply } from '@second-read/contract/batches';
 import { sliceBody } from '@second-read/contract/upload-bodies';
@@ -147,7 +147,7 @@ const unreadable = new Set(['invalid_file', 'upload_too_large']);
 const nothing: ReceivedFile = { path: '', bytes: 0, sha256: '' };
 
 function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }: AppContext) {
-  const manifest = catalogue[batch.module];
+  const manifest = manifestOf(batch.module);
   const timeoutMs = config.limits.analysisTimeoutMs ?? manifest.timeoutMs;
   const place = { id: batch.id, slice };
   const { patientGenerated } = batch;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { AppContext } from '../../../context.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../../platform/compute/compute.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';
@@ -55,7 +55,7 @@ async function claim(job: { id: string; attempt: number }, context: AppContext):
 /** The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was sent. */
 function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now }: AppContext): Date {
   if (batchId === null) return deadlineAt;
-  const timeoutMs = config.limits.analysisTimeoutMs ?? catalogue[module].timeoutMs;
+  const timeoutMs = config.limits.analysisTimeoutMs ?? manifestOf(module).timeoutMs;
   return new Date(now().getTime() + timeoutMs);
 }
 

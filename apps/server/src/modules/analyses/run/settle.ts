@@ -1,4 +1,4 @@
-import { reports } from '@second-read/analyses/reports';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import { decodeMessages } from '@second-read/core/decode/study';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -56,7 +56,7 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
         facts: sealedFacts(run, outcome, keys),
         timingsMs: outcome.timingsMs,
         patientKnown,
-        urgency: reports[run.module].urgencyOf(outcome.wire).value,
+        urgency: moduleOf(run.module).report.urgencyOf(outcome.wire).value,
       };
       const row = await markEnded(tx, run, { state: 'completed', changes }, context.now());
       if (!row) return undefined;

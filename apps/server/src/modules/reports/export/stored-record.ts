@@ -1,5 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
-import { codings } from '@second-read/analyses/codings';
+import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
 import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import type { AppContext } from '../../../context.ts';
@@ -25,7 +24,7 @@ export async function storedRecord(
   const { report, exam } = stored;
   const instance = (await findPictureOrigin(context, report)) ?? instanceOfFile(stored);
   const origin = uids === 'original' ? instance : undefined;
-  const { findingTypes, legend } = catalogue[report.module];
+  const { findingTypes, legend } = manifestOf(report.module);
   const document = storedDocument(stored);
   return {
     reportId: report.id,
@@ -35,7 +34,7 @@ export async function storedRecord(
     organisation,
     product: { name: config.productName, version: serverPackage.version },
     document,
-    coding: codings[report.module],
+    coding: moduleOf(report.module).coding,
     findingTypes,
     legend,
     study: report.study,

@@ -3,7 +3,7 @@
  * their order, byte for byte but for ids, times and links. Who means to change them records anew:
  * `npx vitest run apps/server/src/modules/reports/recorded -u`.
  */
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import { batchReply } from '@second-read/contract/batches';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../../testing/multipart.ts';
@@ -41,7 +41,7 @@ const get = (url: string) => server.app.inject({ url, headers: ada });
 function process({ name, module }: Pick<EngineRow, 'name' | 'module'>, content = picture(name)) {
   const image = { name: 'image', content, fileName: 'picture.png' };
   const { payload, headers } = multipart([{ name: 'patient_id', content: '0042' }, image]);
-  const url = `/api/${catalogue[module].apiPath}/process/`;
+  const url = `/api/${manifestOf(module).apiPath}/process/`;
   return server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...ada } });
 }
 
@@ -61,7 +61,7 @@ describe('the body of a reply', () => {
       const reply = await process(row);
       expect(reply.statusCode).toBe(200);
       expect(steady(reply.body)).toMatchSnapshot('process/');
-      const stored = await get(`/api/${catalogue[row.module].apiPath}/reports/${reply.json().id}/`);
+      const stored = await get(`/api/${manifestOf(row.module).apiPath}/reports/${reply.json().id}/`);
       expect(steady(stored.body)).toMatchSnapshot('reports/{id}/');
     },
   );
@@ -76,7 +76,7 @@ describe('the body of a reply', () => {
   it('to lists, priors and the history as a table', async () => {
     await process({ name: 'cervix: aceto_C60Aceto_3.jpg', module: 'cervix' });
     await process({ name: 'cervix: unsuitable', module: 'cervix' });
-    const { apiPath } = catalogue.cervix;
+    const { apiPath } = manifestOf('cervix');
     const list = await get(`/api/${apiPath}/my-reports/?page_size=2`);
     const [{ id }] = list.json().results;
     expect(steady(list.body).replace(/"count":\d+/, '"count":<count>')).toMatchSnapshot('my-reports/');

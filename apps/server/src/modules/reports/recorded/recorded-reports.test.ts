@@ -3,8 +3,7 @@
  * did it. A change that means to reword a report records anew, and shows the rewording in its diff:
  * `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what lies in databases.
  */
-import { catalogue } from '@second-read/analyses/catalogue';
-import { reports } from '@second-read/analyses/reports';
+import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function get(at: number, rest = ''): Promise<Buffer | undefined> {
-  const { apiPath } = catalogue[oldRows[at]?.module ?? 'breast'];
+  const { apiPath } = manifestOf(oldRows[at]?.module ?? 'breast');
   const reply = await server.app.inject({ url: `/api/${apiPath}/reports/${ids[at]}/${rest}`, headers: ada });
   if (reply.statusCode === 200) return reply.rawPayload;
   expect(reply.json().code).toBe('not_exportable');
@@ -46,8 +45,13 @@ function shown(reply: ReportReply): string[] {
     createdAt: reply.created_at,
     analysedBy: reply.analyzed_by?.full_name ?? null,
   };
-  const document = reports[reply.module].toDocument(wire, { reportId, patientId, createdAt, analysedBy });
-  return [...documentLines(document), urgencyLine(reports[reply.module].urgencyOf(wire))];
+  const document = moduleOf(reply.module).report.toDocument(wire, {
+    reportId,
+    patientId,
+    createdAt,
+    analysedBy,
+  });
+  return [...documentLines(document), urgencyLine(moduleOf(reply.module).report.urgencyOf(wire))];
 }
 
 describe('a report that an earlier version stored', () => {
@@ -70,7 +74,7 @@ describe('what an engine returned', () => {
     'is stored in the same fields, byte for byte: %s',
     (_name, { module, analysis }) => {
       const nothing = { candidates: [], views: {}, labels: { width: 0, height: 0, data: new Uint8Array() } };
-      const wire = JSON.stringify(reports[module].toWire({ ...analysis, ...nothing }));
+      const wire = JSON.stringify(moduleOf(module).report.toWire({ ...analysis, ...nothing }));
       expect(wire.replaceAll('","', '",\n"')).toMatchSnapshot();
     },
   );

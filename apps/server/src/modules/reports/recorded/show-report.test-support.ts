@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inHistoryWords } from '@second-read/analyses/breast/report/history-words';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportDocument, ReportFinding } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
 
@@ -25,7 +25,7 @@ export function documentLines(document: ReportDocument): string[] {
     ...(diagnosis ? [`${diagnosis.heading}: ${diagnosis.text}`] : []),
     ...(assessment?.comments ?? []).map((text) => `comment: ${text}`),
     ...(assessment?.trace ?? []).map((text) => `trace: ${text}`),
-    `document ${digest(document)}, in history ${digest(inHistoryWords(document))}`,
+    `document ${digest(document)}, in history ${digest(moduleOf(document.module).report.inHistory?.(document) ?? document)}`,
   ];
 }
 

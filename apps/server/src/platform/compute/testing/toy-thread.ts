@@ -1,4 +1,4 @@
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { Engine } from '@second-read/core/analysis/engine';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { above } from '@second-read/core/pixels/mask-logic';
@@ -63,5 +63,5 @@ export const read = serveReads(threadData, {
   codecs: createCodecs(),
   loadEngine: async () => engine,
   loadReport: async () => report,
-  manifest: (module) => catalogue[module],
+  manifest: (module) => manifestOf(module),
 });

@@ -1,4 +1,4 @@
-import { codings } from '@second-read/analyses/codings';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { FindingType, ModuleManifest } from '@second-read/core/analysis/manifest';
 
 /** A finding type with the classes of the label map that show it. */
@@ -8,7 +8,7 @@ export interface MarkedType extends FindingType {
 
 /** The finding types of a module that its label map can show, in the order of the manifest. */
 export function markedTypes({ id, findingTypes }: ModuleManifest): readonly MarkedType[] {
-  const segments = Object.entries(codings[id].segments);
+  const segments = Object.entries(moduleOf(id).coding.segments);
   return findingTypes.flatMap((type) => {
     const classes = segments.flatMap(([number, { finding }]) =>
       finding === type.id ? [Number(number)] : [],

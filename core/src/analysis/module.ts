@@ -1,0 +1,14 @@
+import type { ModuleCoding } from '../encode/code.ts';
+import type { ModuleManifest } from './manifest.ts';
+import type { ReportModule, WireFields } from './report-module.ts';
+
+/** One clinical module without its engine: all that browser and server need of it. `analyses/<id>/module.ts` exports it. */
+export interface AnalysisModule {
+  readonly manifest: ModuleManifest;
+  /** How its results are worded. */
+  readonly report: ReportModule;
+  /** What its findings and classes are called in published coding schemes. */
+  readonly coding: ModuleCoding;
+  /** Replies shown as "Demo data" at `/analysis/demo-<prefix>-<n>`, at least one. */
+  readonly demoReplies: readonly WireFields[];
+}
