@@ -8,6 +8,10 @@ export const states = ['found', 'not_found', 'not_assessed'] as const;
 export const notAssessedReasons = [
   /** The view or the section does not show it. */
   'outside_view',
+  /** The organ was not found in the picture. */
+  'organ_not_found',
+  /** The picture shows a part of the organ, too little to tell. */
+  'partial_view',
   /** The window in which the picture was saved hides it. */
   'hidden_by_window',
   /** The engine that answered does not look for it, or its answer does not say. */
