@@ -9,65 +9,64 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   HOST: 'address to listen on; `0.0.0.0` for other machines',
   PORT: 'port to listen on',
   TRUST_PROXY:
-    "whose `X-Forwarded-For` is believed: nobody's; how many proxies stand in front one behind the other (`1` to `9`; nothing but they may reach this server); or their addresses and networks (`10.0.0.7, fd00::/8`, `loopback`), none of which may hold users",
+    "whose `X-Forwarded-For` is trusted: nobody's; the number of proxies in front (`1` to `9`; only they may reach this server); or their addresses and networks (`10.0.0.7, fd00::/8`, `loopback`), which must not include users",
   TLS_CERT_FILE:
-    'PEM file: the server speaks TLS 1.2 and newer itself, and takes a new one when it changes or on SIGHUP',
+    'PEM file: the server itself speaks TLS 1.2 and newer; reloaded when it changes or on SIGHUP',
   TLS_KEY_FILE: 'PEM file of its key',
-  TLS_REDIRECT_PORT: 'port where plain HTTP is sent on to TLS',
+  TLS_REDIRECT_PORT: 'port on which plain HTTP is redirected to TLS',
   METRICS_PORT:
-    'port on which a worker serves `/metrics` and `/healthz`; an API process has them beside its routes',
+    'port on which a worker serves `/metrics` and `/healthz`; an API process serves them on its own port',
   METRICS_TOKEN: '`/metrics` only for this bearer token, 16 characters or more',
-  DATA_DIR: 'embedded PostgreSQL, pictures, generated secrets, half-received uploads; `./data` where not set',
-  DATABASE_URL: 'any PostgreSQL from 15 on; the embedded one where not set',
-  BLOB_URL: 'where pictures are kept: `file:///folder` or `s3://bucket/prefix`; in `DATA_DIR` where not set',
+  DATA_DIR: 'embedded PostgreSQL, images, generated secrets, partial uploads; `./data` if unset',
+  DATABASE_URL: 'PostgreSQL 15 or newer; the embedded one if unset',
+  BLOB_URL: 'image storage: `file:///folder` or `s3://bucket/prefix`; in `DATA_DIR` if unset',
   S3_ENDPOINT: 'address of the S3 store',
   S3_REGION: 'its region',
-  S3_ACCESS_KEY_ID: 'its key',
-  S3_SECRET_ACCESS_KEY: 'the secret of the key',
-  JWT_SECRET: 'seals sessions; 32 random bytes or more, the same for all processes',
-  MEDIA_SECRET: 'signs links to pictures; as `JWT_SECRET`, but another',
+  S3_ACCESS_KEY_ID: 'its access key',
+  S3_SECRET_ACCESS_KEY: 'its secret key',
+  JWT_SECRET: 'signs sessions; 32 random bytes or more, the same for all processes',
+  MEDIA_SECRET: 'signs image links; as `JWT_SECRET`, but a different value',
   DATA_KEYS:
-    'seal pictures, patient IDs and the audit trail: 32 random bytes in base64, several separated by commas, the first seals what is new. Whoever loses them loses every picture and patient ID',
-  DATA_KEY_FILE: 'file with the same, in place of `DATA_KEYS`',
+    'encrypt images, patient IDs and the audit trail: 32 random bytes in base64 or hexadecimal, several separated by commas, of which the first encrypts. If they are lost, all images and patient IDs are lost',
+  DATA_KEY_FILE: 'file with the same, instead of `DATA_KEYS`',
   AUDIT_HEADS_URL:
-    'place elsewhere for the sealed ends of the audit trail, which `admin -- audit verify` compares with: `file:///mnt/elsewhere`, `https://…` (a webhook) or `s3://bucket/prefix`',
+    'external place for the heads of the audit chains, which `admin -- audit verify` compares with: `file:///mnt/elsewhere`, `https://…` (a webhook) or `s3://bucket/prefix`',
   AUDIT_HEADS_TOKEN: 'bearer token for the webhook',
-  AUDIT_HEADS_MINUTES: 'how often they are written there, if anything came since',
+  AUDIT_HEADS_MINUTES: 'how often they are written, if anything changed',
   AUDIT_HEADS_RETENTION_DAYS:
-    "for how long a bucket with object lock keeps each; the bucket's own rule where not set",
+    "retention of each in a bucket with object lock; the bucket's own rule if unset",
   MAX_UPLOAD_MB: 'largest file',
   RATE_LIMIT_PER_MINUTE:
-    'requests per address; sign-ins a twentieth, searches for text in pictures a two-hundredth per account; `0` is no limit',
+    'requests per address; sign-ins a twentieth, text searches in images a two-hundredth per account; `0` is no limit',
   UPLOAD_LIMIT: 'analyses per account and module',
-  COMPUTE_THREADS: 'threads that decode and read; one less than processors where not set',
-  WORKER_CONCURRENCY: 'analyses at a time; `0` leaves them to workers; as `COMPUTE_THREADS` where not set',
-  DATABASE_CONNECTIONS: 'of one process, at most; two more listen and hold leases',
-  ACCESS_TOKEN_MINUTES: 'an access token is good for so long, then it is refreshed',
-  REFRESH_TOKEN_DAYS: 'a refresh token is good for so long',
-  SESSION_IDLE_MINUTES: 'without activity the user is signed out; `0` is never',
-  SESSION_HOURS: 'a session ends so long after its sign-in, however much it is used; `0` is never',
-  MEDIA_LINK_MINUTES:
-    'a link to a picture is good for so long, and never longer than the session it was made for',
+  COMPUTE_THREADS: 'threads that decode and analyze; one less than processors if unset',
+  WORKER_CONCURRENCY: 'concurrent analyses; `0` leaves them to workers; as `COMPUTE_THREADS` if unset',
+  DATABASE_CONNECTIONS: 'maximum per process; two more listen and hold leases',
+  ACCESS_TOKEN_MINUTES: 'lifetime of an access token',
+  REFRESH_TOKEN_DAYS: 'lifetime of a refresh token',
+  SESSION_IDLE_MINUTES: 'inactivity after which the user is signed out; `0` is never',
+  SESSION_HOURS: 'maximum session length after sign-in; `0` is unlimited',
+  MEDIA_LINK_MINUTES: 'lifetime of an image link; it also ends with its session',
   EXPORT_UIDS:
-    '`original`: results of a DICOM file join its study, if the file names the same patient, so that an archive keeps them beside it; `new`: every export is a study of its own, for exports that leave the house (one alone: `?uids=new`). What is sent to the PACS joins its study either way',
+    '`original`: results of a DICOM file join its study if the file names the same patient; `new`: every export is a study of its own, for external recipients (per export: `?uids=new`). Results sent to the PACS always join their study',
   RETAIN_ORIGINAL_TAGS:
-    '`1` keeps uploaded DICOM files with names and private tags; else they are kept without identity',
-  PACS_DICOMWEB_URL:
-    'address of a PACS over DICOMweb: pictures can be fetched from it and results sent to it',
-  PACS_USER: 'how this server signs in there',
+    '`1` keeps uploaded DICOM files with names and private tags; else they are de-identified',
+  PACS_DICOMWEB_URL: 'DICOMweb address of a PACS to fetch images from and send results to',
+  PACS_USER: 'user name there',
   PACS_PASSWORD: 'with `PACS_USER`',
-  PACS_TOKEN: 'bearer token, in place of user and password',
+  PACS_TOKEN: 'bearer token, instead of user and password',
   PACS_ORGANISATION:
-    'name of the only organisation that may use the PACS; without it the server does not start where there are several, or as a demo',
-  PACS_PUSH: '`automatic` sends results of pictures that came from the PACS back by themselves',
-  PACS_TIMEOUT_MS: 'how long the PACS may be silent',
-  PACS_RETRY_SECONDS: 'the first pause before a push is tried again; it doubles',
-  ANALYSIS_TIMEOUT_MS: "replaces every module's own limit",
-  SHUTDOWN_GRACE_MS: 'how long what runs may take when the process is told to end',
+    'the organization that may use the PACS; required in demo mode or with several organizations',
+  PACS_PUSH: '`automatic` sends results of images from the PACS back without a click',
+  PACS_TIMEOUT_MS: 'timeout of PACS requests without data',
+  PACS_RETRY_SECONDS: 'first pause before a push is retried; it doubles',
+  ANALYSIS_TIMEOUT_MS: "overrides every module's own limit",
+  SHUTDOWN_GRACE_MS: 'time that running work has at shutdown',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'OpenTelemetry traces of each analysis over OTLP/HTTP, without patient data; the other `OTEL_…` variables mean what OpenTelemetry says',
   OTEL_SERVICE_NAME: 'name in the traces',
-  LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`; `warn` in a demo, else `info`',
+  LOG_LEVEL:
+    '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`; `warn` in demo mode, else `info`',
 };
 
 /** docs/settings.md. */
@@ -78,8 +77,8 @@ export function settingsPage(): string {
   });
   return `# Settings
 
-Every variable that the server and its workers read. An empty one counts as not set; one that seems to be meant for this
-program and is none of these is named at the start. Written from \`apps/server/src/config/\` by
+Every variable of the server and its workers. Empty means unset; unknown variables that look like ours are
+reported at startup. Written from \`apps/server/src/config/\` by
 \`npx vitest run apps/server/src/config/settings-page.test.ts --update=all\`.
 
 | variable | default | |
