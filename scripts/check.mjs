@@ -1,8 +1,11 @@
-/** npm run check: style, types, dependency rules, dead code. Runs all of them and names those that failed. */
+/** npm run check: style, types, dependency rules, dead code, references. Runs all and names those that failed. */
 import './steps/require-node.mjs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installIfNeeded } from './steps/install.mjs';
 import { missingPlatformPackages } from './steps/lock.mjs';
+import { danglingReferences } from './steps/references.mjs';
 import { root, runPackage } from './steps/shell.mjs';
 
 installIfNeeded();
@@ -26,10 +29,27 @@ function typeCheckOf(project) {
   return ['-p', project, '--incremental', '--tsBuildInfoFile', kept];
 }
 
+/** Files and decisions that comments and documents name although they do not exist. */
+function allDanglingReferences() {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const tracked = listed.split('\n').filter((path) => path && existsSync(join(root, path)));
+  return tracked
+    .filter((path) => /\.(ts|tsx|mjs|cjs|css|py|sh|md)$/.test(path))
+    .flatMap((path) => danglingReferences(path, readFileSync(join(root, path), 'utf8'), tracked));
+}
+
 const failed = [];
 if (missingPlatformPackages().length > 0) {
   console.log('package-lock.json leaves out other platforms: npm run lock');
   failed.push('lock file');
+}
+const dangling = allDanglingReferences();
+if (dangling.length > 0) {
+  console.log(`— references in comments and documents\n${dangling.join('\n')}`);
+  failed.push('references');
 }
 for (const [name, script, args] of checks) {
   console.log(`— ${name}`);

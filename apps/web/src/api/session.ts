@@ -64,7 +64,7 @@ function forget(): void {
   publish();
 }
 
-/** Whether a session ended since this page was loaded: no automatic sign-in then (decision 5). */
+/** Whether a session ended since this page was loaded: no automatic sign-in then. */
 export function hasSessionEnded(): boolean {
   return endedOnThisPage;
 }

@@ -26,7 +26,7 @@ export function signInMessage(error: Error, isAutomatic: boolean): string {
   return own ?? `An error occurred during ${attempt}. Please try again.`;
 }
 
-/** Runs `attempt` once per visit of the form, and never after a session ended on this page (decision 5). */
+/** Runs `attempt` once per visit of the form, and never after a session ended on this page. */
 export function useAutomaticSignIn(isWanted: boolean, attempt: () => void): void {
   const tried = useRef(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface UsageState {
   readonly retry: () => void;
 }
 
-/** How many analyses of this module the user has used: the server's figure (decision 16). */
+/** How many analyses of this module the user has used: the server's figure. */
 export function useUsage({ serviceType }: ModuleManifest): UsageState {
   const query = useQuery(dashboardQuery);
   const usage = query.data?.usage.find((entry) => entry.service_type === serviceType);

@@ -2,7 +2,7 @@ import { sniff } from '@second-read/core/decode/sniff';
 import { ClientError, clientMessages } from './client-error.ts';
 import type { ChosenImage } from './flow.ts';
 
-/** What the upload picker offers (decision 12); the server sniffs the content and believes no name. */
+/** What the upload picker offers; the server sniffs the content and believes no name. */
 export const acceptedTypes = 'image/*,.dcm,application/dicom';
 
 /** Longer than any first element that a file without preamble is known by. */

@@ -5,7 +5,7 @@ import type { ChosenImage } from './flow.ts';
 /** JPEG quality of re-encoded uploads (§9). */
 export const uploadQuality = 0.92;
 
-/** The parts of an upload: `original` is the untouched file beside a re-encoded `image` (decision 11). */
+/** The parts of an upload: `original` is the untouched file beside a re-encoded `image`. */
 export interface UploadParts {
   readonly image: Blob;
   readonly imageName: string;

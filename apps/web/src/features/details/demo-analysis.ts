@@ -3,7 +3,7 @@ import type { ReportReply } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 
-/** Report ids that begin so are answered here, after a moment, and marked "Demo data" (decision 14). */
+/** Report ids that begin so are answered here, after a moment, and marked "Demo data". */
 const demoPrefix = 'demo-';
 const demoDelayMs = 500;
 

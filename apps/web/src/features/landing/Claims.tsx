@@ -7,7 +7,7 @@ interface ClaimsProps {
 }
 
 /**
- * The claims of the product, each beside what qualifies it, at the same size (decisions 2 and 3):
+ * The claims of the product, each beside what qualifies it, at the same size:
  * a reader must not meet the one without the other.
  */
 export function Claims({ performancePath, securityPath }: ClaimsProps) {

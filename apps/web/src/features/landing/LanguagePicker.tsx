@@ -6,7 +6,7 @@ const languages = ['English', 'Spanish', 'French', 'German', 'Chinese', 'Japanes
 
 const label = 'Language';
 
-/** Holds a selection and translates nothing (decision 17). */
+/** Holds a selection and translates nothing. */
 export function LanguagePicker() {
   const [first] = useState(chosenSoFar);
   return (

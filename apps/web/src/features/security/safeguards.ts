@@ -5,7 +5,7 @@ export interface Safeguard {
   readonly operator: string;
 }
 
-/** The technical safeguards of 45 CFR 164.312, in its order (decision 3). */
+/** The technical safeguards of 45 CFR 164.312, in its order. */
 export const safeguards: readonly Safeguard[] = [
   {
     citation: '164.312(a)(2)(i)',

@@ -23,7 +23,7 @@ export async function decodeLayer(blob: Blob): Promise<LayerPicture> {
   return layer;
 }
 
-/** The coloured regions of a segmented picture alone, everything else transparent (decision 18). */
+/** The coloured regions of a segmented picture alone, everything else transparent. */
 export function findingsOnly(segmented: LayerPicture, types: readonly FindingType[]): LayerPicture {
   const { width, height } = segmented;
   const layer = emptyLayer(width, height);

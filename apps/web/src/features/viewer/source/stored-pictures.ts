@@ -12,7 +12,7 @@ export interface StoredPictures {
   readonly blobs: Readonly<Partial<Record<ImageRole, Blob>>>;
   readonly original: Picture | null;
   readonly segmented: LayerPicture | null;
-  /** As stored, or composed here from the segmented picture (decision 18). */
+  /** As stored, or composed here from the segmented picture. */
   readonly overlay: LayerPicture | null;
   readonly isOverlayComposed: boolean;
   /** Which colours occur in the segmented picture, `#RRGGBB`. */
