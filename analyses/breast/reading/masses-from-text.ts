@@ -1,10 +1,10 @@
+import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
+import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/reading/text-values';
 import { type ReportText, stringOf } from '@second-read/core/report/report-text';
 import { marginWords, massDensityWords, shapeWords } from '../report/lexicon.ts';
 import { massList, massPlaces } from '../report/mass-list.ts';
 import { placeOfWords } from '../report/place-words.ts';
 import { type BreastFinding, margins, massDensities, massShapes } from './schema.ts';
-import { stateFrom, unsaid } from './state-from-text.ts';
-import { flagFrom, measurementFrom, percentFrom, wordFrom } from './text-values.ts';
 
 /** The best mass from the fields of the specification, further ones from the sentence that tells of each. */
 export function massesFrom(text: ReportText): BreastFinding[] {

@@ -1,5 +1,5 @@
-import type { Measurement } from '@second-read/core/reading/measurement';
-import { numberOf, type ReportText } from '@second-read/core/report/report-text';
+import { numberOf, type ReportText } from '../report/report-text.ts';
+import type { Measurement } from './measurement.ts';
 
 /** 0 to 100; null for anything else. */
 export function percentFrom(text: ReportText, key: string): number | null {

@@ -1,5 +1,5 @@
-import type { NotAssessedReason } from '@second-read/core/reading/finding';
-import type { ReportText } from '@second-read/core/report/report-text';
+import type { ReportText } from '../report/report-text.ts';
+import type { NotAssessedReason } from './finding.ts';
 import { flagFrom } from './text-values.ts';
 
 /** What a reply leaves out, or says in a form that cannot be read, was not looked for. */
