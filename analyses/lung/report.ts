@@ -1,7 +1,11 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
+import { reading } from './reading.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
-import { urgencyOf } from './report/urgency.ts';
 
 /** How the lung module words its results: `report_text` on the wire, one document for screen and paper. */
-export const report: ReportModule = { toWire, toDocument, urgencyOf };
+export const report: ReportModule = {
+  toWire,
+  toDocument,
+  urgencyOf: (wire) => reading.urgencyOf(reading.readingFromWire(wire)),
+};

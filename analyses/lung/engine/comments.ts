@@ -2,6 +2,7 @@ import { shareText } from '@second-read/core/report/percent';
 import type { MeasuredNodule } from './findings.ts';
 import type { Pose } from './lungs.ts';
 import type { Opacities } from './opacity.ts';
+import { placeWords } from './place.ts';
 
 export const singleSliceSentence =
   'A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.';
@@ -16,10 +17,10 @@ export function noduleComments(
   if (reported.length === 0) return [hidesSmall ? 'No mass identified.' : 'No nodule or mass identified.'];
   const each = reported.map(
     ({ kind, size, type, place, nodule }, n) =>
-      `${kind === 'mass' ? 'Mass' : 'Nodule'} ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(place)} (model score ${shareText(nodule.score)}).`,
+      `${kind === 'mass' ? 'Mass' : 'Nodule'} ${n + 1}: ${type}, mean diameter ${size}, ${inSentence(placeWords(place))} (model score ${shareText(nodule.score)}).`,
   );
   const [first] = reported;
-  const band = first?.sizeRow ?? null;
+  const band = first?.sizeRow?.words ?? null;
   const bandOf = band === null ? [] : [`Size band of ${first?.kind ?? 'nodule'} 1: ${band}.`];
   return [...each, ...bandOf, singleSliceSentence];
 }

@@ -6,7 +6,8 @@ import type { Frame } from './frame.ts';
 import { type NoduleType, noduleType } from './nodule-type.ts';
 import type { Nodule } from './nodules.ts';
 import type { Opacities } from './opacity.ts';
-import { lungRadsSizeRow, meanDiameter, sizeText, volumeText } from './size.ts';
+import { type LungPlace, placeWords } from './place.ts';
+import { lungRadsSizeRow, meanDiameter, type SizeRow, sizeText, volumeText } from './size.ts';
 
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;
@@ -20,30 +21,43 @@ export interface MeasuredNodule {
   readonly nodule: Nodule;
   readonly kind: 'nodule' | 'mass';
   readonly type: NoduleType;
+  /** Of the study. */
   readonly diameterPx: number;
+  readonly diameterMm: Millimetres | null;
+  /** Of the study. */
+  readonly areaPx: number;
+  readonly areaMm2: number | null;
+  readonly volumeMm3: number | null;
   readonly size: string;
   readonly volume: string;
-  readonly sizeRow: string | null;
-  readonly place: string;
+  readonly sizeRow: SizeRow | null;
+  /** Null in a crop. */
+  readonly place: LungPlace | null;
 }
 
 /** All that is said of one nodule. */
 export function measureNodule(
   nodule: Nodule,
-  given: { density: GreyPlane; frame: Frame; study: Study; place: string },
+  given: { density: GreyPlane; frame: Frame; study: Study; place: LungPlace | null },
 ): MeasuredNodule {
   const { density, frame, study } = given;
   const type = noduleType(density, nodule.mask);
   const diameter = meanDiameter(nodule.mask);
-  const { pixelMm } = frame;
-  const inStudy = pixelMm === undefined ? frame.scale : 1;
+  const { pixelMm, scale } = frame;
+  const inStudy = pixelMm === undefined ? scale : 1;
+  const { sliceThicknessMm } = study.source;
+  const areaMm2 = pixelMm === undefined ? null : nodule.areaPx * pixelMm * pixelMm;
   return {
     nodule,
     kind: pixelMm !== undefined && diameter * pixelMm > massAboveMm ? 'mass' : 'nodule',
     type,
-    diameterPx: diameter * frame.scale,
+    diameterPx: diameter * scale,
+    diameterMm: pixelMm === undefined ? null : diameter * pixelMm,
+    areaPx: nodule.areaPx * scale * scale,
+    areaMm2,
+    volumeMm3: areaMm2 === null || sliceThicknessMm === undefined ? null : areaMm2 * sliceThicknessMm,
     size: sizeText(diameter * inStudy, pixelMm),
-    volume: volumeText(Math.round(nodule.areaPx * inStudy * inStudy), pixelMm, study.source.sliceThicknessMm),
+    volume: volumeText(Math.round(nodule.areaPx * inStudy * inStudy), pixelMm, sliceThicknessMm),
     sizeRow: pixelMm === undefined ? null : lungRadsSizeRow(diameter * pixelMm, type),
     place: given.place,
   };
@@ -78,9 +92,9 @@ export function noduleFinding(
       kind: first.kind,
       size: first.size,
       type: first.type,
-      region: first.place,
+      region: placeWords(first.place),
       volume: first.volume,
-      lungRadsSize: first.sizeRow,
+      lungRadsSize: first.sizeRow?.words ?? null,
     },
     region: first.nodule.box,
   };

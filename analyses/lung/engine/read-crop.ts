@@ -17,6 +17,7 @@ import { measureLevels, relativeDensity } from './levels.ts';
 import { regionAt } from './nodule-region.ts';
 import type { Nodule } from './nodules.ts';
 import { readerShares } from './reader-share.ts';
+import { withReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
 /** How far from the centre of the crop, in window pixels, the nodule may begin. */
@@ -37,7 +38,7 @@ export async function readCrop(study: Study, context: EngineContext): Promise<An
   const reported =
     nodule !== undefined && (told || score >= agreementReportFrom) ? [measured(study, nodule)] : [];
   const labels = labelsOf(study, reported[0]?.nodule.mask);
-  return {
+  const analysis: Analysis = {
     findings: [noduleFinding(reported, score), ...opacitiesNotAssessed()],
     candidates: nodule === undefined ? [] : [{ type: 'nodule', ...nodule.box, score }],
     labels,
@@ -47,6 +48,13 @@ export async function readCrop(study: Study, context: EngineContext): Promise<An
     comments: [...noduleComments(reported), ...cropLimits(study.spacing?.kind === 'calibrated')],
     trace: [],
   };
+  return withReading(analysis, {
+    study,
+    scale: 1,
+    input: { extent: 'crop', window: null, pose: null },
+    nodules: { reported, score },
+    opacities: 'partial_view',
+  });
 }
 
 function noduleOf(region: LabelMap, certainty: number): Nodule | undefined {
@@ -61,7 +69,7 @@ function measured(study: Study, nodule: Nodule): MeasuredNodule {
   const pixelMm = spacing?.kind === 'calibrated' ? Math.sqrt(spacing.xMm * spacing.yMm) : undefined;
   const plane = { plane: study.grey, scale: 1 };
   const frame = pixelMm === undefined ? plane : { ...plane, pixelMm };
-  return measureNodule(nodule, { density, frame, study, place: 'side not visible in a crop' });
+  return measureNodule(nodule, { density, frame, study, place: null });
 }
 
 function labelsOf(study: Study, nodule: LabelMap | undefined): LabelMap {

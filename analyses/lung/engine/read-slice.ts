@@ -28,6 +28,7 @@ import { opacityProbability } from './opacity-probability.ts';
 import { reportFrom } from './operating-point.ts';
 import { placeOf } from './place.ts';
 import type { Tissue } from './tissue.ts';
+import { withReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
 const maxCandidates = 20;
@@ -69,7 +70,7 @@ export async function readSlice(
     ),
     study,
   );
-  return {
+  const analysis: Analysis = {
     findings: !hasLungs
       ? nothingAssessed()
       : [
@@ -91,6 +92,18 @@ export async function readSlice(
         ],
     trace: [],
   };
+  const input = {
+    extent: 'slice',
+    window: isClipped ? 'lungs_black' : 'readable',
+    pose: lungs.pose,
+  } as const;
+  return withReading(analysis, {
+    study,
+    scale: frame.scale,
+    input: hasLungs ? input : { ...input, window: null, pose: null },
+    nodules: hasLungs ? { reported, score: noduleScore } : 'organ_not_found',
+    opacities: hasLungs ? { measured: opacities, score: opacityScore } : 'organ_not_found',
+  });
 }
 
 export function candidateOf({ box, score }: Nodule, scale: number) {

@@ -25,12 +25,12 @@ describe('the size of a nodule', () => {
   });
 
   it('falls into the Lung-RADS size row of its rounded millimetres', () => {
-    expect(lungRadsSizeRow(5.94, 'solid')).toMatch(/^2 /);
-    expect(lungRadsSizeRow(5.96, 'solid')).toMatch(/^3 /);
-    expect(lungRadsSizeRow(8, 'solid')).toMatch(/^4A /);
-    expect(lungRadsSizeRow(15, 'solid')).toMatch(/^4B /);
-    expect(lungRadsSizeRow(20, 'ground-glass')).toMatch(/^2 /);
-    expect(lungRadsSizeRow(30, 'ground-glass')).toMatch(/^3 /);
+    expect(lungRadsSizeRow(5.94, 'solid')?.row).toBe('2');
+    expect(lungRadsSizeRow(5.96, 'solid')?.row).toBe('3');
+    expect(lungRadsSizeRow(8, 'solid')?.row).toBe('4A');
+    expect(lungRadsSizeRow(15, 'solid')?.row).toBe('4B');
+    expect(lungRadsSizeRow(20, 'ground-glass')?.row).toBe('2');
+    expect(lungRadsSizeRow(30, 'ground-glass')?.row).toBe('3');
     expect(lungRadsSizeRow(9, 'part-solid')).toBeNull();
   });
 });

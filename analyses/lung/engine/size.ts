@@ -1,6 +1,7 @@
 import type { Mask } from '@second-read/core/pixels/plane';
 import { regionShape } from '@second-read/core/pixels/region-shape';
 import type { Millimetres, Pixels } from '@second-read/core/pixels/units';
+import type { sizeRows } from '../reading/schema.ts';
 import type { NoduleType } from './nodule-type.ts';
 
 /** Mean of long and short axis, as Lung-RADS measures it, in pixels; 0 for an empty mask. */
@@ -27,16 +28,25 @@ export function volumeText(areaPx: number, pixelMm?: Millimetres, thicknessMm?: 
   return `${Math.round(areaMm2 * thicknessMm)} mm³ (area × slice thickness)`;
 }
 
+export interface SizeRow {
+  readonly row: (typeof sizeRows)[number];
+  readonly words: string;
+}
+
 /**
  * The row of Lung-RADS (ACR, 2022, baseline) into which the size falls, by mean diameter to 0.1 mm.
- * It is not a category: that needs the whole scan. Null without millimetres, and for part-solid
- * nodules, whose solid part decides.
+ * It is not a category: that needs the whole scan. Null for part-solid nodules, whose solid part decides.
  */
-export function lungRadsSizeRow(diameterMm: Millimetres, type: NoduleType): string | null {
+export function lungRadsSizeRow(diameterMm: Millimetres, type: NoduleType): SizeRow | null {
   const mm = roundToTenth(diameterMm);
   if (type === 'part-solid') return null;
-  if (type === 'ground-glass') return mm < 30 ? '2 (non-solid, under 30 mm)' : '3 (non-solid, 30 mm or more)';
-  if (mm < 6) return '2 (solid, under 6 mm)';
-  if (mm < 8) return '3 (solid, 6 to under 8 mm)';
-  return mm < 15 ? '4A (solid, 8 to under 15 mm)' : '4B (solid, 15 mm or more)';
+  if (type === 'ground-glass')
+    return mm < 30 ? sizeRow('2', 'non-solid, under 30 mm') : sizeRow('3', 'non-solid, 30 mm or more');
+  if (mm < 6) return sizeRow('2', 'solid, under 6 mm');
+  if (mm < 8) return sizeRow('3', 'solid, 6 to under 8 mm');
+  return mm < 15 ? sizeRow('4A', 'solid, 8 to under 15 mm') : sizeRow('4B', 'solid, 15 mm or more');
+}
+
+function sizeRow(row: SizeRow['row'], band: string): SizeRow {
+  return { row, words: `${row} (${band})` };
 }

@@ -3,12 +3,14 @@ import type { Study } from '@second-read/core/decode/study';
 import { mask } from '@second-read/core/pixels/plane';
 import { blackSentence, noLungsSentence } from './comments.ts';
 import { nothingAssessed } from './findings.ts';
+import { withReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
 /** Of a slice whose window shows neither lungs nor body: nothing is assessed, nothing marked, another window asked for. */
-export function unreadable({ width, height }: Study): Analysis {
+export function unreadable(study: Study): Analysis {
+  const { width, height } = study;
   const labels = mask(width, height);
-  return {
+  const analysis: Analysis = {
     findings: nothingAssessed(),
     candidates: [],
     labels,
@@ -17,4 +19,7 @@ export function unreadable({ width, height }: Study): Analysis {
     comments: [noLungsSentence, blackSentence],
     trace: [],
   };
+  const reason = 'hidden_by_window';
+  const input = { extent: 'slice', window: 'all_black', pose: null } as const;
+  return withReading(analysis, { study, scale: 1, input, nodules: reason, opacities: reason });
 }

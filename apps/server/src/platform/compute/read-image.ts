@@ -4,6 +4,7 @@ import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/mani
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study';
 import { type DecodeProblem, decodeMessages, type Study } from '@second-read/core/decode/study';
+import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts, TimedStep } from './compute.ts';
 import { encodePng } from './encode-png.ts';
 import { readBytes } from './read-bytes.ts';
@@ -70,13 +71,21 @@ export async function readImage(
   return {
     status: 'completed',
     wire: report.toWire(analysis),
-    ...(analysis.reading && { reading: analysis.reading }),
+    ...(analysis.reading && { reading: withGate(analysis.reading, gate) }),
     scores: { gate, ...analysis.scores },
     candidates: analysis.candidates,
     ...pictures,
     legend: manifest.legend,
     study: studyFacts(study),
     timingsMs: watch.timings(),
+  };
+}
+
+/** The probability that the picture is what the module reads, where the engine leaves it to the gate. */
+function withGate<R extends ReadingBase>(reading: R, gate: number): R {
+  return {
+    ...reading,
+    input: { ...reading.input, gate: reading.input.gate ?? Number((100 * gate).toFixed(1)) },
   };
 }
 
