@@ -1,3 +1,4 @@
+import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { manifests, moduleOf } from './catalogue.ts';
 
@@ -29,7 +30,7 @@ describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
           type,
           ...(modifier ? [modifier] : []),
         ]),
-        ...Object.values(coding.details ?? {}).flatMap(({ concept, values }) => [
+        ...Object.values(coding.descriptors ?? {}).flatMap(({ concept, values }) => [
           concept,
           ...Object.values(values),
         ]),
@@ -43,13 +44,11 @@ describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
   },
 );
 
-describe('the descriptors of a mammographic mass', () => {
-  it.each([
-    ['Definition', ['Well-defined', 'Ill-defined', 'Spiculated']],
-    ['Density', ['Low Dense', 'Iso-dense/Equal Dense', 'High Dense']],
-    ['Shape', ['Oval', 'Rounded', 'Irregular']],
-    ['Breast Density', ['Fatty/Normal', 'Fibroglandular/Mixed', 'Heterogeneously Dense', 'Highly Dense']],
-  ])('are coded in the words that the report uses: %s', (label, words) => {
-    expect(Object.keys(moduleOf('breast').coding.details?.[label]?.values ?? {})).toEqual(words);
+describe('the concepts of a mammogram', () => {
+  it('hang on the values of its reading, by descriptors that its report names', () => {
+    const { report, coding } = moduleOf('breast');
+    const { findings } = report.toDocument({ report_text: ['mass:1'] }, noHeader);
+    const named = findings.flatMap(({ details }) => details.flatMap(({ descriptor }) => descriptor ?? []));
+    expect(named.toSorted()).toEqual(Object.keys(coding.descriptors ?? {}).toSorted());
   });
 });

@@ -99,14 +99,14 @@ describe('the breast report document', () => {
   it('words the fields as specified', () => {
     expect(document.findings.map((finding) => finding.details)).toEqual([
       [
-        { label: 'Definition', value: 'Spiculated' },
-        { label: 'Density', value: 'High Dense' },
-        { label: 'Shape', value: 'Irregular' },
+        { label: 'Definition', value: 'Spiculated', descriptor: 'margin' },
+        { label: 'Density', value: 'High Dense', descriptor: 'density' },
+        { label: 'Shape', value: 'Irregular', descriptor: 'shape' },
         { label: 'Mass Calcification', value: 'No' },
       ],
       [{ label: 'Axilla Type', value: 'Fatty Hillum' }],
       [{ label: 'Calcification Type', value: 'Discrete' }],
-      [{ label: 'Breast Density', value: 'Fibroglandular/Mixed' }],
+      [{ label: 'Breast Density', value: 'Fibroglandular/Mixed', descriptor: 'composition' }],
     ]);
   });
 
@@ -143,7 +143,11 @@ describe('the breast report document', () => {
   it('words the density differently in the history, and nothing else', () => {
     const inHistory = inHistoryWords(document);
     expect(inHistory.findings[3]?.details).toEqual([
-      { label: 'Breast Density', value: 'ACR b: scattered fibroglandular tissue' },
+      {
+        label: 'Breast Density',
+        value: 'ACR b: scattered fibroglandular tissue',
+        descriptor: 'composition',
+      },
     ]);
     expect(inHistory.findings.slice(0, 3)).toEqual(document.findings.slice(0, 3));
   });

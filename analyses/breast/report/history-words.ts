@@ -20,9 +20,9 @@ export function inHistoryWords(document: ReportDocument): ReportDocument {
 
 function reworded(finding: ReportFinding): ReportFinding {
   if (finding.type !== 'breast tissue') return finding;
-  const details = finding.details.map(({ label, value }) => ({
-    label,
-    value: inHistory.get(value) ?? value,
+  const details = finding.details.map((detail) => ({
+    ...detail,
+    value: inHistory.get(detail.value) ?? detail.value,
   }));
   return { ...finding, details };
 }

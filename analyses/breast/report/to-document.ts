@@ -57,9 +57,13 @@ function massDetails(text: ReportText): ReportDetail[] {
   const probability = numberOf(text, 'mass_probability');
   const calcified = numberOf(text, 'mass_calcification');
   return [
-    { label: 'Definition', value: worded(massDefinitions, numberOf(text, 'mass_definition')) },
-    { label: 'Density', value: worded(massDensities, numberOf(text, 'mass_density')) },
-    { label: 'Shape', value: worded(massShapes, numberOf(text, 'mass_shape')) },
+    {
+      label: 'Definition',
+      value: worded(massDefinitions, numberOf(text, 'mass_definition')),
+      descriptor: 'margin',
+    },
+    { label: 'Density', value: worded(massDensities, numberOf(text, 'mass_density')), descriptor: 'density' },
+    { label: 'Shape', value: worded(massShapes, numberOf(text, 'mass_shape')), descriptor: 'shape' },
     ...(measurement === null ? [] : [{ label: 'Measurement', value: measurement }]),
     {
       label: 'Mass Calcification',
@@ -86,7 +90,11 @@ function calcificationDetails(text: ReportText): ReportDetail[] {
 function tissueDetails(text: ReportText): ReportDetail[] {
   const percent = numberOf(text, 'percent_density');
   return [
-    { label: 'Breast Density', value: worded(breastDensities, numberOf(text, 'acr_breast_density')) },
+    {
+      label: 'Breast Density',
+      value: worded(breastDensities, numberOf(text, 'acr_breast_density')),
+      descriptor: 'composition',
+    },
     ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
   ];
 }

@@ -34,18 +34,22 @@ export interface ModuleCoding {
   readonly modality: 'MG' | 'CT' | 'ES';
   readonly procedure: Code;
   readonly region: Code;
-  /** Finding type of the manifest → concept. */
+  /** Finding type of the reading → concept. */
   readonly findings: Readonly<Record<string, Code>>;
   /** Class number of the legend, without the background → segment. */
   readonly segments: Readonly<Record<number, SegmentCoding>>;
   /** Finding type → single image finding of a mammography CAD report (PS3.16, CID 6014). */
   readonly cad?: Readonly<Record<string, Code>>;
-  /** Label of a detail in the report → concept and the words that are coded; others stay text. */
-  readonly details?: Readonly<
-    Record<string, { readonly concept: Code; readonly values: Readonly<Record<string, Code>> }>
-  >;
-  /** Category of the assessment → concept. */
-  readonly categories?: Readonly<Record<number, Code>>;
+  /** Descriptor of the reading's findings → concept and what its values are called; others stay text. */
+  readonly descriptors?: Readonly<Record<string, DescriptorCoding>>;
+  /** Value of the reading's category → concept. */
+  readonly categories?: Readonly<Record<string, Code>>;
+}
+
+/** One descriptor of a reading, e.g. `margin`. */
+export interface DescriptorCoding<Value extends string = string> {
+  readonly concept: Code;
+  readonly values: Readonly<Record<Value, Code>>;
 }
 
 export const anatomicalStructure = code('91723000', 'SCT', 'Anatomical Structure');

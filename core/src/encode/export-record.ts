@@ -1,3 +1,4 @@
+import type { AnyReading } from '../reading/reading.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ExamTime } from '../report/exam-time.ts';
 import type { ModuleCoding } from './code.ts';
@@ -47,7 +48,10 @@ export interface ExportRecord {
   readonly requestedBy: string | null;
   readonly organisation: string;
   readonly product: { readonly name: string; readonly version: string };
+  /** The words of the report. */
   readonly document: ReportDocument;
+  /** What it says, in codes: states, certainties and descriptors come from here. Null for modules that have none yet. */
+  readonly reading: AnyReading | null;
   readonly coding: ModuleCoding;
   readonly findingTypes: readonly { readonly id: string; readonly label: string; readonly colour: string }[];
   /** Class number of the label map → name. */

@@ -10,9 +10,9 @@ export interface Mark {
 }
 
 /** More would hide the picture; the largest count. */
-const mostMarks = 50;
+const maxMarks = 50;
 /** Enough for any shape at the size of a screen. */
-const mostPoints = 500;
+const maxPoints = 500;
 
 /** The connected regions of one class, largest first. */
 export function marksOf(labels: LabelMap, classNumber: number): Mark[] {
@@ -21,7 +21,7 @@ export function marksOf(labels: LabelMap, classNumber: number): Mark[] {
   const found = connectedComponents(inClass);
   return found.components
     .toSorted((a, b) => b.area - a.area)
-    .slice(0, mostMarks)
+    .slice(0, maxMarks)
     .map((component) => ({
       centre: [component.centroid.x + 0.5, component.centroid.y + 0.5],
       outline: outlineOf(component, found.labels),
@@ -39,7 +39,7 @@ function outlineOf(
     }
   }
   const points = traceContour(cut);
-  const step = Math.ceil(points.length / mostPoints);
+  const step = Math.ceil(points.length / maxPoints);
   const kept = points.filter((_, index) => index % step === 0);
   return [...kept, ...kept.slice(0, 1)].flatMap(({ x, y }) => [box.x + x + 0.5, box.y + y + 0.5]);
 }

@@ -1,4 +1,5 @@
 import type { LabelMap, Plane } from '../pixels/plane.ts';
+import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from './code.ts';
 import type { ExportRecord } from './export-record.ts';
 
@@ -19,10 +20,27 @@ const coding: ModuleCoding = {
     },
   },
   cad: { mass: code('129793001', 'SCT', 'Mammography breast density') },
-  details: {
-    Shape: { concept: code('107644003', 'SCT', 'Shape'), values: { Oval: code('84360004', 'SCT', 'Oval') } },
+  descriptors: {
+    shape: { concept: code('107644003', 'SCT', 'Shape'), values: { oval: code('84360004', 'SCT', 'Oval') } },
   },
   categories: { 4: code('397144001', 'SCT', 'Mammography assessment (Category 4) - Suspicious') },
+};
+
+const line = { reason: null, certainty: null, measurements: [], region: null, side: null };
+
+const reading: AnyReading = {
+  module: 'breast',
+  version: 1,
+  origin: 'engine',
+  legible: true,
+  input: { gate: 99.1, spacingKnown: true },
+  rules: [],
+  texts: { conclusion: null, comments: [] },
+  findings: [
+    { ...line, id: 'mass-1', type: 'mass', state: 'found', certainty: 87.4, descriptors: { shape: 'oval' } },
+    { ...line, id: 'axilla-1', type: 'axilla', state: 'not_assessed', reason: 'outside_view' },
+  ],
+  category: { state: 'final', value: 4 },
 };
 
 /** A made-up report with all that a report can have: found, not found, not assessed, coded, noted. */
@@ -56,7 +74,7 @@ export function exportRecord(changes: Partial<ExportRecord> = {}): ExportRecord 
           found: true,
           confidence: 87.4,
           details: [
-            { label: 'Shape', value: 'Oval' },
+            { label: 'Shape', value: 'Oval', descriptor: 'shape' },
             { label: 'Measurement', value: '12 mm' },
           ],
         },
@@ -87,6 +105,7 @@ export function exportRecord(changes: Partial<ExportRecord> = {}): ExportRecord 
       notice: 'Research use only. Not for primary diagnosis.',
       fileName: 'report-{timestamp}.pdf',
     },
+    reading,
     ...changes,
   };
 }
@@ -125,3 +144,12 @@ export const picture: Plane<Uint8Array> = {
   height: 3,
   data: Uint8Array.from({ length: 15 }, (_, i) => i * 17),
 };
+
+/** The reading of a record, each of its findings changed alike. */
+export function withFindings({ reading }: ExportRecord, changes: Partial<AnyFinding>): AnyReading | null {
+  if (!reading) return null;
+  return {
+    ...reading,
+    findings: reading.findings.map((finding) => ({ ...finding, reason: null, ...changes })),
+  };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleSchema } from './category.ts';
+import { categoryBase, ruleSchema } from './category.ts';
 import { findingBase } from './finding.ts';
 import { percentSchema } from './measurement.ts';
 
@@ -36,7 +36,15 @@ export type ReadingBase = z.infer<typeof readingBase>;
 export const anyReading = z.looseObject({
   ...readingBase.shape,
   input: z.looseObject(readingBase.shape.input.shape),
-  findings: z.array(z.looseObject({ ...findingBase.shape, type: z.string() })),
+  findings: z.array(
+    z.looseObject({
+      ...findingBase.shape,
+      type: z.string(),
+      descriptors: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
+  category: z.looseObject({ ...categoryBase.shape, value: z.union([z.number(), z.string()]) }).nullish(),
 });
 
 export type AnyReading = z.infer<typeof anyReading>;
+export type AnyFinding = AnyReading['findings'][number];

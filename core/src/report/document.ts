@@ -22,6 +22,8 @@ export const noHeader: ReportHeader = { reportId: null, patientId: null, created
 export interface ReportDetail {
   readonly label: string;
   readonly value: string;
+  /** The descriptor of the reading that this says in words, e.g. `margin`: exports write the code of its value instead. */
+  readonly descriptor?: string;
 }
 
 /** Where the details named "Mass 1", "Mass 2" lie: percent of the picture's width and height. */

@@ -3,7 +3,8 @@ import { exportRecord } from '../record.test-support.ts';
 import { csvCell } from './csv-cell.ts';
 import { columnsOf, reportTableHead, reportTableLine } from './report-table.ts';
 
-const { document } = exportRecord();
+const record = exportRecord();
+const { document } = record;
 const columns = columnsOf(document);
 
 describe('a table of reports', () => {
@@ -12,7 +13,7 @@ describe('a table of reports', () => {
       '"Report ID","Patient ID","Date","Analyzed By","Category","Mass","Mass confidence %","Mass details",' +
         '"Axilla","Axilla confidence %","Axilla details","Diagnosis","Comments","Notice","Frame or slice","Exam date"\r\n',
     );
-    expect(reportTableLine(document, columns)).toBe(
+    expect(reportTableLine(record, columns)).toBe(
       '"breast-1","Ünal 漢字","","Ada Reader","BI-RADS 4","yes","87.4","Shape: Oval; Measurement: 12 mm",' +
         '"not assessed","","Not assessed: this view shows no axillary field.","",' +
         `"'=1+1 is no formula, ""quoted"",\nsecond line","Research use only. Not for primary diagnosis.","",""\r\n`,
@@ -28,14 +29,18 @@ describe('a table of reports', () => {
       severity: 'pending',
     } as const;
     const assessment = { heading: 'Assessment', category, comments: [], trace: [] };
-    expect(reportTableLine({ ...document, assessment }, columns)).not.toContain('BI-RADS');
+    expect(reportTableLine({ ...record, document: { ...document, assessment } }, columns)).not.toContain(
+      'BI-RADS',
+    );
   });
 
   it('says a category without a number in words', () => {
     const words = 'Incomplete, further views needed';
     const category = { label: 'BI-RADS', value: 0, words, management: '', severity: 'attention' } as const;
     const assessment = { heading: 'Assessment', category, comments: [], trace: [] };
-    expect(reportTableLine({ ...document, assessment }, columns)).toContain(`"Ada Reader","${words}"`);
+    expect(reportTableLine({ ...record, document: { ...document, assessment } }, columns)).toContain(
+      `"Ada Reader","${words}"`,
+    );
   });
 
   it('has a column for each row of a report that is a table', () => {
@@ -47,7 +52,7 @@ describe('a table of reports', () => {
       diagnosis: { heading: 'Diagnosis', text: 'None.' },
     } as const;
     expect(reportTableHead(columnsOf(brain))).toContain('"Midline Shift","Diagnosis"');
-    expect(reportTableLine(brain, columnsOf(brain))).toContain('"3 mm","None."');
+    expect(reportTableLine({ ...record, document: brain }, columnsOf(brain))).toContain('"3 mm","None."');
   });
 });
 

@@ -1,7 +1,7 @@
-import { detectionOf } from '../../report/detection.ts';
 import type { Assessment, ReportDocument } from '../../report/document.ts';
 import { examWords } from '../../report/exam-time.ts';
-import { findingSentences, measuredConfidence } from '../finding-words.ts';
+import type { ExportRecord } from '../export-record.ts';
+import { type ExportedFinding, exportedFindings, findingSentences } from '../exported-finding.ts';
 import { csvLine } from './csv-cell.ts';
 
 /** Which findings and table rows a module's reports have, so that all of its lines have the same columns. */
@@ -10,6 +10,9 @@ export interface ReportColumns {
   /** Labels of a table, for modules whose report is one. */
   readonly rows: readonly string[];
 }
+
+/** The part of an export record that a line is made of. */
+export type TabledReport = Pick<ExportRecord, 'document' | 'reading' | 'coding'>;
 
 const words = { detected: 'yes', 'not-detected': 'no', 'not-assessed': 'not assessed' } as const;
 
@@ -39,7 +42,9 @@ export function reportTableHead({ findings, rows }: ReportColumns): string {
 }
 
 /** One report. A confidence that was not measured is left empty; a pending category is none. */
-export function reportTableLine(document: ReportDocument, columns: ReportColumns): string {
+export function reportTableLine(record: TabledReport, columns: ReportColumns): string {
+  const { document } = record;
+  const findings = exportedFindings(record);
   const { header, assessment, diagnosis, notice } = document;
   return csvLine([
     header.reportId,
@@ -47,7 +52,7 @@ export function reportTableLine(document: ReportDocument, columns: ReportColumns
     header.createdAt,
     header.analysedBy,
     categoryCell(assessment),
-    ...columns.findings.flatMap(({ id }) => findingCells(document, id)),
+    ...columns.findings.flatMap(({ id }) => findingCells(findings.find(({ type }) => type === id))),
     ...columns.rows.map((label) => document.table?.rows.find(([row]) => row === label)?.[1] ?? null),
     diagnosis?.text ?? null,
     (assessment?.comments ?? []).join(' '),
@@ -64,12 +69,7 @@ function categoryCell(assessment: Assessment | undefined): string | null {
   return category.value === 0 ? category.words : category.label;
 }
 
-function findingCells({ findings }: ReportDocument, type: string): (string | number | null)[] {
-  const finding = findings.find((each) => each.type === type);
+function findingCells(finding: ExportedFinding | undefined): (string | number | null)[] {
   if (!finding) return [null, null, null];
-  return [
-    words[detectionOf(finding)],
-    measuredConfidence(finding) ?? null,
-    findingSentences(finding).join('; '),
-  ];
+  return [words[finding.detection], finding.certainty, findingSentences(finding).join('; ')];
 }

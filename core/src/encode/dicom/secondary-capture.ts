@@ -1,6 +1,6 @@
 import type { Plane, RgbImage } from '../../pixels/plane.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
-import { partSentence } from '../finding-words.ts';
+import { partSentence } from '../exported-finding.ts';
 import { commonModules, instanceItem } from './common-modules.ts';
 import type { DataSet } from './data-set.ts';
 import { writeFile } from './write-file.ts';
@@ -8,7 +8,7 @@ import { writeFile } from './write-file.ts';
 export type Picture = Plane<Uint8Array> | RgbImage;
 
 const descriptions = {
-  picture: 'Picture as read, 8 bit',
+  picture: 'Analyzed image, 8 bit',
   capture: 'Findings drawn into the picture',
 } as const;
 

@@ -1,8 +1,9 @@
 import type { LabelMap } from '../../pixels/plane.ts';
 import { fhirExamTime } from '../../report/exam-time.ts';
 import type { ExportRecord } from '../export-record.ts';
-import { partSentence } from '../finding-words.ts';
+import { categoryCode, exportedFindings, partSentence } from '../exported-finding.ts';
 import { regionsOf } from '../regions.ts';
+import { unverified } from '../verification.ts';
 import { imagingStudy, media } from './imaging.ts';
 import { assessmentObservations, findingObservation, regionObservation } from './observations.ts';
 import { type Reference, resourceAddresses } from './references.ts';
@@ -21,7 +22,7 @@ export function fhirBundle(record: ExportRecord, labels: LabelMap): FhirBundle {
   const at = resourceAddresses(record);
   const regions = regionsOf(record, labels);
   const observations = [
-    ...record.document.findings.map((line) => findingObservation(record, line, at)),
+    ...exportedFindings(record).map((line) => findingObservation(record, line, at)),
     ...regions.map((region) => regionObservation(record, region, at)),
     ...assessmentObservations(record, at),
   ].map((resource, index) => ({ fullUrl: at(`observation-${index + 1}`), resource }));
@@ -64,14 +65,14 @@ function diagnosticReport(
     notice,
     disclaimer,
   ];
-  const coded = concluded && record.coding.categories?.[concluded.value];
+  const coded = categoryCode(record);
   return {
     resourceType: 'DiagnosticReport',
     identifier: [
       { system: 'urn:ietf:rfc:3986', value: `urn:oid:${record.uid('report')}` },
       { value: record.reportId },
     ],
-    status: 'preliminary',
+    status: unverified.fhir,
     category: [
       {
         coding: [

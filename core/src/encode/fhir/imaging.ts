@@ -66,7 +66,7 @@ function modality(value: string): Json {
   return { system: 'http://dicom.nema.org/resources/ontology/DCM', code: value };
 }
 
-/** The picture as read and the picture with its findings, by the UIDs of their DICOM instances. */
+/** The analyzed image and the image with its findings, by the UIDs of their DICOM instances. */
 export function media(record: ExportRecord, at: Reference): { fullUrl: string; resource: Resource }[] {
   return (['picture', 'capture'] as const).map((which) => ({
     fullUrl: at(`media-${which}`),
@@ -88,7 +88,7 @@ export function media(record: ExportRecord, at: Reference): { fullUrl: string; r
       content: {
         contentType: 'application/dicom',
         url: `urn:oid:${record.uid(which)}`,
-        title: which === 'picture' ? 'Picture as read' : 'Findings drawn into the picture',
+        title: which === 'picture' ? 'Analyzed image' : 'Findings drawn into the image',
       },
     },
   }));

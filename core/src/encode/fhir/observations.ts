@@ -1,9 +1,14 @@
-import { detectionOf } from '../../report/detection.ts';
-import type { ReportFinding } from '../../report/document.ts';
-import { code, ownCode } from '../code.ts';
+import { code } from '../code.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
-import { detectionCodes, findingSentences, measuredConfidence } from '../finding-words.ts';
+import {
+  categoryCode,
+  detectionCodes,
+  type ExportedDetail,
+  type ExportedFinding,
+  findingSentences,
+} from '../exported-finding.ts';
 import type { Region } from '../regions.ts';
+import { unverified } from '../verification.ts';
 import type { Reference } from './references.ts';
 import { concept, fhirText, type Json, quantity, type Resource } from './resource.ts';
 
@@ -20,7 +25,7 @@ const imagingCategory: Json = {
 function observation(record: ExportRecord, at: Reference, fields: Record<string, Json>): Resource {
   return {
     resourceType: 'Observation',
-    status: 'preliminary',
+    status: unverified.fhir,
     category: [imagingCategory],
     subject: { reference: at('patient') },
     effectiveDateTime: record.createdAt,
@@ -32,16 +37,15 @@ function observation(record: ExportRecord, at: Reference, fields: Record<string,
 }
 
 /** Whether a finding was detected, how surely, and its descriptors; what was not looked for has no value. */
-export function findingObservation(record: ExportRecord, line: ReportFinding, at: Reference): Resource {
-  const detection = detectionOf(line);
-  const confidence = measuredConfidence(line);
+export function findingObservation(record: ExportRecord, line: ExportedFinding, at: Reference): Resource {
+  const { detection } = line;
   const sentences = findingSentences(line);
   const components = [
-    ...(confidence === undefined ? [] : [certainty(confidence)]),
-    ...line.details.flatMap((detail) => detailComponent(record, detail)),
+    ...(line.certainty === null ? [] : [certainty(line.certainty)]),
+    ...line.details.flatMap(detailComponent),
   ];
   return observation(record, at, {
-    code: concept(record.coding.findings[line.type] ?? ownCode('FINDING', line.label)),
+    code: concept(line.concept),
     ...(detection === 'not-assessed'
       ? { dataAbsentReason: absent('not-performed', 'Not Performed') }
       : { valueCodeableConcept: concept(detectionCodes[detection]) }),
@@ -58,10 +62,8 @@ function certainty(percent: number): Json {
 }
 
 /** Descriptors that the module has a concept for; the others stand in the notes. */
-function detailComponent({ coding }: ExportRecord, detail: { label: string; value: string }): Json[] {
-  const coded = coding.details?.[detail.label];
-  const value = coded?.values[detail.value];
-  return coded && value ? [{ code: concept(coded.concept), valueCodeableConcept: concept(value) }] : [];
+function detailComponent({ coded }: ExportedDetail): Json[] {
+  return coded ? [{ code: concept(coded.concept), valueCodeableConcept: concept(coded.value) }] : [];
 }
 
 function absent(reason: string, display: string): Json {
@@ -92,7 +94,7 @@ const codingOfArea: Json = { system: 'http://snomed.info/sct', code: '42798000',
 export function assessmentObservations(record: ExportRecord, at: Reference): Resource[] {
   const { assessment, table } = record.document;
   const category = assessment?.category;
-  const coded = category && record.coding.categories?.[category.value];
+  const coded = categoryCode(record);
   const rows = (table?.rows ?? []).map(([label, value]) =>
     observation(record, at, { code: { text: fhirText(label) }, valueString: fhirText(value) }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { marksOf } from '../../marks.ts';
-import { exportRecord, labels } from '../../record.test-support.ts';
+import { exportRecord, labels, withFindings } from '../../record.test-support.ts';
 import { contentLines, readElements } from '../read-elements.test-support.ts';
 import { writeMammographyCad } from './mammography-cad.ts';
 
@@ -45,11 +45,8 @@ describe('the mammography CAD report', () => {
   });
 
   it('has no marks where nothing was detected', () => {
-    const none = {
-      ...record.document,
-      findings: record.document.findings.map((line) => ({ ...line, found: false })),
-    };
-    const lines = linesOf({ ...record, document: none });
+    const none = { reading: withFindings(record, { state: 'not_found' }) };
+    const lines = linesOf({ ...record, ...none });
     expect(lines).toContain('  CONTAINS | CODE | CAD Processing and Findings Summary | 111241');
     expect(lines.join('\n')).not.toContain('Single Image Finding');
   });

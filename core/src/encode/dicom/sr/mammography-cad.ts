@@ -1,8 +1,7 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
-import { detectionOf } from '../../../report/detection.ts';
 import { type Code, code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
-import { measuredConfidence } from '../../finding-words.ts';
+import { exportedFindings } from '../../exported-finding.ts';
 import { type Mark, marksOf } from '../../marks.ts';
 import {
   type ContentItem,
@@ -72,36 +71,30 @@ function impressions(marks: readonly ContentItem[]): ContentItem {
 }
 
 function marksOfFinding(record: ExportRecord, labels: LabelMap, type: string, concept: Code): ContentItem[] {
-  const finding = record.document.findings.find((line) => line.type === type);
-  if (!finding || detectionOf(finding) !== 'detected') return [];
+  const finding = exportedFindings(record).find((line) => line.type === type);
+  if (finding?.detection !== 'detected') return [];
   const marks = Object.entries(record.coding.segments)
     .filter(([, segment]) => segment.finding === type)
     .flatMap(([classNumber]) => marksOf(labels, Number(classNumber)));
-  // The confidence is that of the finding: with several marks it belongs to none of them alone.
-  const confidence = marks.length === 1 ? measuredConfidence(finding) : undefined;
-  return marks.map((mark) => singleImageFinding(record, mark, { concept, confidence }));
+  // The certainty is that of the finding: with several marks it belongs to none of them alone.
+  const certainty = marks.length === 1 ? finding.certainty : null;
+  return marks.map((mark) => singleImageFinding(record, mark, { concept, certainty }));
 }
 
 /** TID 4006, its geometry by TID 4021. */
 function singleImageFinding(
   record: ExportRecord,
   { centre, outline }: Mark,
-  of: { concept: Code; confidence: number | undefined },
+  of: { concept: Code; certainty: number | null },
 ): ContentItem {
   const on = image(record, 'picture');
-  const certainty = code('111012', 'DCM', 'Certainty of Finding');
-  const { confidence } = of;
+  const name = code('111012', 'DCM', 'Certainty of Finding');
   return codeValue(code('111059', 'DCM', 'Single Image Finding'), of.concept, [
     ['HAS CONCEPT MOD', intent],
     ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
-    ...(confidence === undefined
+    ...(of.certainty === null
       ? []
-      : [
-          [
-            'HAS PROPERTIES',
-            numberValue(certainty, confidence, code('%', 'UCUM', 'Percent')),
-          ] satisfies Child,
-        ]),
+      : [['HAS PROPERTIES', numberValue(name, of.certainty, code('%', 'UCUM', 'Percent'))] satisfies Child]),
     ['HAS PROPERTIES', coordinates(code('111010', 'DCM', 'Center'), 'POINT', centre, on)],
     ['HAS PROPERTIES', coordinates(code('111041', 'DCM', 'Outline'), 'POLYLINE', outline, on)],
   ]);

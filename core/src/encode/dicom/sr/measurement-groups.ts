@@ -1,8 +1,11 @@
-import { detectionOf } from '../../../report/detection.ts';
-import type { ReportFinding } from '../../../report/document.ts';
-import { code, ownCode } from '../../code.ts';
+import { code } from '../../code.ts';
 import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
-import { detectionCodes, detectionConcept, measuredConfidence } from '../../finding-words.ts';
+import {
+  detectionCodes,
+  detectionConcept,
+  type ExportedDetail,
+  type ExportedFinding,
+} from '../../exported-finding.ts';
 import type { Region } from '../../regions.ts';
 import { fitText } from '../fit-text.ts';
 import {
@@ -59,21 +62,19 @@ export function regionGroup(record: ExportRecord, region: Region): ContentItem {
 }
 
 /** One line of the report (PS3.16, TID 1501): what was looked for, whether it was detected, how surely. */
-export function findingGroup(record: ExportRecord, line: ReportFinding): ContentItem {
-  const concept = record.coding.findings[line.type] ?? ownCode('FINDING', line.label);
-  const confidence = measuredConfidence(line);
+export function findingGroup(record: ExportRecord, line: ExportedFinding): ContentItem {
   const certainty = code('111012', 'DCM', 'Certainty of Finding');
   return container(
     group,
     [
       ...tracking(record, `finding-${line.type}`, line.label),
-      ['CONTAINS', codeValue(finding, concept)],
+      ['CONTAINS', codeValue(finding, line.concept)],
       ['HAS CONCEPT MOD', codeValue(site, record.coding.region)],
-      ...(confidence === undefined
+      ...(line.certainty === null
         ? []
-        : [['CONTAINS', numberValue(certainty, confidence, percent)] satisfies Child]),
-      ['CONTAINS', codeValue(detectionConcept, detectionCodes[detectionOf(line)])],
-      ...line.details.map((detail): Child => ['CONTAINS', detailItem(record, detail)]),
+        : [['CONTAINS', numberValue(certainty, line.certainty, percent)] satisfies Child]),
+      ['CONTAINS', codeValue(detectionConcept, detectionCodes[line.detection])],
+      ...line.details.map((detail): Child => ['CONTAINS', detailItem(detail)]),
       ...(line.note === undefined ? [] : [['CONTAINS', textValue(comment, line.note)] satisfies Child]),
     ],
     '1501',
@@ -81,13 +82,8 @@ export function findingGroup(record: ExportRecord, line: ReportFinding): Content
 }
 
 /** A descriptor by its concept where the module has one, else as a sentence. */
-function detailItem(
-  { coding }: ExportRecord,
-  { label, value }: { label: string; value: string },
-): ContentItem {
-  const coded = coding.details?.[label];
-  const concept = coded?.values[value];
-  return coded && concept ? codeValue(coded.concept, concept) : textValue(comment, `${label}: ${value}`);
+function detailItem({ words, coded }: ExportedDetail): ContentItem {
+  return coded ? codeValue(coded.concept, coded.value) : textValue(comment, words);
 }
 
 function tracking(

@@ -1,7 +1,7 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
 import { code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
-import { partSentence } from '../../finding-words.ts';
+import { categoryCode, exportedFindings, partSentence } from '../../exported-finding.ts';
 import { regionsOf } from '../../regions.ts';
 import { type ContentItem, codeValue, container, type Relationship, textValue } from './content-item.ts';
 import { findingGroup, regionGroup } from './measurement-groups.ts';
@@ -19,7 +19,7 @@ const comment = code('121106', 'DCM', 'Comment');
 export function writeMeasurementReport(record: ExportRecord, labels: LabelMap): Uint8Array {
   const regions = regionsOf(record, labels);
   const groups = [
-    ...record.document.findings.map((line) => findingGroup(record, line)),
+    ...exportedFindings(record).map((line) => findingGroup(record, line)),
     ...regions.map((region) => regionGroup(record, region)),
   ];
   const children: Child[] = [
@@ -43,11 +43,11 @@ export function writeMeasurementReport(record: ExportRecord, labels: LabelMap): 
 
 /** Category, table, diagnosis and comments of the report, then what every report says of itself. */
 function evaluationsOf(record: ExportRecord): ContentItem[] {
-  const { document, coding } = record;
+  const { document } = record;
   const { assessment, diagnosis, table } = document;
   const part = partSentence(document.header);
   const category = assessment?.category;
-  const concept = category && coding.categories?.[category.value];
+  const concept = categoryCode(record);
   return [
     ...algorithm(record),
     ...(concept ? [codeValue(code('111005', 'DCM', 'Assessment Category'), concept)] : []),

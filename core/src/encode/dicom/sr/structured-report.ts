@@ -1,4 +1,5 @@
 import type { ExportRecord, InstanceName } from '../../export-record.ts';
+import { unverified } from '../../verification.ts';
 import { commonModules, instanceItem, ownScheme, seriesUid } from '../common-modules.ts';
 import type { DataSet } from '../data-set.ts';
 import { writeFile } from '../write-file.ts';
@@ -20,9 +21,7 @@ export function writeStructuredReport(record: ExportRecord, report: Report): Uin
     ...ownScheme(record),
     ReferencedPerformedProcedureStepSequence: [],
     PerformedProcedureCodeSequence: [],
-    CompletionFlag: 'COMPLETE',
-    PreliminaryFlag: 'PRELIMINARY',
-    VerificationFlag: 'UNVERIFIED',
+    ...unverified.dicom,
     CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)],
     ...contentOf(root),
   });

@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests, moduleOf } from '@second-read/analyses/catalogue';
 import { historyExportQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/encode/csv/report-table';
+import {
+  columnsOf,
+  reportTableHead,
+  reportTableLine,
+  type TabledReport,
+} from '@second-read/core/encode/csv/report-table';
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, type Origin, originOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -10,6 +15,7 @@ import type { Place } from '../report-search.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { reportsOfPage } from '../search-reports.ts';
 import { storedDocument } from './stored-document.ts';
+import { storedReading } from './stored-reading.ts';
 
 const batch = 100;
 /** A table of more is no longer read by people. */
@@ -50,18 +56,24 @@ async function* linesOf(history: History, caller: Caller, from: Origin, context:
   for (let number = 1; number <= exportedAtMost / batch; number += 1) {
     const rows = await batchOf(history, after, caller, context);
     after = rows.at(-1)?.report;
-    const documents = rows.map(storedDocument);
+    const lines = rows.map(tabledReport);
     const { module, scope } = history;
     const details = { module, scope, format: 'csv', reports: rows.map(({ report }) => report.id) };
     await recordAudit(context.db, { action: 'reports.exported', by: caller, from, details }, context);
     if (columns === undefined) {
-      columns = documents[0] ? columnsOf(documents[0]) : { findings: [], rows: [] };
+      columns = lines[0] ? columnsOf(lines[0].document) : { findings: [], rows: [] };
       yield reportTableHead(columns);
     }
     const known = columns;
-    yield documents.map((document) => reportTableLine(document, known)).join('');
+    yield lines.map((line) => reportTableLine(line, known)).join('');
     if (rows.length < batch) return;
   }
+}
+
+function tabledReport(stored: StoredReport): TabledReport {
+  const { module } = stored.report;
+  const { coding } = moduleOf(module);
+  return { document: storedDocument(stored), reading: storedReading(stored), coding };
 }
 
 async function batchOf(

@@ -6,6 +6,7 @@ import type { PictureOrigin } from '../../patients/index.ts';
 import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
 import { exportUid } from './export-uid.ts';
 import { storedDocument } from './stored-document.ts';
+import { storedReading } from './stored-reading.ts';
 
 export interface ExportFor {
   /** Who exports. */
@@ -34,6 +35,7 @@ export async function storedRecord(
     organisation,
     product: { name: config.productName, version: serverPackage.version },
     document,
+    reading: storedReading(stored),
     coding: moduleOf(report.module).coding,
     findingTypes,
     legend,

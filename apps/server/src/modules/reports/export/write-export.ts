@@ -24,10 +24,10 @@ type Writer = (record: ExportRecord, stored: StoredReport, context: AppContext) 
 export const dicomType = 'application/dicom';
 
 const writers: Readonly<Record<ExportForm, Writer>> = {
-  csv: async ({ document, reportId }) => {
-    const columns = columnsOf(document);
-    const content = reportTableHead(columns) + reportTableLine(document, columns);
-    return { name: `${reportId}.csv`, type: 'text/csv; charset=utf-8', content };
+  csv: async (record) => {
+    const columns = columnsOf(record.document);
+    const content = reportTableHead(columns) + reportTableLine(record, columns);
+    return { name: `${record.reportId}.csv`, type: 'text/csv; charset=utf-8', content };
   },
   fhir: async (record, { report }, context) => {
     if (!isFhirPatientId(record.patientId)) throw unwritable('FHIR');

@@ -25,8 +25,13 @@ export function documentLines(document: ReportDocument): string[] {
     ...(diagnosis ? [`${diagnosis.heading}: ${diagnosis.text}`] : []),
     ...(assessment?.comments ?? []).map((text) => `comment: ${text}`),
     ...(assessment?.trace ?? []).map((text) => `trace: ${text}`),
-    `document ${digest(document)}, in history ${digest(moduleOf(document.module).report.inHistory?.(document) ?? document)}`,
+    `document ${shownDigest(document)}, in history ${shownDigest(moduleOf(document.module).report.inHistory?.(document) ?? document)}`,
   ];
+}
+
+/** Of what is drawn: which descriptor a detail tells of is for exports alone. */
+function shownDigest(document: ReportDocument): string {
+  return digest(JSON.stringify(document, (key, value) => (key === 'descriptor' ? undefined : value)));
 }
 
 function findingLines(finding: ReportFinding): string[] {
