@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { moduleListsOf } from '../../scripts/steps/module-lists.mjs';
 import { compressOutput } from './build/compress-output.ts';
 import { nameViewer } from './build/name-viewer.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
@@ -8,9 +9,18 @@ import { prerenderLanding } from './build/prerender-landing.ts';
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const served = ['/api', '/media', '/healthz', '/readyz', '/metrics'];
 
+/** A folder whose module lists are built in place of the product's: npm run build -- --modules. */
+const moduleLists = process.env.MODULE_LISTS;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), nameViewer(), prerenderLanding(), compressOutput()],
+  plugins: [
+    ...(moduleLists ? [moduleListsOf(moduleLists).vite] : []),
+    react(),
+    nameViewer(),
+    prerenderLanding(),
+    compressOutput(),
+  ],
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',

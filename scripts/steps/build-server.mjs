@@ -24,16 +24,17 @@ export async function buildServerIfStale({ force = false } = {}) {
   const stamp = stampOf(sources);
   if (!force && readStamp(stampFile) === stamp) return;
   console.error('Building the server …');
-  await buildServer();
+  await bundleServer(dist);
   writeStamp(stampFile, stamp);
 }
 
-async function buildServer() {
+/** Into `out`; `plugins` of esbuild come before our own. */
+export async function bundleServer(out, plugins = []) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: folder,
     entryPoints: entryPoints(),
-    outdir: dist,
+    outdir: out,
     write: false,
     bundle: true,
     splitting: true,
@@ -44,11 +45,11 @@ async function buildServer() {
     sourcemap: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [workspaceSourcesOnly],
+    plugins: [...plugins, workspaceSourcesOnly],
   });
-  mkdirSync(dist, { recursive: true });
+  mkdirSync(out, { recursive: true });
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
-  removeOutdated(new Set(outputFiles.map(({ path }) => basename(path))));
+  removeOutdated(out, new Set(outputFiles.map(({ path }) => basename(path))));
 }
 
 /** Whole or not at all: another program may be starting, or building the same. */
@@ -59,9 +60,9 @@ function replaceFile(path, contents) {
 }
 
 /** A server that runs since before the build may still load its own chunks, so they stay for a day. */
-function removeOutdated(current) {
-  for (const name of readdirSync(dist)) {
-    const path = join(dist, name);
+function removeOutdated(folder, current) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
     if (!current.has(name) && Date.now() - statSync(path).mtimeMs > dayMs) rmSync(path, { force: true });
   }
 }

@@ -1,0 +1,7 @@
+import type { AnalysisModule } from '@second-read/core/analysis/module';
+import { coding } from './coding.ts';
+import { demoReplies } from './demo-replies.ts';
+import { manifest } from './manifest.ts';
+import { report } from './report.ts';
+
+export const phantom: AnalysisModule = { manifest, report, coding, demoReplies };

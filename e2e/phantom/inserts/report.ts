@@ -1,0 +1,49 @@
+import type { ReportModule, WireFields } from '@second-read/core/analysis/report-module';
+import { noHeader, type ReportDocument, type ReportHeader } from '@second-read/core/report/document';
+import { urgencyOfFindings } from '@second-read/core/report/urgency';
+import { manifest } from './manifest.ts';
+
+/** Diameters as sent: `24.0, 12.1`, or `none`. */
+function diametersOf({ inserts }: WireFields): number[] {
+  const words = typeof inserts === 'string' ? inserts.split(', ') : [];
+  return words.map(Number).filter(Number.isFinite);
+}
+
+function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
+  const diameters = diametersOf(wire);
+  const isFound = diameters.length > 0;
+  return {
+    module: manifest.id,
+    title: 'Phantom Analysis Report',
+    header,
+    images: [
+      { role: 'original', label: 'Original Image' },
+      { role: 'segmented', label: 'Segmented Image' },
+    ],
+    findings: manifest.findingTypes.map(({ id, label, colour }) => ({
+      ...{ type: id, label, colour, found: isFound, confidence: null },
+      details: diameters.map((px, at) => ({
+        label: `Insert ${at + 1}`,
+        value: `diameter ${px.toFixed(1)} px`,
+      })),
+    })),
+    disclaimer: 'For tests of the product only.',
+    notice: null,
+    fileName: manifest.pdfFileName,
+    diagnosis: {
+      heading: 'Impression',
+      text: isFound ? `Inserts found: ${diameters.length}.` : 'No insert found.',
+    },
+  };
+}
+
+export const report: ReportModule = {
+  toWire: ({ findings }) => {
+    const diameters = findings.flatMap(({ attributes }) => attributes.diameterPx ?? []);
+    return {
+      inserts: diameters.length > 0 ? diameters.map((px) => Number(px).toFixed(1)).join(', ') : 'none',
+    };
+  },
+  toDocument,
+  urgencyOf: (wire) => urgencyOfFindings(toDocument(wire, noHeader)),
+};
