@@ -28,8 +28,8 @@ function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
       })),
     })),
     disclaimer: 'For tests of the product only.',
-    notice: null,
-    fileName: manifest.pdfFileName,
+    notice: 'Research use only. Not for primary diagnosis.',
+    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId ?? 'N-A'),
     diagnosis: {
       heading: 'Impression',
       text: isFound ? `Inserts found: ${diameters.length}.` : 'No insert found.',

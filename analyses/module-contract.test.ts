@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { AnalysisModule } from '@second-read/core/analysis/module';
+import { noHeader } from '@second-read/core/report/document';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { engineList as enginesWithPhantom } from '../e2e/phantom/engine-list.ts';
+import { moduleList as modulesWithPhantom } from '../e2e/phantom/module-list.ts';
+import { phantomPng } from '../e2e/phantom/pictures.ts';
+import { context, studyOfFile } from './study.test-support.ts';
+
+const colour = /^#[0-9A-F]{6}$/i;
+const samples = fileURLToPath(new URL('../apps/web/public/samples/', import.meta.url));
+
+const distinct = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** A picture that the module reads. */
+async function picture({ manifest: { id, gallery } }: AnalysisModule): Promise<string | Buffer> {
+  const [first] = gallery.filter(({ file }) => !file.endsWith('.dcm'));
+  return first ? `${samples}${id}/${first.file}` : phantomPng([20, 10]);
+}
+
+describe('the modules together', () => {
+  const manifests = modulesWithPhantom.map(({ manifest }) => manifest);
+
+  it('have ids, addresses and trials of their own', () => {
+    for (const key of [
+      'id',
+      'reportIdPrefix',
+      'serviceType',
+      'apiPath',
+      'route',
+      'title',
+      'historyLabel',
+    ] as const)
+      expect([key, distinct(manifests.map((manifest) => manifest[key]))]).toEqual([key, true]);
+  });
+});
+
+describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as const))(
+  'the module %s',
+  (id, module) => {
+    const { manifest, coding, report } = module;
+    let analysis: Analysis;
+    beforeAll(async () => {
+      const engine = await enginesWithPhantom[id]?.();
+      const study = await studyOfFile(await picture(module));
+      expect(await engine?.accept(study, context)).toMatchObject({ accepted: true });
+      if (!engine) throw new Error(`${id} has no engine`);
+      analysis = await engine.analyse(study, context);
+    });
+
+    it('is named so that addresses, files and tables can carry it', () => {
+      expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+      expect(manifest.route).toMatch(/^\/[a-z-]+-analysis$/);
+      expect(manifest.serviceType).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(manifest.pdfFileName).toMatch(/\{patientId\}.*\{timestamp\}.*\.pdf$/);
+      expect(manifest.pictureName).toMatch(/^an? /);
+    });
+
+    it('has the files of its gallery, and a picture for each view', () => {
+      for (const { file } of manifest.gallery)
+        expect([file, existsSync(`${samples}${id}/${file}`)]).toEqual([file, true]);
+      const drawn = new Set(['input', 'overlay', ...Object.keys(manifest.imageFields)]);
+      for (const view of [...manifest.views.map((each) => each.id), manifest.resultView])
+        expect(drawn).toContain(view);
+    });
+
+    it('colors and codes every finding type and every class that is drawn', () => {
+      for (const type of manifest.findingTypes) {
+        expect(type.colour).toMatch(colour);
+        expect(coding.findings).toHaveProperty(type.id);
+      }
+      expect(Object.keys(coding.segments)).toEqual(Object.keys(manifest.legend).filter((key) => key !== '0'));
+      for (const entry of manifest.colourKey) expect(entry.colour).toMatch(colour);
+    });
+
+    it('finds, marks and draws nothing that it does not declare', () => {
+      const types: string[] = manifest.findingTypes.map((type) => type.id);
+      for (const { type } of [...analysis.findings, ...analysis.candidates]) expect(types).toContain(type);
+      expect(Object.keys(manifest.legend)).toEqual(
+        expect.arrayContaining([...new Set(analysis.labels.data)].map(String)),
+      );
+      for (const role of Object.keys(analysis.views))
+        expect(Object.keys(manifest.imageFields)).toContain(role);
+    });
+
+    it('words every finding type in its report, from what it sends alone', () => {
+      const wire = JSON.parse(JSON.stringify(report.toWire(analysis)));
+      const document = report.toDocument(wire, noHeader);
+      expect(document.module).toBe(id);
+      const told = [...document.findings.map(({ type }) => type), ...(document.table ? ['table'] : [])];
+      if (!document.table) for (const type of manifest.findingTypes) expect(told).toContain(type.id);
+      for (const field of manifest.requiredFields) expect(wire).toHaveProperty(field);
+      expect(report.urgencyOf(wire).value).toBeGreaterThanOrEqual(0);
+    });
+
+    it('says something of a reply that holds nothing, and of each demo reply', () => {
+      for (const wire of [{}, ...module.demoReplies]) {
+        const document = report.toDocument(wire, noHeader);
+        expect(document.title).not.toBe('');
+        expect(document.notice).toBe('Research use only. Not for primary diagnosis.');
+      }
+      expect(module.demoReplies.length).toBeGreaterThan(0);
+    });
+
+    it('parses its own reading, if it has one, and derives the same urgency whatever the words', () => {
+      if (!module.reading) return;
+      const reading = module.reading.schema.parse(JSON.parse(JSON.stringify(analysis.reading)));
+      expect(reading).toMatchObject({ module: id, version: module.reading.version, origin: 'engine' });
+      const reworded = { ...reading, texts: { conclusion: null, comments: [] } };
+      expect(module.reading.urgencyOf(reworded)).toEqual(module.reading.urgencyOf(reading));
+    });
+  },
+);
