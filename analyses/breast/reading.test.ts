@@ -6,7 +6,7 @@ import { reading } from './reading.ts';
 import { report } from './report.ts';
 
 const sample = fileURLToPath(
-  new URL('../../apps/web/public/samples/breast/cesm_p276_l_dm_cc.png', import.meta.url),
+  new URL('../../apps/web/public/samples/breast/cesm_p150_l_dm_cc.png', import.meta.url),
 );
 const { schema, readingFromWire, urgencyOf } = reading;
 const textOf = (...lines: string[]) => readingFromWire({ report_text: lines });

@@ -38,6 +38,14 @@ describe('what is named of the candidates', () => {
     expect(below.map(({ candidate }) => candidate.y)).toEqual([180]);
   });
 
+  it('counts a mass once that is too large for its parts to be joined', () => {
+    const large = (x: number, lesion: number) => ({ ...mass(x, 200, lesion), radius: 30 });
+    const parts = [large(60, 0.6), large(100, 0.5), large(160, 0.4)];
+    const { named, below } = nameMasses(searchWith(parts), null, points);
+    expect(named.map(({ x }) => x)).toEqual([60, 160]);
+    expect(below).toEqual([]);
+  });
+
   it('names nothing without a search', () => {
     expect(nameMasses(null, null, points)).toEqual({ named: [], nipples: 0, below: [] });
   });

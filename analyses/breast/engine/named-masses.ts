@@ -26,7 +26,7 @@ export function nameMasses(
   if (search === null) return { named: [], nipples: 0, below: [] };
   const isNippleHere = (one: MassCandidate) => isAtNipple(search, axes, one);
   const likely = search.candidates.filter((one) => one.lesion >= joiningShare * operating.mass);
-  const groups = groupMasses(search.context, likely).filter((group) => group.lesion >= operating.mass);
+  const groups = apart(groupMasses(search.context, likely).filter(({ lesion }) => lesion >= operating.mass));
   const named = groups.filter((group) => !isNippleHere(group));
   const below = rankMasses(search.candidates).filter(
     ({ candidate, score }) =>
@@ -38,8 +38,23 @@ export function nameMasses(
   return { named, nipples: groups.length - named.length, below };
 }
 
-function holds(group: MassCandidate, { x, y }: MassCandidate): boolean {
-  return Math.hypot(group.x - x, group.y - y) <= group.radius;
+/**
+ * Without those whose disc overlaps that of a likelier one: parts of a mass too large to be joined. On 44 films with drawn
+ * lesions of two sources that taught nothing, 10 of 12 such pairs lay on one lesion, 2 on lesions side by side.
+ */
+function apart(groups: readonly MassCandidate[]): MassCandidate[] {
+  const kept: MassCandidate[] = [];
+  for (const group of groups.toSorted((a, b) => b.lesion - a.lesion))
+    if (kept.every((other) => distance(other, group) >= other.radius + group.radius)) kept.push(group);
+  return kept;
+}
+
+function holds(group: MassCandidate, candidate: MassCandidate): boolean {
+  return distance(group, candidate) <= group.radius;
+}
+
+function distance(a: MassCandidate, b: MassCandidate): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 function isAtNipple({ context }: MassSearch, axes: BreastAxes | null, candidate: MassCandidate): boolean {
