@@ -2,8 +2,7 @@ const segment = /^[a-z0-9][a-z0-9._-]{0,127}$/i;
 const maxKeyLength = 512;
 
 /**
- * Keys are made by the server; one that is not `a/b/c` of plain names is a bug, and throws before it
- * reaches a file system or a bucket.
+ * Keys are made by the server. One that is not of the form `a/b/c` is a bug and throws before any access.
  */
 export function assertBlobKey(key: string): string {
   const isPlain = key.length <= maxKeyLength && key.split('/').every((part) => segment.test(part));

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blobs } from './blobs.ts';
 
-/** What every driver promises. `create` gives an empty store. */
+/** The contract of every driver. `create` gives an empty store. */
 export function describeBlobs(name: string, create: () => Promise<Blobs>): void {
   describe(name, () => {
     let blobs: Blobs;
@@ -33,27 +33,27 @@ export function describeBlobs(name: string, create: () => Promise<Blobs>): void 
       expect(await read('org/empty')).toEqual({ bytes: 0, content: Buffer.alloc(0) });
     });
 
-    it('knows no key that was never put, nor a prefix of one', async () => {
+    it('does not find a key that was never put, nor a prefix of one', async () => {
       await blobs.put('org/two/picture.png', Buffer.from('x'));
       expect(await blobs.open('org/never')).toBeUndefined();
       expect(await blobs.open('org/two')).toBeUndefined();
       expect(await blobs.open('org/two/picture.png/deeper')).toBeUndefined();
     });
 
-    it('replaces a key as a whole', async () => {
+    it('replaces a key atomically', async () => {
       await blobs.put('org/replaced', Buffer.from('first, and longer'));
       await blobs.put('org/replaced', Buffer.from('second'));
       expect((await read('org/replaced'))?.content.toString()).toBe('second');
     });
 
-    it('deletes, and does not mind an absent key', async () => {
+    it('deletes, and ignores an absent key', async () => {
       await blobs.put('org/gone', Buffer.from('x'));
       await blobs.delete('org/gone');
       await blobs.delete('org/gone');
       expect(await blobs.open('org/gone')).toBeUndefined();
     });
 
-    it('leaves nothing under the key when the source breaks', async () => {
+    it('leaves nothing under the key when the source fails', async () => {
       const broken = Readable.from(
         (async function* () {
           yield Buffer.alloc(100_000);
@@ -64,7 +64,7 @@ export function describeBlobs(name: string, create: () => Promise<Blobs>): void 
       expect(await blobs.open('org/broken')).toBeUndefined();
     });
 
-    it('keeps the former content when its replacement breaks', async () => {
+    it('keeps the previous content when a replacement fails', async () => {
       await blobs.put('org/kept', Buffer.from('former'));
       const broken = new Readable({
         read() {
@@ -75,7 +75,7 @@ export function describeBlobs(name: string, create: () => Promise<Blobs>): void 
       expect((await read('org/kept'))?.content.toString()).toBe('former');
     });
 
-    it('takes many writers at once, each whole', async () => {
+    it('serves many writers at once, each atomically', async () => {
       const contents = Array.from({ length: 20 }, (_, index) => Buffer.alloc(50_000, index));
       await Promise.all(contents.map((content, index) => blobs.put(`org/many/${index}`, content)));
       for (const [index, content] of contents.entries()) {
@@ -102,7 +102,7 @@ export function describeBlobs(name: string, create: () => Promise<Blobs>): void 
       await expect(blobs.delete(key)).rejects.toThrow('Not a blob key');
     });
 
-    it('says that it can be used', async () => {
+    it('reports that it is usable', async () => {
       await expect(blobs.check()).resolves.toBeUndefined();
     });
   });

@@ -19,10 +19,10 @@ export interface Blobs {
   close(): Promise<void>;
 }
 
-/** A store that keeps nothing in clear. */
+/** A store that keeps nothing unencrypted. */
 export interface SealedBlobs extends Blobs {
-  /** Pieces are laid end to end. */
+  /** Pieces are concatenated. */
   put(key: string, content: Readable | Uint8Array | readonly Uint8Array[]): Promise<BlobInfo>;
-  /** Whether it is sealed under the key that seals now. Undefined when there is no such key. */
+  /** Whether it is sealed under the current key. Undefined when there is no such key. */
   isCurrent(key: string): Promise<boolean | undefined>;
 }

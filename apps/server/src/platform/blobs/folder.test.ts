@@ -24,7 +24,7 @@ describe('the folder itself', () => {
     expect(readdirSync(join(root, '.incoming'))).toEqual([]);
   });
 
-  it('clears what a killed process left, but not what may still be written', async () => {
+  it('removes what a killed process left, but not files still being written', async () => {
     const root = join(folder, 'abandoned');
     const incoming = join(root, '.incoming');
     mkdirSync(incoming, { recursive: true });
@@ -44,7 +44,7 @@ describe('the folder itself', () => {
     expect(statSync(join(root, 'a')).mode & 0o077).toBe(0);
   });
 
-  it('says when it cannot be used', async () => {
+  it('reports when it is not usable', async () => {
     const root = join(folder, 'removed');
     const blobs = await openFolderBlobs(root);
     rmSync(root, { recursive: true });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { assertBlobKey } from './blob-key.ts';
 import type { BlobInfo, Blobs } from './blobs.ts';
 
-/** Unfinished files stand apart from the keys, on the same file system, so that a rename is atomic. */
+/** Partial files are in a folder of their own on the same file system, so that a rename is atomic. */
 const incomingName = '.incoming';
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
@@ -68,7 +68,7 @@ async function writeDurably(path: string, content: Readable | Uint8Array): Promi
   return { bytes: sink.bytesWritten };
 }
 
-/** Makes the folders from `root` down to `folder` and makes each new name durable in its parent. */
+/** Creates the folders from `root` to `folder` and syncs each new entry in its parent. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -101,7 +101,7 @@ async function openIfPresent(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** What a killed process left half-written. Recent files may belong to a process beside this one. */
+/** Removes what a killed process left half-written. Recent files may belong to another running process. */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

@@ -11,11 +11,11 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-/** Answers that the same request may not get a second time, and broken connections. */
+/** Transient statuses and broken connections: worth a retry. */
 const retries = 4;
 const answerWithinMs = 60_000;
 
-/** The store answered, and not what was asked for. */
+/** The store refused the request. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly status: number;
@@ -33,11 +33,11 @@ export interface S3Request {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses besides 2xx that are an answer. */
+  /** Statuses besides 2xx that are expected. */
   readonly accept?: readonly number[];
 }
 
-/** Signed requests (Signature V4, path style, which every S3 server understands). Throws `S3Error`. */
+/** Signed requests (Signature V4, path style, supported by every S3 server). Throws `S3Error`. */
 export function s3Client(options: S3Options): (request: S3Request) => Promise<Response> {
   const { accessKeyId, secretAccessKey, region } = options;
   const client = new AwsClient({

@@ -52,7 +52,7 @@ describe.skipIf(!endpoint)('a real S3 server', () => {
     expect(await uploads.text()).not.toContain('<Upload>');
   });
 
-  it('says that a bucket is missing or that it may not enter', async () => {
+  it('reports a missing bucket and denied access', async () => {
     await expect(openS3Blobs(options(`missing-${randomUUID()}`)).check()).rejects.toThrow('404');
     const stranger = { ...(await newBucket()), secretAccessKey: 'wrong' };
     await expect(openS3Blobs(stranger).check()).rejects.toThrow('403');
@@ -60,8 +60,8 @@ describe.skipIf(!endpoint)('a real S3 server', () => {
   });
 });
 
-describe('a store that stumbles', () => {
-  it('is asked again, with the same content', async () => {
+describe('a store with transient errors', () => {
+  it('gets the request again, with the same content', async () => {
     const bodies: string[] = [];
     const server = createServer(async (request, response) => {
       bodies.push((await buffer(request)).toString());

@@ -79,7 +79,7 @@ async function complete(ask: Ask, key: string, uploadId: string, tags: readonly 
   );
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
   const answer = await ask({ method: 'POST', key, query: { uploadId }, body }).then(bodyOf);
-  // A store that takes long to join the parts says 200 before it knows how that went.
+  // A store that takes long to join the parts answers 200 before it knows the outcome.
   if (!answer.includes('CompleteMultipartUploadResult'))
     throw new Error('the object store did not join the parts');
 }

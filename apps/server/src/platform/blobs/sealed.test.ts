@@ -48,7 +48,7 @@ describe('what is stored', () => {
     },
   );
 
-  it('holds nothing of the picture, and never twice the same', async () => {
+  it('reveals nothing of the picture, and is never the same twice', async () => {
     const { root, blobs } = await store();
     await blobs.put('a/one', Buffer.from('the name of a patient'));
     await blobs.put('a/two', Buffer.from('the name of a patient'));
@@ -57,7 +57,7 @@ describe('what is stored', () => {
     expect(one?.subarray(24)).not.toEqual(two?.subarray(24));
   });
 
-  it('lets go of the file when nobody reads it', async () => {
+  it('closes the file when nobody reads it', async () => {
     const { blobs } = await store();
     await blobs.put('a/b', Buffer.alloc(10 * chunk));
     const before = readdirSync('/proc/self/fd').length;
@@ -99,7 +99,7 @@ describe('tampering', () => {
     await expect(readAll(blobs)).rejects.toThrow();
   });
 
-  it('is noticed: a picture under the name of another', async () => {
+  it('is detected: a picture under another's name', async () => {
     const { root, blobs } = await store();
     await blobs.put('a/b', content);
     await blobs.put('a/c', Buffer.from('x'));
@@ -109,7 +109,7 @@ describe('tampering', () => {
 });
 
 describe('keys', () => {
-  it('of before still open, and what is put again is sealed under the new one', async () => {
+  it('that are older still decrypt, and what is put again uses the new one', async () => {
     const [older, newer] = [makeDataKey(), makeDataKey()];
     const { inner, blobs } = await store(parseKeyRing(older));
     await blobs.put('a/b', Buffer.from('picture'));
@@ -123,7 +123,7 @@ describe('keys', () => {
     await expect(blobs.open('a/b')).rejects.toThrow('not in DATA_KEYS');
   });
 
-  it('are not asked for what an earlier demo kept unsealed, in a demo alone', async () => {
+  it('are not needed for what an earlier demo stored unencrypted, in demo mode only', async () => {
     const { inner, blobs } = await store(keys, { admitsUnsealed: true });
     await inner.put('a/b', Buffer.from('an old picture, longer than a head'));
     await inner.put('a/c', Buffer.from('short'));

@@ -13,7 +13,7 @@ import {
 import type { Blobs, SealedBlobs } from './blobs.ts';
 
 export interface SealingOptions {
-  /** Gives back what is stored unsealed. Only for a demo whose pictures are from before sealing. */
+  /** Returns unencrypted contents as they are. Only for a demo whose pictures predate encryption. */
   readonly admitsUnsealed: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SealingOptions {
 const magic = Buffer.from('SRB1');
 const headBytes = 24;
 
-/** Seals what is put into `inner`, and opens what comes out of it, never giving out an unchecked byte. */
+/** Encrypts on the way into `inner` and decrypts on the way out; every byte returned is authenticated. */
 export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: SealingOptions): SealedBlobs {
   return {
     ...inner,
@@ -78,7 +78,7 @@ export function sealBlobs(inner: Blobs, keys: KeyRing, { admitsUnsealed }: Seali
   };
 }
 
-/** What of the pieces, laid end to end, lies in one chunk. */
+/** The slices of the concatenated pieces that fall into one chunk. */
 function* partsOfChunk(pieces: readonly Uint8Array[], place: number): Generator<Uint8Array> {
   let start = -place * chunkBytes;
   for (const piece of pieces) {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CancelSignal } from '@second-read/core/analysis/engine';
 
 /**
- * Two words of memory that a thread and its keeper see: whether the work is called off, so that an abort reaches an
- * engine that is busy computing; and how often the thread holds off its own end.
+ * Two words of memory shared by a thread and its pool: whether the work is canceled, so that an abort
+ * reaches an engine that is busy computing; and how many sections that must not be interrupted the thread
+ * is in.
  */
 export type CancelFlag = Int32Array<SharedArrayBuffer>;
 
@@ -25,7 +26,7 @@ export function raise(flag: CancelFlag): void {
   Atomics.store(flag, raised, 1);
 }
 
-/** What an engine checks between its steps. */
+/** The check that an engine makes between its steps. */
 export function signalOf(flag: CancelFlag): CancelSignal {
   const isRaised = () => Atomics.load(flag, raised) === 1;
   return {
@@ -39,9 +40,9 @@ export function signalOf(flag: CancelFlag): CancelSignal {
 }
 
 /**
- * Does what the thread must not be ended in. Who raises the flag and then waits for {@link whenReleased} may end it.
+ * Runs a section in which the thread must not be terminated. Whoever raises the flag and awaits {@link whenReleased} may terminate it.
  *
- * @throws CancelledError instead, where the flag is raised already.
+ * @throws CancelledError instead if the flag is already raised.
  */
 export async function hold<T>(flag: CancelFlag, work: () => Promise<T>): Promise<T> {
   Atomics.add(flag, held, 1);
@@ -53,7 +54,7 @@ export async function hold<T>(flag: CancelFlag, work: () => Promise<T>): Promise
   }
 }
 
-/** Until no thread holds a raised flag any more, but no longer than `limitMs`. */
+/** Resolves when no thread is in such a section, or after `limitMs`. */
 export async function whenReleased(flag: CancelFlag, limitMs: number): Promise<void> {
   const end = Date.now() + limitMs;
   while (Atomics.load(flag, held) > 0 && Date.now() < end) await sleep(pollMs);

@@ -17,11 +17,11 @@ export type FoundText = Extract<TextSearch, { readonly status: 'found' }>;
 
 export interface ReadTask {
   readonly module: AnalysisId;
-  /** A file on this machine's disk. Its name is never believed. */
+  /** A file on this machine's disk. Its name is never used as evidence. */
   readonly path: string;
-  /** Whether it lies sealed, as in the spool. */
+  /** Whether it is encrypted, as in the spool. */
   readonly isSealed?: boolean;
-  /** Handed to the engine; `frame` (from 0) chooses one of a multi-frame DICOM. */
+  /** Passed to the engine; `frame` (from 0) selects one of a multi-frame DICOM. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
@@ -36,10 +36,10 @@ export interface StudyFacts {
   /** Of a multi-frame file: the frame that was read, from 1, and how many there are. */
   readonly frame?: number;
   readonly frames?: number;
-  /** Of a series read as a batch: its place, from 1, and how many slices there are. */
+  /** Of a slice in a batch: its number, from 1, and the number of slices. */
   readonly slice?: number;
   readonly slices?: number;
-  /** Instance Number of a DICOM file: what the scanner calls the picture. */
+  /** Instance Number of a DICOM file: the scanner's own number. */
   readonly instanceNumber?: number;
   readonly sliceThicknessMm?: number;
 }
@@ -52,7 +52,7 @@ export interface Timings {
   readonly total: number;
 }
 
-/** A stage, or a step within one, as it was timed. Milliseconds since 1970. */
+/** The timing of a stage or a step within one. Milliseconds since 1970. */
 export interface TimedStep {
   readonly name: string;
   readonly startMs: number;

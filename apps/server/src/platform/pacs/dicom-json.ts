@@ -61,7 +61,7 @@ function plain(value: unknown): string {
   return [Alphabetic, Ideographic, Phonetic].join('=').replace(/=+$/, '');
 }
 
-/** Also fit to be written into DICOM again: no backslash, no control characters. */
+/** Valid in DICOM too: no backslash, no control characters. */
 function oneLine(text: string, most: number): string {
   const line = text.replace(/[\\\p{Cc}]+/gu, ' ').trim();
   return [...line].slice(0, most).join('');
@@ -74,12 +74,12 @@ export function countOf(match: DicomJson, tag: string): number | null {
   return Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** Digits and dots, at most 64 (PS3.5 9.1): nothing else ever stands in an address. */
+/** Digits and dots, at most 64 (PS3.5 9.1): nothing else gets into a URL. */
 export function isUid(text: string): boolean {
   return /^[0-9](?:[0-9.]{0,62}[0-9])?$/.test(text);
 }
 
-/** Empty where the archive tells something that is none. */
+/** Empty where the archive's value is not one. */
 export function dateOf(match: DicomJson, tag: string): string {
   const text = textOf(match, tag);
   return /^\d{8}$/.test(text) ? text : '';

@@ -5,7 +5,7 @@ export type DicomWebOptions = Pick<PacsSettings, 'baseUrl' | 'authorization' | '
 
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Below the base address, each part encoded by itself. */
+  /** Below the base URL, each segment encoded. */
   readonly path: readonly string[];
   readonly query?: URLSearchParams;
   readonly accept: string;
@@ -20,13 +20,13 @@ export interface Answer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** However slowly it drips, an answer has ended by then. */
+/** Total time limit of a response, however slowly it arrives. */
 const longestMs = 5 * 60_000;
 const maxRedirects = 3;
 
 /**
- * One call to the archive: below its base address only, whatever it redirects to, and never silent for longer than
- * it may be. `read` has the answer; afterwards the connection is given up. Fails with `PacsFailure` alone.
+ * One call to the archive: below its base URL only, redirects included, and with a limit on silence. `read`
+ * consumes the response; then the connection is closed. Fails only with `PacsFailure`.
  */
 export async function callPacs<T>(
   call: Call,
@@ -46,7 +46,7 @@ export async function callPacs<T>(
   }
 }
 
-/** Throws for an answer that is no success. */
+/** Throws for a response that is not a success. */
 export function requireSuccess({ status }: Answer): void {
   if (status < 200 || status > 299) throw new PacsFailure(reasonOf(status), `status ${status}`);
 }
@@ -86,7 +86,7 @@ function addressOf({ path, query }: Call, baseUrl: string): URL {
   return url;
 }
 
-/** Anywhere else the credentials, and with them this server's place in the network, would be lent to a stranger. */
+/** Elsewhere the credentials, and this server's network position, would be exposed to another host. */
 function redirectOf(response: Response, from: URL, baseUrl: string): URL {
   const to = response.headers.get('location') ?? '';
   if (!URL.canParse(to, from.href)) throw new PacsFailure('invalid_answer', 'a redirect to nowhere');
@@ -131,7 +131,7 @@ async function* chunksOf(response: Response, watch: SilenceWatch): AsyncGenerato
   }
 }
 
-/** The caller's own abort stays what it is; trouble of this machine (a full disk) as well. */
+/** The caller's own abort and local failures (a full disk) pass through unchanged. */
 function failureOf(error: unknown, watch: SilenceWatch, outer: AbortSignal | undefined): unknown {
   if (error instanceof PacsFailure) return error;
   if (outer?.aborted) return outer.reason;
@@ -142,7 +142,7 @@ function failureOf(error: unknown, watch: SilenceWatch, outer: AbortSignal | und
   return new PacsFailure('unreachable', code);
 }
 
-/** The whole answer, if it is no larger than `most`. */
+/** The whole response, up to `most` bytes. */
 export async function wholeBody({ body }: Answer, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -43,7 +43,7 @@ const related = 'multipart/related; type="application/dicom"; boundary=b';
 const reasonIs = (reason: string) => ({ name: 'PacsFailure', reason });
 
 describe('a search', () => {
-  it('asks below the address alone, with the credentials, and reads what it is told', async () => {
+  it('requests only below the base URL, with the credentials, and parses the response', async () => {
     const { pacs, seen } = await serve((_request, response) =>
       response.end(
         JSON.stringify([
@@ -81,12 +81,12 @@ describe('a search', () => {
     );
   });
 
-  it('has found nothing where the archive says so without words', async () => {
+  it('finds nothing where the archive answers without a body', async () => {
     const { pacs } = await serve((_request, response) => response.writeHead(204).end());
     expect(await pacs.searchStudies(everything)).toEqual({ items: [], isCut: false });
   });
 
-  it('is cut where the archive has more than anybody reads', async () => {
+  it('is cut where the archive has more than the limit', async () => {
     const many = Array.from({ length: 150 }, (_, i) => ({ '0020000D': { vr: 'UI', Value: [`1.${i}`] } }));
     const { pacs } = await serve((_request, response) => response.end(JSON.stringify(many)));
     const { items, isCut } = await pacs.searchStudies(everything);
@@ -115,7 +115,7 @@ describe('a search', () => {
     await expect(pacs.searchStudies(everything)).rejects.toMatchObject(reasonIs('invalid_answer'));
   });
 
-  it('stops reading an answer that has no end', async () => {
+  it('stops reading an endless response', async () => {
     const { pacs } = await serve((_request, response) => {
       const pour = () => {
         while (response.write(' '.repeat(65_536)));
@@ -126,20 +126,20 @@ describe('a search', () => {
     await expect(pacs.searchStudies(everything)).rejects.toMatchObject(reasonIs('too_large'));
   });
 
-  it('does not wait for an archive that is silent, before its answer or within', async () => {
+  it('does not wait for a silent archive, before or within its response', async () => {
     const { pacs } = await serve(() => {});
     await expect(pacs.searchStudies(everything)).rejects.toMatchObject(reasonIs('timed_out'));
     const drip = await serve((_request, response) => response.write('['));
     await expect(drip.pacs.searchStudies(everything)).rejects.toMatchObject(reasonIs('timed_out'));
   });
 
-  it('ends when nobody waits for it any more', async () => {
+  it('ends when its caller is gone', async () => {
     const { pacs } = await serve(() => {});
     const gone = AbortSignal.timeout(50);
     await expect(pacs.searchStudies(everything, gone)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('fails where nobody listens, or what listens speaks no HTTP', async () => {
+  it('fails where nobody listens, or the server does not speak HTTP', async () => {
     const options = { baseUrl: 'http://127.0.0.1:9/', authorization: undefined, silenceMs: 1_000 };
     await expect(openDicomWeb(options).searchStudies(everything)).rejects.toMatchObject(
       reasonIs('unreachable'),
@@ -164,7 +164,7 @@ describe('a redirect', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('to another host, another path or in a circle is refused, and nobody else hears the credentials', async () => {
+  it('to another host, another path or in a loop is refused, and the credentials go to nobody else', async () => {
     const other = await serve((_request, response) => response.end('[]'));
     for (const location of [
       `${other.url}/dicom-web/studies`,
@@ -217,7 +217,7 @@ describe('an instance', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('that is unpacked to more than it may be is refused', async () => {
+  it('that unpacks to more than the limit is refused', async () => {
     const packed = gzipSync(Buffer.alloc(50_000_000));
     const { pacs } = await serve((_request, response) =>
       response
@@ -236,7 +236,7 @@ describe('an instance', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('with an identity that is no UID is never asked for', async () => {
+  it('with an invalid UID is never requested', async () => {
     const { pacs, seen } = await serve((_request, response) => response.end());
     for (const studyUid of ['../1', '1.2/../..', '', '1.2?x', '1'.repeat(65), '%2e%2e']) {
       const asked = async () => pacs.fetchInstance({ ...instance, studyUid }, { path, maxBytes: 9 });
@@ -275,7 +275,7 @@ describe('a push', () => {
     else await expect(pacs.store(file)).rejects.toMatchObject(reasonIs(reason));
   });
 
-  it('does not follow a redirect with the patient in its hands', async () => {
+  it('does not follow a redirect with patient data', async () => {
     const { pacs, seen } = await serve((_request, response) =>
       response.writeHead(307, { location: '/dicom-web/elsewhere' }).end(),
     );

@@ -72,7 +72,7 @@ export function openDicomWeb(options: DicomWebOptions): Pacs {
     fetchInstance: ({ studyUid, seriesUid, sopInstanceUid }, to, signal) => {
       const path = ['studies', studyUid, 'series', seriesUid, 'instances', sopInstanceUid];
       for (const uid of [studyUid, seriesUid, sopInstanceUid]) requireUid(uid);
-      // As it is stored: every syntax is read here, and none is made anew.
+      // As stored: every syntax is supported here, so that nothing is transcoded.
       const accept = 'multipart/related; type="application/dicom"; transfer-syntax=*';
       return callPacs({ method: 'GET', path, accept, signal }, options, (answer) => keep(answer, to));
     },
@@ -96,7 +96,7 @@ const studyFields = ['00081030', '00080061', '00201208', '00100030', '00100040',
 const seriesFields = ['0008103E', '00180015', '00201209'];
 const instanceFields = ['00280008', '00280010', '00280011'];
 
-/** Wildcards of the archive (`*`, `?`) go through: whoever may search may also search widely. */
+/** The archive's wildcards (`*`, `?`) are passed on. */
 function studyQuery({ patientId, accessionNumber, dateFrom, dateTo }: StudySearch): URLSearchParams {
   const query = new URLSearchParams();
   if (patientId) query.set('PatientID', patientId);
@@ -105,7 +105,7 @@ function studyQuery({ patientId, accessionNumber, dateFrom, dateTo }: StudySearc
   return query;
 }
 
-/** What has no identity that can be asked for again is left out. */
+/** Entries without a valid UID are left out. */
 function found<T>(
   matches: readonly DicomJson[],
   most: number,
@@ -169,7 +169,7 @@ function requireUid(uid: string): string {
   return uid;
 }
 
-/** Streams the one instance of an answer to disk, sealed. Whatever was written is gone when this fails. */
+/** Streams the single instance of a response to disk, encrypted. Removes what was written on failure. */
 async function keep(answer: Answer, { path, maxBytes }: { path: string; maxBytes: number }) {
   requireSuccess(answer);
   const hash = createHash('sha256');
@@ -200,9 +200,9 @@ function contentOf({ body, contentType }: Answer): AsyncIterable<Uint8Array> {
   return onlyPart(body, boundary);
 }
 
-/** A success that does not name the instance is none (PS3.18 10.5.3.2). */
+/** A success counts only if it names the instance (PS3.18 10.5.3.2). */
 async function requireStored(answer: Answer, sopInstanceUid: string): Promise<void> {
-  // Refusals of single instances come as 409 or 202 with their reasons.
+  // Single instances are refused with 409 or 202 and their reasons.
   if (answer.status !== 409) requireSuccess(answer);
   const body = await wholeBody(answer, jsonBytes);
   const outcome = body.length === 0 ? {} : parseDataSet(body);

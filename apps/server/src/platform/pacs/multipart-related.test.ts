@@ -17,7 +17,7 @@ describe('the only part of a multipart/related body', () => {
     expect(await read(asRelated(content, 'b'), size)).toBe(content.toString('latin1'));
   });
 
-  it('may be empty, without a head, or after lines that mean nothing', async () => {
+  it('may be empty, without headers, or after a preamble', async () => {
     expect(await read('--b\r\n\r\n\r\n--b--')).toBe('');
     expect(await read('--b\r\n\r\nx\r\n--b--\r\nepilogue')).toBe('x');
     expect(await read('preamble\r\n--b\r\nA: 1\r\nB: 2\r\n\r\nx\r\n--b--')).toBe('x');

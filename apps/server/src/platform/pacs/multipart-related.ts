@@ -1,13 +1,13 @@
 /** A body of `multipart/related` (RFC 2387) could not be read. */
 export class BrokenMultipart extends Error {}
 
-/** Of the lines above the content of a part, and of what may stand before the first. */
+/** Limit of a part's headers and of the preamble. */
 const headBytes = 16 * 1024;
 
 const crlf = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** The `boundary` of a content type; undefined where it is none of RFC 2046. */
+/** The `boundary` of a content type; undefined if it is not valid by RFC 2046. */
 export function boundaryOf(contentType: string): string | undefined {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare ?? '';
@@ -15,9 +15,9 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The content of the only part, as it arrives. Nothing but what may still belong to a boundary is held back, so that
- * memory does not grow with the part: how long it may be is the caller's to say. Throws `BrokenMultipart` for a body that
- * ends early, has no part, more than one, or a head that is too long.
+ * The content of the only part, as it arrives. Only bytes that may belong to a boundary are held back, so
+ * that memory does not grow with the part; the caller limits its length. Throws `BrokenMultipart` for a
+ * body that ends early, has no part, more than one, or headers that are too long.
  */
 export async function* onlyPart(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Buffer> {
   const reader = new Reader(body);
@@ -64,7 +64,7 @@ class Reader {
   }
 }
 
-/** The first delimiter may stand at the very beginning, or after lines that mean nothing. */
+/** The first delimiter may be at the very beginning, or after a preamble. */
 async function skipPreamble(reader: Reader, boundary: string): Promise<void> {
   const opening = Buffer.from(`--${boundary}`);
   for (;;) {
@@ -94,7 +94,7 @@ async function skipHead(reader: Reader): Promise<void> {
   }
 }
 
-/** After the part only the end may come; what follows that is not read. */
+/** After the part only the closing delimiter may come; the epilogue is not read. */
 async function requireEnd(reader: Reader): Promise<void> {
   if (!(await reader.atLeast(2))) throw new BrokenMultipart('the body ends within a delimiter');
   if (reader.take(2).toString('latin1') !== '--') throw new BrokenMultipart('there is more than one part');

@@ -1,4 +1,4 @@
-/** DICOM texts as the archive tells them, cut and without control characters; empty where it tells nothing. */
+/** DICOM texts from the archive, truncated and without control characters; empty if absent. */
 export interface PacsStudy {
   readonly studyUid: string;
   readonly patientId: string;
@@ -44,7 +44,7 @@ export interface StudySearch {
   readonly dateTo: string;
 }
 
-/** At most so many were asked for; `isCut` where the archive has more. */
+/** Limited in number; `isCut` if the archive has more. */
 export interface Found<T> {
   readonly items: readonly T[];
   readonly isCut: boolean;
@@ -60,12 +60,12 @@ export interface InstanceName extends SeriesName {
 }
 
 /**
- * An archive of pictures: searched, read and written to. Every call ends within a time of its own. Fails with
- * `PacsFailure`, and with nothing else, for whatever the archive or the way to it does.
+ * A picture archive: search, read, write. Every call has a time limit. Fails only with `PacsFailure` for
+ * any failure of the archive or the network.
  */
 export interface Pacs {
   searchStudies(search: StudySearch, signal?: AbortSignal): Promise<Found<PacsStudy>>;
-  /** Undefined where the archive has no such study. */
+  /** Undefined if the archive has no such study. */
   findStudy(studyUid: string, signal?: AbortSignal): Promise<PacsStudy | undefined>;
   listSeries(studyUid: string, signal?: AbortSignal): Promise<Found<PacsSeries>>;
   listInstances(series: SeriesName, signal?: AbortSignal): Promise<Found<PacsInstance>>;
@@ -82,7 +82,7 @@ export interface Pacs {
   ): Promise<void>;
 }
 
-/** Why the archive did not do what it was asked; `isLasting` where trying again soon will not help. */
+/** Why the archive failed; `isLasting` if a retry will not help. */
 export const pacsReasons = {
   unreachable: { message: 'The PACS cannot be reached.', isLasting: false },
   timed_out: { message: 'The PACS did not answer in time.', isLasting: false },

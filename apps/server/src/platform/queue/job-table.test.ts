@@ -26,7 +26,7 @@ describe("pg-boss's own tables", () => {
     expect(JSON.parse(readFileSync(path, 'utf8')).version).toBe(writtenForPgBoss);
   });
 
-  it('tell what pg-boss itself did: started, tried again, given up', async () => {
+  it('show what pg-boss did: started, retried, failed for good', async () => {
     const table = openJobTable(database.pool);
     const id = await boss.send(queueName, { n: '1' }, { retryLimit: 1, retryDelay: 0 });
     if (id === null) throw new Error('the job was not taken');

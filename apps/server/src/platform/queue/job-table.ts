@@ -4,18 +4,18 @@ import type pg from 'pg';
 export interface ActiveJob {
   readonly id: string;
   readonly data: Readonly<Record<string, string>>;
-  /** Tries that ended before this one. */
+  /** Earlier attempts. */
   readonly retryCount: number;
-  /** After so many retries it is given up. */
+  /** Retries before the job fails for good. */
   readonly retryLimit: number;
 }
 
-/** What is asked of pg-boss's own tables, which its interface does not offer. All knowledge of its schema stands in this file. */
+/** Queries of pg-boss's own tables that its interface does not offer. Only this file knows its schema. */
 export interface JobTable {
   createQueue(name: string): Promise<void>;
-  /** Deletes a job that ended without success; false where there is none of that id. */
+  /** Deletes a failed job; false if there is none with that id. */
   deleteFailed(name: string, id: string): Promise<boolean>;
-  /** Whether this very try still runs: neither ended nor reclaimed by another worker. */
+  /** Whether this attempt still runs: neither ended nor reclaimed by another worker. */
   isActive(name: string, job: Pick<ActiveJob, 'id' | 'retryCount'>): Promise<boolean>;
   /** Jobs that were started more than `seconds` ago and have not ended. */
   activeFor(name: string, seconds: number): Promise<readonly ActiveJob[]>;
@@ -24,7 +24,7 @@ export interface JobTable {
 /** The version of pg-boss whose schema this file was written for; a test compares it with the installed one. */
 export const writtenForPgBoss = '10.4.2';
 
-/** Any number that nobody else uses. */
+/** An arbitrary number that nothing else uses. */
 const creationLock = 736_201_949;
 
 export function openJobTable(pool: pg.Pool): JobTable {
@@ -47,8 +47,8 @@ export function openJobTable(pool: pg.Pool): JobTable {
 }
 
 /**
- * `boss.createQueue`, one process after the other: its statement deadlocks where several make one queue at the
- * same time, and the lock must be held by the session that runs it.
+ * `boss.createQueue`, serialized across processes: its statement deadlocks when several create one queue at
+ * once. The lock must be held by the session that runs it.
  */
 async function createQueue(pool: pg.Pool, name: string): Promise<void> {
   const client = await pool.connect();

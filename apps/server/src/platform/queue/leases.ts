@@ -14,7 +14,7 @@ export interface Leases {
 
 export interface LeasesOptions {
   readonly url: string;
-  /** All leases are gone: whoever relies on one must stop. */
+  /** All leases are lost: work under a lease must stop. */
   readonly onLost: () => void;
 }
 
@@ -47,7 +47,7 @@ export async function openLeases(options: LeasesOptions): Promise<Leases> {
     if (isClosed) await client?.end();
   }
 
-  // One session answers one question at a time.
+  // One session runs one query at a time.
   let last: Promise<unknown> = Promise.resolve();
   const ask = (statement: string, jobId: string): Promise<boolean> => {
     const answer = last.then(() => asked(statement, jobId));

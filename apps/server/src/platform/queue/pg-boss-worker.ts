@@ -23,7 +23,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Aborts what runs; the jobs are given out again. */
+  /** Aborts running jobs, which are then requeued. */
   abort(): void;
   stop(graceMs: number, forceShutdown?: AbortSignal): Promise<void>;
 }
@@ -31,12 +31,12 @@ export interface Worker {
 /** Without a wake-up, a free worker looks for jobs this often. */
 const pollMs = 1_000;
 const sweepMs = 2_000;
-/** From being given out to being leased takes milliseconds; a job older than this without a lease is orphaned. */
+/** A fetched job is leased within milliseconds; one older than this without a lease is orphaned. */
 const leaseDelaySeconds = 3;
 /** After an abort, a handler has this long to return. */
 const abortPatienceMs = 3_000;
 
-/** Gives jobs of one queue to the handler until stopped. */
+/** Feeds jobs of one queue to the handler until stopped. */
 export function startWorker(options: WorkerOptions): Worker {
   const { signals, concurrency, onError } = options;
   const stopping = new AbortController();
@@ -111,7 +111,7 @@ async function fetchJobs({ boss, name }: WorkerOptions, batchSize: number): Prom
   return boss.fetch<Payload>(name, { includeMetadata: true, batchSize });
 }
 
-/** A lease first, then a look whether the job is still ours: it may have been reclaimed in between. */
+/** Takes the lease, then checks that the job is still ours: it may have been reclaimed in between. */
 async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): Promise<void> {
   const { boss, jobTable, name, leases, handler, onError, expiryMarginSeconds } = options;
   if (!(await leases.take(job.id))) return;
@@ -123,7 +123,7 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
     try {
       await handler(job.data, AbortSignal.any([aborted, lifetime]));
     } catch (error) {
-      // A thrown value may quote a picture's name or a patient: only its kind is kept with the job.
+      // A thrown value may quote a picture's name or a patient: only its type is stored with the job.
       await failed(options, job, error instanceof Error ? error.name : 'unknown');
       if (!aborted.aborted && !(error instanceof TryAgain))
         onError(new Error(`A job of ${name} failed.`, { cause: error }));
@@ -135,7 +135,7 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
   }
 }
 
-/** Given out again after a moment, or given up. */
+/** Requeued after a pause, or failed for good. */
 async function failed(
   { boss, name, onGivenUp }: WorkerOptions,
   job: ActiveJob,

@@ -83,7 +83,7 @@ describe('the queue on pg-boss', () => {
     finish();
   });
 
-  it('is made once by processes that start at the same time', async () => {
+  it('is created once by processes that start at the same time', async () => {
     const queues = await Promise.all(Array.from({ length: 6 }, open));
     const options = { expireSeconds: 10 };
     await Promise.all(
@@ -96,7 +96,7 @@ describe('the queue on pg-boss', () => {
     expect(rowCount).toBe(3);
   });
 
-  it('runs as many at once as it was told, and no more', async () => {
+  it('runs at most the configured number at once', async () => {
     const queue = await open();
     let running = 0;
     let most = 0;
@@ -114,7 +114,7 @@ describe('the queue on pg-boss', () => {
     expect(most).toBe(3);
   });
 
-  it('waits longer from try to try where it was published so', async () => {
+  it('waits longer between attempts where it was published so', async () => {
     const queue = await open();
     const runs: number[] = [];
     await queue.work('archive', { concurrency: 1 }, async () => {
@@ -129,7 +129,7 @@ describe('the queue on pg-boss', () => {
     expect(third - second).toBeGreaterThan(1_900);
   });
 
-  it('gives a failed job out again five times, then gives it up, and keeps nothing of what was thrown', async () => {
+  it('requeues a failed job five times, then gives up, and stores nothing of what was thrown', async () => {
     const queue = await open();
     let runs = 0;
     const givenUp: unknown[] = [];
@@ -154,7 +154,7 @@ describe('the queue on pg-boss', () => {
     await until(() => runs > 6);
   });
 
-  it('gives a job up after its own number of retries, however many others have', async () => {
+  it('gives up after the job's own number of retries, whatever the others have', async () => {
     const queue = await open();
     const givenUp: unknown[] = [];
     const onGivenUp = async (payload: unknown) => void givenUp.push(payload);
@@ -169,7 +169,7 @@ describe('the queue on pg-boss', () => {
     expect(runs).toBe(2);
   });
 
-  it('aborts a run that exceeds its time, and gives the job out again', async () => {
+  it('aborts a run that exceeds its time, and requeues the job', async () => {
     const queue = await open();
     const ends: string[] = [];
     await queue.work('slow', { concurrency: 1 }, async (_payload, signal) => {
@@ -185,7 +185,7 @@ describe('the queue on pg-boss', () => {
     expect(ends).toEqual(['aborted', 'finished']);
   });
 
-  it('waits for what runs when it closes, then aborts, and another worker takes the job over', async () => {
+  it('waits for running jobs when it closes, then aborts, and another worker takes over the job', async () => {
     const first = await open();
     const events: string[] = [];
     await first.work('drained', { concurrency: 2 }, async ({ kind }, signal) => {
@@ -225,7 +225,7 @@ describe('the queue on pg-boss', () => {
     expect(taken).toEqual(['7']);
   });
 
-  it('does not take over the job of a worker that is merely slow', async () => {
+  it('does not take over the job of a slow worker', async () => {
     const [slow, eager] = [await open(), await open()];
     let runs = 0;
     const handler = async () => {

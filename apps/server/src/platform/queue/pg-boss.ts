@@ -18,7 +18,7 @@ export interface PgBossOptions {
 /** The database fails a job this much after its worker should have aborted it. */
 const expiryMarginSeconds = 10;
 
-/** Higher goes first; what nobody ranks has 0. */
+/** Higher goes first; the default is 0. */
 const backgroundPriority = -1;
 
 /** Jobs in the `pgboss` schema of the same PostgreSQL that holds the results. */
@@ -43,7 +43,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     }),
   );
 
-  // Its statement of seventy lines takes longer to plan than to run.
+  // Its seventy-line statement takes longer to plan than to run.
   const prepared = {
     executeSql: (text: string, values: unknown[]) => pool.query({ name: 'publish', text, values }),
   };

@@ -1,4 +1,4 @@
-/** How often a job is given out again after a failure or the death of its worker. */
+/** How often a job is requeued after a failure or the death of its worker. */
 export const jobRetries = 5;
 
 /** Work to be done once, by any worker. Payloads carry ids only; the row is the truth. */
@@ -11,9 +11,9 @@ export interface Queue {
       readonly key: string;
       /** A run is aborted after this. */
       readonly expireSeconds: number;
-      /** Instead of `jobRetries` a second apart: so often, each pause about twice the one before. */
+      /** Instead of `jobRetries` a second apart: this many retries with exponential backoff. */
       readonly retries?: { readonly times: number; readonly firstSeconds: number };
-      /** Waits for everything that is not: somebody sits before those. */
+      /** Runs only when no interactive job waits. */
       readonly isBackground?: boolean;
     },
   ): Promise<void>;
@@ -36,7 +36,7 @@ export interface Queue {
   close(graceMs: number, forceShutdown?: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a handler that has told its failure itself: the job is given out again, and nothing more is logged. */
+/** Thrown by a handler that has logged its failure itself: the job is requeued, and nothing more is logged. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
 }

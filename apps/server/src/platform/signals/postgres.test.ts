@@ -27,7 +27,7 @@ describe('signals through PostgreSQL', () => {
     subscription.close();
   });
 
-  it('keeps a message that came before anybody asked', async () => {
+  it('keeps a message that came before the wait', async () => {
     const subscription = here.subscribe('analysis:2');
     await elsewhere.notify('analysis:2');
     await sleep(200);
@@ -44,7 +44,7 @@ describe('signals through PostgreSQL', () => {
     expect(await other?.next(50)).toBe(false);
   });
 
-  it('answers false after the time given, after an abort, and after closing', async () => {
+  it('resolves false after the timeout, after an abort, and after closing', async () => {
     const subscription = here.subscribe('quiet');
     expect(await subscription.next(20)).toBe(false);
     expect(await subscription.next(60_000, AbortSignal.timeout(20))).toBe(false);
@@ -54,7 +54,7 @@ describe('signals through PostgreSQL', () => {
     expect(await waiting).toBe(false);
   });
 
-  it('connects again after its connection broke, and wakes whoever waited meanwhile', async () => {
+  it('reconnects after its connection broke, and wakes all subscribers', async () => {
     const subscription = here.subscribe('after-a-break');
     const woken = subscription.next(10_000);
     await database.pool.query(

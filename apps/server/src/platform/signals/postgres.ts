@@ -91,7 +91,7 @@ async function listen(url: string, deliver: (topic: string) => void): Promise<pg
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // `end` follows every error; it is what the supervision waits for.
+  // `end` follows every error, so supervision waits for it.
   client.on('error', () => {});
   client.on('notification', (message) => deliver(message.payload ?? ''));
   await client.connect();

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const chunk = 64 * 1024;
 
 describe('a sealed file of the spool', () => {
-  it('cannot be read from the disk, lies there for its owner alone, and gives back what was written', async () => {
+  it('is unreadable on disk, accessible to its owner alone, and decrypts to what was written', async () => {
     const path = join(folder, 'upload', 'image');
     await writeSealed(path, [Buffer.from('Doe^'), Buffer.from('Jane')], key);
     expect((await readFile(path)).includes('Doe')).toBe(false);
@@ -51,7 +51,7 @@ describe('a sealed file of the spool', () => {
     },
   );
 
-  it('does not open under the key of another process, changed, or cut off', async () => {
+  it('does not open under another process's key, when altered, or when truncated', async () => {
     const path = join(folder, 'tampered');
     await writeSealed(path, [randomBytes(3 * chunk)], key);
     await expect(readSealed(path, randomBytes(32))).rejects.toThrow();

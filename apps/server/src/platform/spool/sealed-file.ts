@@ -14,7 +14,7 @@ import {
   tagBytes,
 } from '../crypto/sealed-chunks.ts';
 
-/** A file that is read here and there. */
+/** A file with random access. */
 export interface ByteSource {
   readonly size: number;
   /** Fewer than `length` bytes only at the end of the file. Not to be written to. */
@@ -22,14 +22,14 @@ export interface ByteSource {
   close(): Promise<void>;
 }
 
-/** Before the chunks: what, with the key, makes the file's own key. */
+/** Before the chunks: the salt of the file's own key. */
 const saltBytes = 16;
 const storedChunk = chunkBytes + tagBytes;
 const blockBytes = 16 * chunkBytes;
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Writes the parts sealed under the key; makes the folder where there is none. */
+/** Writes the parts encrypted; creates the folder if absent. */
 export async function writeSealed(path: string, parts: Parts, key: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const sealed = Readable.from(sealedParts(parts, key), { objectMode: false });
@@ -44,7 +44,7 @@ async function* sealedParts(parts: Parts, key: Uint8Array): AsyncGenerator<Buffe
   try {
     for await (const chunk of inChunks(iterator, chunkBytes)) yield sealChunk(chunk, fileKey);
   } finally {
-    // Whoever stops reading stops the source as well.
+    // Ending the read ends the source too.
     await iterator.return?.();
   }
 }
@@ -67,7 +67,7 @@ export async function openSealed(path: string, key: Uint8Array): Promise<ByteSou
   }
 }
 
-/** The plain bytes of a sealed file, by the block. */
+/** The decrypted bytes of a sealed file, in blocks. */
 export async function* sealedContent(path: string, key: Uint8Array): AsyncGenerator<Uint8Array> {
   const source = await openSealed(path, key);
   try {

@@ -20,19 +20,19 @@ function plant(name: string): string {
   return path;
 }
 
-/** The number of a process that has ended. */
+/** The pid of a process that has ended. */
 const ended = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('folders of the spool', () => {
   it('of killed processes are removed, whatever their age', async () => {
     plant(`${machine}.${ended()}.0011aabb.${uuid}`);
-    // In a container every process has the same number.
+    // In a container every process has the same pid.
     plant(`${machine}.${process.pid}.0011aabb.${uuid}`);
     await sweepSpool(uploads, new Date());
     expect(readdirSync(uploads)).toEqual([]);
   });
 
-  it('of living processes and of other machines stay; the latter, and unknown ones, for an hour', async () => {
+  it('of running processes and of other machines stay; the latter, and unknown ones, for an hour', async () => {
     const neighbour = plant(`${machine}.${process.ppid}.0011aabb.${uuid}`);
     const elsewhere = [plant(`elsewhere.1.0011aabb.${uuid}`), plant('of-an-earlier-version')];
     await sweepSpool(uploads, new Date());

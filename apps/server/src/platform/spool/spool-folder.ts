@@ -3,20 +3,20 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the files of one upload or run lie for a moment. */
+/** A temporary folder for the files of one upload or run. */
 export interface SpoolFolder {
   /** Made when the first file is written to it. */
   readonly path: string;
-  /** Removes it with all that is in it. May be called again. */
+  /** Removes the folder and its contents. Idempotent. */
   discard(): Promise<void>;
 }
 
-/** Names whose folder it is: the machine, the process, and which process of that number. */
+/** Identifies the owner: machine, pid, and start of that process. */
 const machine = hostname().replace(/[^a-zA-Z0-9-]/g, '-');
 const incarnation = randomBytes(4).toString('hex');
 const ownName = /^([a-zA-Z0-9-]+)\.(\d+)\.([0-9a-f]{8})\.[0-9a-f-]{36}$/;
 
-/** Of a process on another machine nobody here knows whether it lives. */
+/** Whether a process on another machine still runs is unknown here. */
 const abandonedAfterMs = 60 * 60_000;
 
 /** Folders of this process that are in use. */
@@ -34,7 +34,7 @@ export function openSpoolFolder(uploadDir: string): SpoolFolder {
   };
 }
 
-/** Removes what no living process uses: at start what a killed one left, while running what slipped through. */
+/** Removes folders without a running owner: at start those of a killed process, while running any that were missed. */
 export async function sweepSpool(uploadDir: string, now: Date): Promise<void> {
   await mkdir(uploadDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(uploadDir)) {

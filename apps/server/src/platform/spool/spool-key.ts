@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** Seals what lies on disk for a moment. It is written nowhere and ends with the process: what is left then cannot be read. */
+/** Encrypts temporary files. It is never written and ends with the process, so that leftovers cannot be read. */
 const key = randomBytes(32);
 
-/** Compute threads are told it when they start: a module of theirs would make another. */
+/** Compute threads receive it at start: their own copy of this module would generate another. */
 export function spoolKey(): Uint8Array {
   return key;
 }

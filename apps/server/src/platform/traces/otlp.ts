@@ -87,7 +87,7 @@ function tracesOf(tracer: Tracer, close: () => Promise<void>): Traces {
   };
 }
 
-/** Of a carrier without a trace in it: a trace of its own. */
+/** A carrier without a trace starts a new one. */
 function contextOf(parent: Carrier): Context {
   return propagator.extract(ROOT_CONTEXT, parent, defaultTextMapGetter);
 }

@@ -1,50 +1,50 @@
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** What lets another process go on with a trace: short texts (W3C `traceparent`) that travel with the work. */
+/** Trace context for another process (W3C `traceparent`), carried with the work. */
 export type Carrier = Readonly<Record<string, unknown>>;
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'producer' | 'consumer';
-  /** Ids, counts and names of ours; never what a patient, a user or a picture is called. */
+  /** Ids, counts and our own names; never the name of a patient, a user or a picture. */
   readonly attributes?: Attributes;
-  /** Where the trace began, in another process; else it is the span around. */
+  /** The remote parent; by default the current span. */
   readonly parent?: Carrier;
 }
 
-/** A step that is over, timed elsewhere, for example in a compute thread. Milliseconds since 1970. */
+/** A finished step, timed elsewhere, for example in a compute thread. Milliseconds since 1970. */
 export interface PastStep {
   readonly name: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** The name of the step among those given that it was part of. */
+  /** The name of its parent step. */
   readonly within?: string;
   readonly attributes?: Attributes;
 }
 
 export interface OpenSpan {
-  /** What `work` begins, now or later, has this span around it. */
+  /** Everything that `work` starts, now or later, is a child of this span. */
   within<T>(work: () => T): T;
   set(attributes: Attributes): void;
   end(outcome?: { readonly failed: string }): void;
 }
 
-/** Says where the time of one piece of work goes, across processes (OpenTelemetry). */
+/** Traces where the time of an analysis goes, across processes (OpenTelemetry). */
 export interface Traces {
   readonly isOn: boolean;
   /** To be ended by the caller. */
   begin(name: string, options?: SpanOptions): OpenSpan;
   /** Times `work`. A thrown error marks the span as failed, by its kind alone: messages may quote a patient. */
   span<T>(name: string, work: (span: OpenSpan) => Promise<T>, options?: SpanOptions): Promise<T>;
-  /** Adds steps to the span around. */
+  /** Adds steps to the current span. */
   add(steps: readonly PastStep[]): void;
-  /** Of the span around; empty where nothing is traced. */
+  /** Of the current span; empty without tracing. */
   carrier(): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 const noSpan: OpenSpan = { within: (work) => work(), set: () => {}, end: () => {} };
 
-/** Where nobody asked for traces. */
+/** Used when tracing is off. */
 export const noTraces: Traces = {
   isOn: false,
   begin: () => noSpan,

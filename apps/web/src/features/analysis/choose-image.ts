@@ -5,7 +5,7 @@ import type { ChosenImage } from './flow.ts';
 /** What the upload picker offers; the server sniffs the content and believes no name. */
 export const acceptedTypes = 'image/*,.dcm,application/dicom';
 
-/** Longer than any first element that a file without preamble is known by. */
+/** Long enough for any first element that identifies a file without preamble. */
 const sniffedBytes = 128 * 1024;
 
 /**

@@ -4,7 +4,7 @@ import type { WorkOptions } from '../../../platform/compute/compute.ts';
 import { inTime } from './foreign-bytes.ts';
 import { inputOf, type ReceivedFile } from './received-file.ts';
 
-/** Which instance a file says it is; undefined where it is no DICOM file, or a damaged one. */
+/** The instance that a file claims to be; undefined if it is not DICOM, or damaged. */
 export function identityOfFile(
   received: ReceivedFile,
   work: WorkOptions,

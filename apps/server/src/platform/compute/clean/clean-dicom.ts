@@ -13,15 +13,15 @@ import { copyBytes, copyFragments } from './copy-pixels.ts';
 import { firstBytes } from './file-input.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** How much of a file is read to find its pixels: most need the least, none gets more than the last. */
+/** Sizes of the head that are tried in turn to reach the pixels; most files need only the first. */
 const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
-/** Of a deflated data set, which is kept as it is unpacked: so many times as long as its file, or as one large picture. */
+/** Limit of an inflated data set: this many times its file, or one large picture. */
 const maxExpansion = 4;
 const alwaysAllowedBytes = 64 * 1024 * 1024;
 
 type NewUid = (uid: string) => string;
 
-/** The parts of a DICOM file without identity; its pixels are streamed. Throws `Unreadable` and `BrokenPixels`. */
+/** The parts of a de-identified DICOM file; its pixels are streamed. Throws `Unreadable` and `BrokenPixels`. */
 export async function* cleanDicom(
   file: ByteSource,
   task: CleanTask,
@@ -45,7 +45,7 @@ export async function* cleanDicom(
   }
 }
 
-/** Equal for equal UIDs of an organisation, so that series stay together; keyed, so that nobody finds back. */
+/** Equal for equal UIDs of an organisation, so that series stay together; keyed, so that it cannot be reversed. */
 function uidReplacer({ key, organisationId }: CleanTask['uids']): NewUid {
   return (uid) => {
     const digest = createHmac('sha256', key)
@@ -66,7 +66,7 @@ async function* cleanCopy(file: ByteSource, facts: HeadFacts, newUid: NewUid): A
   yield* cleanPixelValue(copied, layout, length === undefined);
 }
 
-/** Reads as much of the file as its head needs. */
+/** Reads the file's head. */
 async function cleanHead(file: ByteSource, facts: HeadFacts, newUid: NewUid) {
   let problem: DecodeProblem = 'corrupt_file';
   for (const bytes of headSizes) {
@@ -78,7 +78,7 @@ async function cleanHead(file: ByteSource, facts: HeadFacts, newUid: NewUid) {
   throw new Unreadable(problem);
 }
 
-/** Up to a limit. What is padding after the stream's own end is left unread. */
+/** Up to a limit. Padding after the end of the stream is ignored. */
 async function* inflated(file: ByteSource, offset: number): AsyncGenerator<Uint8Array> {
   const limit = Math.max(alwaysAllowedBytes, maxExpansion * file.size);
   const packed = Readable.from(copyBytes(file, offset, file.size - offset), { objectMode: false });

@@ -9,18 +9,18 @@ import { type Copy, keepCopy } from './keep-copy.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** `unknown`: no picture of a kind that is read, left to whoever refuses it. */
+/** `unknown`: not a supported format; refused later. */
 export type CleanOutcome =
   | ({ readonly status: 'clean' } & Copy)
   | { readonly status: 'unknown' }
   | { readonly status: 'failed'; readonly reason: DecodeProblem };
 
-/** Longer than any first element that a file without preamble is known by. */
+/** Long enough for any first element that identifies a file without preamble. */
 const sniffedBytes = 128 * 1024;
 
 /**
- * Copies a file without identity: a DICOM one after PS3.15 Annex E, basic profile, any other picture without what is
- * written beside its pixels.
+ * De-identifies a copy of a file: DICOM by the basic profile of PS3.15 Annex E, any other picture by
+ * removing its metadata.
  */
 export async function cleanFile(task: CleanTask, spoolKey: Uint8Array): Promise<CleanOutcome> {
   const file = await openInput(task.source, spoolKey);

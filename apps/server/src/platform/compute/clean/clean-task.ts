@@ -1,10 +1,10 @@
 import type { FileInput } from './file-input.ts';
 
-/** A file to be kept without identity. */
+/** A file to be de-identified. */
 export interface CleanTask {
   readonly source: FileInput;
-  /** Where the copy goes, sealed, unless it is small. */
+  /** Where the encrypted copy goes, unless it is small. */
   readonly target: string;
-  /** Makes UIDs that are equal for equal ones of the organisation, and lead nobody back. */
+  /** Derives UIDs that are equal for equal ones of the organisation and cannot be reversed. */
   readonly uids: { readonly key: Uint8Array; readonly organisationId: string };
 }

@@ -1,11 +1,11 @@
 import type { ByteSource } from '../../spool/sealed-file.ts';
 
 const blockBytes = 1024 * 1024;
-/** Enough for the headers of many small fragments, little where they are large. */
+/** Large enough for the headers of many small fragments, cheap for large ones. */
 const headerBytes = 64 * 1024;
 const item = 0xfffee000;
 const sequenceEnd = 0xfffee0dd;
-/** As many as the decoder reads. */
+/** The decoder's own limit. */
 const maxFragments = 1_000_000;
 
 /** Damage that the decoder would find as well. */
@@ -25,13 +25,13 @@ export async function* copyBytes(
   }
 }
 
-/** Encapsulated pixel data from `offset`: fragments as they are, then a delimiter. What follows stays behind. */
+/** Encapsulated pixel data from `offset`: fragments as they are, then a delimiter. What follows is dropped. */
 export async function* copyFragments(file: ByteSource, offset: number): AsyncGenerator<Uint8Array> {
   yield* copyBytes(file, offset, (await endOfFragments(file, offset)) - offset);
   yield Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0);
 }
 
-/** Where the last fragment ends. Headers are walked by the block: a file may have a million of them. */
+/** Where the last fragment ends. Headers are read in blocks: a file may have a million of them. */
 async function endOfFragments(file: ByteSource, offset: number): Promise<number> {
   const { size } = file;
   let block: DataView = new DataView(new ArrayBuffer(0));

@@ -1,12 +1,12 @@
 import { type ByteSource, openSealed } from '../../spool/sealed-file.ts';
 
-/** Bytes that came with the task, or a file that lies sealed on this machine's disk. */
+/** Bytes that came with the task, or an encrypted file on this machine's disk. */
 export type FileInput = { readonly bytes: Uint8Array } | { readonly path: string };
 
 export async function openInput(input: FileInput, spoolKey: Uint8Array): Promise<ByteSource> {
   if ('path' in input) return openSealed(input.path, spoolKey);
   const { buffer, byteOffset, length: size } = input.bytes;
-  // As plain bytes: what `slice` of a Buffer means is another.
+  // As a plain Uint8Array: `slice` of a Buffer has another meaning.
   const bytes = new Uint8Array(buffer, byteOffset, size);
   return {
     size,

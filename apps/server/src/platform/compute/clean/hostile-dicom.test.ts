@@ -42,7 +42,7 @@ function headersOf(pixels: Uint8Array): Buffer {
 }
 
 describe('a DICOM file', () => {
-  it('of 900,000 fragments is copied by the block, not fragment by fragment', async () => {
+  it('of 900,000 fragments of 900,000 fragments is copied in blocks', async () => {
     const one = encapsulate(ascii('ab'));
     // An empty offset table, then the fragment over and over, then the end.
     const fragments = Array.from({ length: 900_000 }, () => one.subarray(8, 18));
@@ -55,7 +55,7 @@ describe('a DICOM file', () => {
     const copy = await work.clean({ source: { bytes: file }, target, uids });
     expect(copy).toMatchObject({ status: 'clean' });
     const clean = Buffer.from(await wholeInput({ path: target }, spoolKey()));
-    // Its content is no run length code and is blanked; the fragments stand as they stood.
+    // Its content is not valid RLE and is blanked; the fragments keep their places.
     expect(headersOf(clean.subarray(-pixels.length)).equals(headersOf(pixels))).toBe(true);
     const boxes = [{ x: 0, y: 0, width: 8, height: 8 }];
     const masked = await work.mask({ source: { path: target }, boxes, target: join(folder, 'masked') });

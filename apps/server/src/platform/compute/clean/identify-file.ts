@@ -7,10 +7,10 @@ import { type InstanceIdentity, readIdentity } from '@second-read/core/deidentif
 import { type FileInput, firstBytes, openInput } from './file-input.ts';
 
 const inflateHead = promisify(inflateRaw);
-/** How much of a file is read to find who it is: nearly always the least is enough. */
+/** Sizes of the head that are tried in turn; nearly always the first is enough. */
 const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
 
-/** Which instance a file says it is; undefined where it is no DICOM file, or a damaged one. */
+/** The instance that a file claims to be; undefined if it is not DICOM, or damaged. */
 export async function identifyFile(
   source: FileInput,
   spoolKey: Uint8Array,
@@ -38,7 +38,7 @@ async function identityIn(head: Uint8Array): Promise<InstanceIdentity | undefine
   return inflated && readIdentity(inflated, { offset: 0, writing: { isExplicit, isLittleEndian } });
 }
 
-/** The beginning of a deflated data set, as far as it is there. */
+/** The beginning of a deflated data set, as far as available. */
 async function inflatedHead(packed: Uint8Array): Promise<Uint8Array | undefined> {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: headSizes.at(-1) ?? 0 };
   return inflateHead(packed, options).catch(() => undefined);

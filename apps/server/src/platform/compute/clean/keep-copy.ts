@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeSealed } from '../../spool/sealed-file.ts';
 
-/** A copy: its bytes where it is small, else sealed in a file. */
+/** A copy: its bytes if small, else an encrypted file. */
 export interface Copy {
   readonly bytes: number;
   readonly sha256: string;
@@ -11,7 +11,7 @@ export interface Copy {
 /** Smaller copies need no file. */
 const smallBytes = 1024 * 1024;
 
-/** Measures the parts and keeps them: in memory where they are small, else sealed at `target`. */
+/** Collects the parts: in memory if small, else encrypted at `target`. */
 export async function keepCopy(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   target: string,
@@ -40,7 +40,7 @@ export async function keepCopy(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Buffers may be views of a pool, which would travel to another thread whole. */
+/** A Buffer may be a view of a pool, which would be copied to another thread whole. */
 function asPlain(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer);
 }

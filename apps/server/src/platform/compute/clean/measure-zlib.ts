@@ -1,7 +1,7 @@
 import { createInflate } from 'node:zlib';
 import type { ZlibLengths } from '@second-read/core/deidentify/picture/cut-png-data';
 
-/** Unpacked so many bytes at a time, and forgotten: the longest picture takes no more memory than a short one. */
+/** Inflated in blocks that are discarded, so that memory does not grow with the picture. */
 const chunkSize = 256 * 1024;
 
 /** How long a zlib stream is; undefined where it has no end, is damaged, or unpacks to more than `limit`. */

@@ -50,7 +50,7 @@ describe('a PNG', () => {
     expect((await cleaned(surplus)).equals(expected)).toBe(true);
   });
 
-  it('with bytes behind the last line, or without all lines, is refused', async () => {
+  it('with bytes after the last line, or with lines missing, is refused', async () => {
     const refused = { reason: 'corrupt_file' };
     await expect(cleaned(png(deflateSync(concatBytes([lines, marker]))))).rejects.toMatchObject(refused);
     await expect(cleaned(png(deflateSync(lines.subarray(1))))).rejects.toMatchObject(refused);
@@ -58,7 +58,7 @@ describe('a PNG', () => {
     await expect(cleaned(png())).rejects.toMatchObject(refused);
   });
 
-  it('with a wrong sum is not mended by being cut', async () => {
+  it('with a wrong checksum is not repaired by truncation', async () => {
     const surplus = png(concatBytes([stream, marker]));
     const sumAt = surplus.length - 12 - 4;
     surplus[sumAt] = (surplus[sumAt] ?? 0) ^ 1;
@@ -70,7 +70,7 @@ describe('a GIF or a bitmap', () => {
   const colors = Uint8Array.from({ length: 12 * 9 * 3 }, (_, i) => (i % 7) * 40);
   const raw = { width: 12, height: 9, channels: 3 } as const;
 
-  it('is kept as a PNG of its pixels: comments, applications’ blocks and what follows its end are gone', async () => {
+  it('is kept as a PNG of its pixels: comments, application blocks and trailing bytes are gone', async () => {
     const gif = await sharp(colors, { raw }).gif({ dither: 0 }).toBuffer();
     const planted = Buffer.concat([
       gif.subarray(0, gif.indexOf('\x2c\0\0\0\0', 'latin1')),
@@ -90,7 +90,7 @@ describe('a GIF or a bitmap', () => {
     expect(await sharp(kept).raw().toBuffer()).toEqual(Buffer.from(colors));
   });
 
-  it('loses what stands in the gaps of a bitmap and in its spare bytes', async () => {
+  it('loses what is in the gaps of a bitmap and in its spare bytes', async () => {
     const rows = Buffer.from([3, 2, 1, 0x44, 6, 5, 4, 0x4f]);
     const head = Buffer.alloc(54);
     head.write('BM');

@@ -9,7 +9,7 @@ import { encodePng } from '../encode-png.ts';
 import { measureZlib } from './measure-zlib.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** A picture without what is written beside its pixels. Throws `Unreadable`. */
+/** A picture without its metadata. Throws `Unreadable`. */
 export async function stripMetadata(bytes: Uint8Array, format: RasterFormat): Promise<readonly Uint8Array[]> {
   if (isSimple(format)) return [await asPng(bytes, format)];
   const inflate = (packed: Uint8Array, limit: number) => inflateRawSync(packed, { maxOutputLength: limit });
@@ -23,7 +23,7 @@ export async function stripMetadata(bytes: Uint8Array, format: RasterFormat): Pr
   }
 }
 
-/** Its pixels and nothing else: comments, applications' blocks, spare bytes and unused colors have no place in it. */
+/** Its pixels and nothing else: no comments, application blocks, spare bytes or unused colors. */
 async function asPng(bytes: Uint8Array, format: SimpleFormat): Promise<Uint8Array> {
   const problem = structureProblem(bytes, format);
   if (problem !== undefined) throw new Unreadable(problem);

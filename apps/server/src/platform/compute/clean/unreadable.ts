@@ -1,6 +1,6 @@
 import type { DecodeProblem } from '@second-read/core/decode/study';
 
-/** A failure that is the file's own. */
+/** A failure caused by the file. */
 export class Unreadable extends Error {
   readonly reason: DecodeProblem;
 

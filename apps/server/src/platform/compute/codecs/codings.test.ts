@@ -3,7 +3,7 @@ import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
 import { describe, expect, it } from 'vitest';
 import { createCodecs } from './create-codecs.ts';
 
-/** What fixtures/make.py noted: the values as 32-bit integers, and whose they are. */
+/** Recorded by fixtures/make.py: the values as 32-bit integers, and the program that wrote them. */
 interface Known {
   readonly program: string;
   readonly lossy: boolean;
@@ -50,7 +50,7 @@ describe('one picture in every coding, made by other programs', () => {
     expect(worst).toBeLessThanOrEqual(facts.lossy ? 1 : 0);
   });
 
-  it('says that a frame is not there', async () => {
+  it('reports a missing frame', async () => {
     const bytes = new Uint8Array(readFileSync(new URL('frames-native.dcm', folder)));
     expect(await readDicomFrame(bytes, dicom, 3)).toMatchObject({ ok: false, problem: 'no_such_frame' });
   });

@@ -10,7 +10,7 @@ export function createCodecs(): Codecs {
   return { raster: withSimpleFormats(createSharpRasterCodec()), dicom: createDcmjsCodec() };
 }
 
-/** GIF and BMP are read by our own code; the library is not asked for them. */
+/** GIF and BMP are read by our own code; the library never sees them. */
 function withSimpleFormats(library: RasterCodec): RasterCodec {
   return {
     header: async (bytes) => {

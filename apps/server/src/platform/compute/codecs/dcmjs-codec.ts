@@ -25,7 +25,7 @@ const decoders: Record<FrameCoding, (context: Context) => Context> = {
 
 /**
  * Compressed frames through the codecs of dcmjs in WebAssembly: damage inside a code stream ends in a
- * trap in the sandbox, never in this process. After one the instance is given up, with all its memory.
+ * trap in the sandbox, never in this process. After one the instance is discarded with its memory.
  */
 export function createDcmjsCodec(): DicomCodec {
   return {

@@ -55,7 +55,7 @@ function floatTiff(values: Float32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** 8 by 8 with a smooth course, so that lossy formats stay close. */
+/** 8 by 8 with a smooth gradient, so that lossy formats stay close. */
 const ramp = Array.from({ length: 64 }, (_, i) => (i % 8) * 20 + Math.floor(i / 8) * 5);
 
 function worst(decoded: Study, expected: number[]): number {
@@ -115,7 +115,7 @@ describe('depths and formats', () => {
     expect([...(sixteen.colour?.data ?? [])]).toEqual([255, 0, 1]);
   });
 
-  it('takes a grey picture that a lossy format has rounded for grey, and a faint tint for colour', async () => {
+  it('reads a grey picture rounded by a lossy format as grey, and a faint tint as colour', async () => {
     const rounded = await study(
       await raw(Uint8Array.of(100, 101, 99, 7, 7, 7), 2, 1, 3)
         .png()
@@ -139,7 +139,7 @@ describe('depths and formats', () => {
     expect([...bilevel.grey.data]).toEqual([0, 255, 255, 0]);
   });
 
-  it('lays transparency on black', async () => {
+  it('composites transparency on black', async () => {
     const decoded = await study(
       await raw(Uint8Array.of(200, 255, 200, 0, 200, 51), 3, 1, 2)
         .png()
@@ -148,7 +148,7 @@ describe('depths and formats', () => {
     expect([...decoded.grey.data]).toEqual([200, 0, 40]);
   });
 
-  it('brings CMYK to RGB', async () => {
+  it('converts CMYK to RGB', async () => {
     const cmyk = await raw(
       Uint8Array.from({ length: 192 }, (_, i) => (i % 3 === 0 ? 255 : 0)),
       8,
@@ -169,13 +169,13 @@ describe('depths and formats', () => {
     expect(worst(await study(tagged), ramp)).toBe(0);
   });
 
-  it('keeps 32-bit floats in TIFF, and levels what is no number', async () => {
+  it('keeps 32-bit floats in TIFF, and replaces NaN and infinities', async () => {
     const decoded = await study(floatTiff(Float32Array.of(-1000, 0.5, 3000, Number.NaN)));
     expect([...decoded.grey.data]).toEqual([-1000, 0.5, 3000, -1000]);
     expect(decoded.bitsStored).toBe(32);
   });
 
-  it('reads the first page of an animation and says how many there are', async () => {
+  it('reads the first page of an animation and reports the number of pages', async () => {
     const frames = Uint8Array.from({ length: 4 * 8 * 3 }, (_, i) => (i < 4 * 4 * 3 ? 250 : 10));
     const animation = await sharp(frames, { raw: { width: 4, height: 8, channels: 3, pageHeight: 4 } })
       .webp({ lossless: true })
@@ -186,7 +186,7 @@ describe('depths and formats', () => {
 });
 
 describe('orientation', () => {
-  /** What is upright, for each EXIF orientation of the stored rows 1 2 3 / 4 5 6. */
+  /** The upright picture, for each EXIF orientation of the stored rows 1 2 3 / 4 5 6. */
   const upright: Record<number, number[][]> = {
     1: [
       [1, 2, 3],
@@ -242,7 +242,7 @@ describe('refusals', () => {
       .png()
       .toBuffer();
 
-  it('judges sides and pixels by the header', async () => {
+  it('checks width, height and pixel count in the header', async () => {
     expect(await problem(await blank(12_001, 1))).toBe('side_too_long');
     expect(await problem(await blank(1, 12_001))).toBe('side_too_long');
     const claimed = await blank(1, 1);
@@ -252,7 +252,7 @@ describe('refusals', () => {
     expect((await study(await blank(12_000, 1))).width).toBe(12_000);
   });
 
-  it.each([false, true])('reads a GIF of another writer, interlaced: %s', async (progressive) => {
+  it.each([false, true])('reads a GIF written by another program, interlaced: %s', async (progressive) => {
     const noise = Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251);
     const bytes = await grey(noise, 64).gif({ progressive, colours: 256, dither: 0 }).toBuffer();
     const { width, height, grey: plane, source } = await study(bytes);
@@ -273,7 +273,7 @@ describe('refusals', () => {
     }
   });
 
-  it('refuses what is no picture and pictures of other kinds', async () => {
+  it('refuses files that are not pictures and unsupported formats', async () => {
     expect(await problem(new Uint8Array())).toBe('empty_file');
     expect(await problem(Buffer.from('hello'))).toBe('unknown_format');
     expect(await problem(Buffer.from('<svg width="9" height="9"/>'))).toBe('unsupported_format');
@@ -281,7 +281,7 @@ describe('refusals', () => {
     expect(await problem(Buffer.from('GIF89a'))).toBe('corrupt_file');
   });
 
-  it('cannot be brought to load another format behind a known beginning', async () => {
+  it('cannot be tricked into loading another format behind a known signature', async () => {
     await expect(codecs.raster.header(Buffer.from('<svg width="9" height="9"/>'))).rejects.toThrow();
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCodecs } from './create-codecs.ts';
 import { type SharedFile, sharedFiles } from './shared-files.test-support.ts';
 
-/** Each file may take this much of the processor, and all together may leave the process this much larger. */
+/** Limits of processor time per file and of memory growth in total. */
 const maxProcessorMs = 2000;
 const maxMemoryGrowth = 300 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ async function decodeTimed(file: SharedFile): Promise<string> {
   return result.ok ? 'decoded' : result.problem;
 }
 
-/** Not of the clock, which other tests share. */
+/** Processor time: wall time depends on other tests. */
 function processorMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Public test files that are not part of the repository; tests that need them say so and are skipped without. */
+/** Public test files outside the repository; tests that need them say so and are skipped without them. */
 const root = fileURLToPath(new URL('../../../../../../../shared/datasets/', import.meta.url));
 
 export interface SharedFile {

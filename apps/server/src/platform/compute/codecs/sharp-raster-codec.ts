@@ -3,8 +3,8 @@ import type { RasterCodec, RasterPixels } from '@second-read/core/decode/raster-
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 
 /**
- * libvips may load nothing but what it is meant to read: no SVG, PDF, HEIF, GIF or its own formats.
- * This holds for the whole process, all of its threads included.
+ * libvips may load only the supported formats: no SVG, PDF, HEIF, GIF or formats of its own.
+ * This applies to the whole process with all its threads.
  */
 const loaders = ['Png', 'Jpeg', 'Webp', 'Tiff'].flatMap((format) => [
   `VipsForeignLoad${format}Buffer`,
@@ -12,14 +12,14 @@ const loaders = ['Png', 'Jpeg', 'Webp', 'Tiff'].flatMap((format) => [
 ]);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
-/** One task per thread: parallel reads are the pool's business. */
+/** One task per thread: the pool provides the parallelism. */
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
  * PNG, JPEG, WebP and TIFF through libvips. Grey stays grey at its depth, its ICC profile unused: the
  * stored values are the measurement. Colour is brought to sRGB through its profile, CMYK included.
- * Transparency is laid on black: in grey medical pictures the ground is black, and white would read as dense.
+ * Transparency is composited on black: grey medical pictures have a black background, and white would read as dense.
  */
 export function createSharpRasterCodec(): RasterCodec {
   return {
@@ -67,7 +67,7 @@ async function readColour(bytes: Uint8Array, metadata: Metadata): Promise<Raster
   return { width: info.width, height: info.height, channels: 3, data: values };
 }
 
-/** The largest picture takes a few seconds; what takes longer is made to. */
+/** The largest picture takes a few seconds; anything slower is hostile. */
 const longestDecodeSeconds = 20;
 
 function upright(bytes: Uint8Array, metadata: Metadata, options: SharpOptions) {

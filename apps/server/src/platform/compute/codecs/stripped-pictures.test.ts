@@ -36,7 +36,7 @@ async function stripped(file: SharedFile): Promise<Uint8Array | undefined> {
 }
 
 describe.skipIf(files === undefined)('pictures without metadata (needs ../shared/datasets/hostile)', () => {
-  it.each(groups)('%s: what is read is read the same, or was refused before as well', async (group) => {
+  it.each(groups)('%s: decodes the same as unstripped, or was refused before as well', async (group) => {
     const wrong: string[] = [];
     for (const file of files?.filter(({ facts }) => facts.group === group) ?? []) {
       const before = await pictureOf(file.read());
