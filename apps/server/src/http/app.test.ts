@@ -61,7 +61,7 @@ describe('errors', () => {
     expect([reply.statusCode, errorReply.strict().parse(reply.json()).code]).toEqual([status, code]);
   });
 
-  it('answer what is not HTTP in the same shape, and close', async () => {
+  it('answer invalid HTTP in the same format, and close', async () => {
     const { socket, ended } = openSocket();
     socket.write('BREW /pot HTCPCP/1.0\r\n\r\n');
     expect((await ended).text).toContain(
@@ -71,7 +71,7 @@ describe('errors', () => {
 });
 
 describe('slow callers', () => {
-  it('lose their connection within 10 s when 200 of them trickle a body', async () => {
+  it('lose their connection within 10 s when 200 of them send a body slowly', async () => {
     const trickles = Array.from({ length: 200 }, () => {
       const { socket, ended } = openSocket();
       const head = 'POST /api/accounts/login/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json';
@@ -92,7 +92,7 @@ describe('slow callers', () => {
 });
 
 describe('operations', () => {
-  it('tells that it lives and that everything it needs is there', async () => {
+  it('reports liveness and readiness', async () => {
     expect((await server.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
     const ready = await server.app.inject({ url: '/readyz' });
     expect([ready.statusCode, ready.json()]).toEqual([
@@ -109,7 +109,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('tells which part is missing, and strangers nothing of the inside', async () => {
+  it('names the missing part, and no internals', async () => {
     const inside = new Error('connect ECONNREFUSED 10.0.0.5:9000 as second_read');
     const broken = { ...server.context.blobs, check: () => Promise.reject(inside) };
     const app = await buildApp({ ...server.context, blobs: broken });
@@ -123,7 +123,7 @@ describe('operations', () => {
     });
   });
 
-  it('looks once a second, however often it is asked, and answers nobody without limit', async () => {
+  it('checks once a second, however often it is called, and is rate-limited', async () => {
     let looks = 0;
     const { config, blobs } = server.context;
     const check = async () => {
@@ -151,7 +151,7 @@ describe('operations', () => {
     expect(body).not.toContain('somebody');
   });
 
-  it('shows its metrics to whoever has the token, where one is set', async () => {
+  it('requires the metrics token, if one is set', async () => {
     const metricsToken = 'a-token-of-at-least-16-characters';
     const config = { ...server.context.config, http: { ...server.context.config.http, metricsToken } };
     const app = await buildApp({ ...server.context, config });
@@ -169,7 +169,7 @@ describe('operations', () => {
     expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
-  it('logs no patient ID and no search', async () => {
+  it('logs no patient ID and no search text', async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write: (chunk, _encoding, done) => {
@@ -190,8 +190,8 @@ describe('operations', () => {
   });
 });
 
-describe('a caller who hangs up in the middle of an upload', () => {
-  it('is noted, and is no error of the service', async () => {
+describe('a caller who disconnects in the middle of an upload', () => {
+  it('is logged, and is not a server error', async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write: (chunk, _encoding, done) => {
@@ -216,7 +216,7 @@ describe('a caller who hangs up in the middle of an upload', () => {
 });
 
 describe('headers', () => {
-  it('let no frame, no foreign script and no sniffing', async () => {
+  it('forbid framing, third-party scripts and sniffing', async () => {
     const { headers } = await server.app.inject({ url: '/api/site/' });
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -226,7 +226,7 @@ describe('headers', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
-  it('ask for TLS from then on in production, and nowhere else', async () => {
+  it('set HSTS in production only', async () => {
     expect((await server.app.inject({ url: '/api/site/' })).headers['strict-transport-security']).toBe(
       undefined,
     );
@@ -243,7 +243,7 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('keep answers about patients and accounts out of caches', async () => {
+  it('keep responses about patients and accounts out of caches', async () => {
     const bearer = await server.bearer('ada');
     for (const url of [
       '/api/breast_segmentation/my-reports/',
@@ -256,7 +256,7 @@ describe('headers', () => {
 });
 
 describe('the limit of requests per address', () => {
-  it('answers 429 in the one shape beyond it', async () => {
+  it('answers 429 in the error format beyond it', async () => {
     const { context } = server;
     const limits = { ...context.config.limits, requestsPerMinute: 5 };
     const app = await buildApp({ ...context, config: { ...context.config, limits } });
@@ -270,7 +270,7 @@ describe('the limit of requests per address', () => {
 });
 
 describe('GET /api/site/', () => {
-  it('tells the demo account in demo mode', async () => {
+  it('names the demo account in demo mode', async () => {
     const site = siteReply.parse((await server.app.inject({ url: '/api/site/' })).json());
     expect(site).toMatchObject({
       product_name: 'Second Read',
@@ -292,7 +292,7 @@ describe('OpenAPI', () => {
     ),
   });
 
-  it('describes every route of the contract, and each reference leads somewhere', async () => {
+  it('describes every route of the contract, with valid references', async () => {
     const reply = await server.app.inject({ url: '/api/docs/json' });
     const document = documentSchema.parse(reply.json());
     for (const { apiPath } of manifests) {
@@ -315,7 +315,7 @@ describe('OpenAPI', () => {
     }
   });
 
-  it('describes the parts of an upload and the shape of errors', async () => {
+  it('describes the parts of an upload and the error format', async () => {
     const { paths } = documentSchema.parse((await server.app.inject({ url: '/api/docs/json' })).json());
     expect(paths['/api/brain_ct/process/']?.post).toMatchObject({
       requestBody: { content: { 'multipart/form-data': { schema: { required: ['patient_id', 'image'] } } } },

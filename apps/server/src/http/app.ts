@@ -32,12 +32,12 @@ import { trustedHops } from './trusted-hops.ts';
 import { warnOfProxies } from './warn-of-proxies.ts';
 import { webFiles } from './web-files.ts';
 
-/** The largest upload over a slow line; `watchBodyPace` says how slow a line may be. */
+/** Time for the largest upload over a slow line; `watchBodyPace` sets the minimum pace. */
 const requestTimeoutMs = 15 * 60_000;
 const headersTimeoutMs = 8_000;
 const jsonBodyBytes = 64 * 1024;
 
-/** The whole HTTP side: routes of every module, the built browser application, and what guards them. */
+/** The HTTP server: routes of every module, the built browser application, and their guards. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = bareApp(context);
   app.setValidatorCompiler(validatorCompiler);
@@ -73,7 +73,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app as unknown as FastifyInstance;
 }
 
-/** Over TLS, Fastify's type of the server is another; to routes the two are the same. */
+/** Over TLS, Fastify's server type differs; routes do not care. */
 function bareApp({ config, log }: AppContext): App {
   const { tls, trustProxy } = config.http;
   const sockets = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 };
@@ -88,7 +88,7 @@ function bareApp({ config, log }: AppContext): App {
     requestTimeout: requestTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Calls that came in before the door closed get their answer.
+    // Requests received before shutdown get their response.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(problemOf(error), request, reply),
     clientErrorHandler: answerBrokenRequest,

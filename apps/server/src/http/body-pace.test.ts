@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchBodyPace } from './body-pace.ts';
 import type { App } from './caller.ts';
 
-/** Longer than the pace is watched for before a connection ends. */
+/** Longer than the pace window. */
 const stallMs = 9_000;
 
 let app: FastifyInstance;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Like a process that gets no processor time: nothing runs, and what arrives waits in the socket. */
+/** Simulates a process without processor time: nothing runs, and data waits in the socket. */
 function stall(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stallMs);
 }
@@ -37,7 +37,7 @@ const caller = `
   setTimeout(() => socket.write(body), 1_000);
 `;
 
-it('holds no pause of our own against a caller whose body came meanwhile', async () => {
+it('does not blame a caller for a pause of the process', async () => {
   const { port } = app.server.address() as AddressInfo;
   const worker = new Worker(caller, { eval: true, workerData: port });
   const reply = await new Promise<string>((resolve, reject) => {

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import type { App } from './caller.ts';
 
 const checkEveryMs = 1_000;
-/** A body slower than this over a whole window is not an upload but a way to hold a connection. */
+/** A body slower than this over a whole window is treated as an attack on connections. */
 const checksPerWindow = 6;
 const minBytesPerWindow = 6 * 1024;
 
 interface Watched {
   readonly socket: Socket;
   bytesAtWindowStart: number;
-  /** Counted in checks, not by the clock: between two of them what has arrived is read, whatever held us up. */
+  /** Counted in checks, not in wall time: between two checks whatever has arrived is read, even if the process was delayed. */
   checksOfWindow: number;
 }
 
 /**
- * Ends connections whose request body trickles or stalls. Node's own request time-out limits the
- * whole upload, which on a slow line may rightly take minutes; this limits how slow.
+ * Closes connections whose request body is too slow. Node's own request timeout limits the whole upload,
+ * which may take minutes on a slow line; this limits the pace.
  */
 export function watchBodyPace(app: App): void {
   const open = new Map<IncomingMessage, Watched>();
@@ -40,9 +40,9 @@ function endSlowOnes(open: Map<IncomingMessage, Watched>): void {
   for (const [request, watched] of open) {
     if (request.complete) open.delete(request);
     watched.checksOfWindow += 1;
-    // The first check may come at once.
+    // The first check may come immediately.
     if (request.complete || watched.checksOfWindow <= checksPerWindow) continue;
-    // Bytes that wait for us because the disk is slow are not the caller's fault.
+    // Backpressure of a slow disk is not the caller's fault.
     const isOurs = request.isPaused() || request.readableLength >= request.readableHighWaterMark;
     if (!isOurs && watched.socket.bytesRead - watched.bytesAtWindowStart < minBytesPerWindow) {
       open.delete(request);

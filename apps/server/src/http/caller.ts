@@ -13,7 +13,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Who is calling: read from the database for this request, not believed from the token. */
+/** The caller: read from the database for this request, not from the token. */
 export interface Caller {
   readonly userId: string;
   readonly organisationId: string;
@@ -26,7 +26,7 @@ export interface Caller {
   readonly role: 'reader' | 'auditor';
 }
 
-/** From where; for the audit trail. */
+/** Address and client; for the audit trail. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseErrorIn, loggableError } from '../platform/log/loggable-error.ts';
 import { Problem } from './problem.ts';
 
-/** The only writer of error replies: stable code, public message, logged cause. */
+/** Writes all error replies: stable code, public message, logged cause. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(problemOf(error), request, reply));
 }
@@ -17,10 +17,10 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  // What is still being sent is read and dropped, else a caller who is sending never sees the answer.
+  // Drains the request, else a caller who is still sending never sees the reply.
   if (!request.raw.complete) request.raw.resume();
   const body: ErrorReply = { error: problem.message, code: problem.code };
-  // Straight to JSON: a route's reply schema describes its success.
+  // Serialized directly: a route's reply schema describes its success.
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -29,18 +29,18 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(body);
 }
 
-/** Node's own error for a body that broke off; a connection of ours that broke says something else. */
+/** Node's own error for an aborted body; a broken connection of ours has another code. */
 function hasHungUp({ cause }: Problem, { raw }: FastifyRequest): boolean {
   const isAborted = cause instanceof Error && cause.message === 'aborted' && codeOf(cause) === 'ECONNRESET';
   return isAborted && raw.socket.destroyed;
 }
 
-/** For an answer to arrive before the connection goes. */
+/** Time for a reply to arrive before the connection closes. */
 const lingerMs = 1_000;
 
-/** Answers bytes that are not HTTP, or a head that took too long, in the same shape, and closes. */
+/** Answers invalid HTTP, or headers that took too long, in the same format, and closes. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  // Whoever never finished a TLS handshake understands no answer.
+  // Without a finished TLS handshake no reply can be understood.
   if (!socket.writable || !/^(HPE|ERR_HTTP)_/.test(error.code ?? '')) {
     socket.destroy();
     return;
@@ -52,11 +52,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const head = `HTTP/1.1 ${errorStatus[code]} ${isLate ? 'Request Timeout' : 'Bad Request'}`;
   const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
   socket.end(`${head}\r\n${headers}\r\n\r\n${body}`);
-  // Who does not close the other half is not waited for.
+  // Does not wait for the peer to close its half.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** What an error means to the caller. Whatever is not known is an internal error, and says nothing. */
+/** Maps an error to a reply. Anything unknown is an internal error without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -127,7 +127,7 @@ function codeOf(error: unknown): string {
   return '';
 }
 
-/** What PostgreSQL says of the character NUL in a text, and in JSON. */
+/** PostgreSQL's codes for a NUL character in text and in JSON. */
 const notStorable = new Set(['22021', '22P05']);
 
 /** SQLSTATE classes 08 connection, 53 resources, 57P shutdown; 55000 where the database is closed to everybody. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The address that a sign-in from `remoteAddress` is written down under. */
+/** The address recorded for a sign-in from `remoteAddress`. */
 async function addressOf(trustProxy: boolean | string | number, remoteAddress: string, forwarded: string) {
   const { config } = server.context;
   const app = await buildApp({
@@ -35,14 +35,14 @@ describe('the address of a caller', () => {
     expect(await addressOf(false, '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
   });
 
-  it('is what a trusted proxy says, and no word of a stranger before it', async () => {
+  it('is what a trusted proxy says, ignoring earlier entries', async () => {
     expect(await addressOf('10.0.0.0/8', '10.0.0.2', '198.51.100.1')).toBe('198.51.100.1');
     expect(await addressOf('10.0.0.0/8', '10.0.0.2', '192.0.2.66, 198.51.100.1')).toBe('198.51.100.1');
     expect(await addressOf('10.0.0.0/8', '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
     expect(await addressOf('loopback', '127.0.0.1', '198.51.100.1')).toBe('198.51.100.1');
   });
 
-  it('is what the nearest of so many proxies says, however long a list a stranger begins', async () => {
+  it('is what the outermost of the counted proxies says, however long the forged list', async () => {
     expect(await addressOf(1, '172.18.0.1', '192.0.2.66, 10.4.0.7')).toBe('10.4.0.7');
     expect(await addressOf(2, '172.18.0.1', '192.0.2.66, 198.51.100.1, 10.4.0.7')).toBe('198.51.100.1');
     expect(await addressOf(1, '::ffff:172.18.0.1', '10.4.0.7')).toBe('10.4.0.7');
@@ -52,14 +52,14 @@ describe('the address of a caller', () => {
 });
 
 describe('the manifests in deploy/', () => {
-  it.each(['compose.yaml', 'kubernetes.yaml'])('%s believes its proxies alone', (name) => {
+  it.each(['compose.yaml', 'kubernetes.yaml'])('%s trusts its proxies alone', (name) => {
     const text = readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
     const [, value] = /TRUST_PROXY(?:, value)?: "([^"]*)"/.exec(text) ?? [];
     const { http } = createConfig(readEnvironment({ DATA_DIR: '/tmp', TRUST_PROXY: value }));
     expect(http.trustProxy).toBe(1);
   });
 
-  it('do not let whoever writes another address each time try passwords without end', async () => {
+  it('limit password guesses with ever new forwarded addresses', async () => {
     const { config } = server.context;
     const http = { ...config.http, trustProxy: 1 };
     const app = await buildApp({ ...server.context, config: { ...config, http } });

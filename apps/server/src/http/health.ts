@@ -12,8 +12,8 @@ const readiness = z.object({
 });
 
 /**
- * `/healthz`: the process answers. `/readyz`: what it needs answers too, and which part does not, in words of ours;
- * what the driver said of it, which may name hosts and accounts, stands in the log.
+ * `/healthz`: the process answers. `/readyz`: its dependencies answer too; names the missing one in our own
+ * words. The driver's message, which may name hosts and accounts, is only logged.
  */
 export function healthRoutes(app: App, context: AppContext): void {
   const look = sharedLook(context);
@@ -44,10 +44,10 @@ export function healthRoutes(app: App, context: AppContext): void {
 
 type Check = { ok: boolean; problem?: string };
 
-/** So long an answer is good: looking writes to where pictures are kept, and anybody may ask. */
+/** How long a result is reused: a check writes to the picture store, and anybody may call. */
 const goodForMs = 1_000;
 
-/** One look for all that ask within a second. */
+/** One check for all calls within a second. */
 function sharedLook(context: AppContext): () => Promise<Record<string, Check>> {
   let last: { at: number; checks: Promise<Record<string, Check>> } | undefined;
   return () => {
@@ -74,7 +74,7 @@ async function runChecks(context: AppContext): Promise<Record<string, Check>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What is wrong, as far as strangers may know. */
+/** The public description of the failure. */
 const problems = {
   database: 'PostgreSQL does not answer as it should',
   pictures: 'the store of pictures does not answer as it should',

@@ -6,8 +6,8 @@ import type { App } from './caller.ts';
 import { Problem } from './problem.ts';
 
 /**
- * `/metrics` for Prometheus: route patterns as labels, never paths, which may name a patient. With `METRICS_TOKEN`
- * only for whoever sends it as a bearer token.
+ * `/metrics` for Prometheus: route patterns as labels, never paths, which may name a patient. With
+ * `METRICS_TOKEN` it requires that bearer token.
  */
 export function metricsRoutes(app: App, context: AppContext): void {
   const registry = processRegistry();
@@ -41,7 +41,7 @@ export function metricsRoutes(app: App, context: AppContext): void {
   );
 }
 
-/** What every process tells of itself: its memory and processor time, and the analyses that it ran or ended. */
+/** Metrics of every process: memory, processor time, and the analyses that it ran or ended. */
 export function processRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -51,7 +51,7 @@ export function processRegistry(): Registry {
 
 export function isMetricsReader(authorization: string | undefined, token: string | null): boolean {
   if (token === null) return true;
-  // Digests are of one length, as the comparison wants.
+  // Digests have equal length, as the comparison requires.
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import type { App } from './caller.ts';
 
-/** The routes as OpenAPI 3.1, and a page to read and try them at `/api/docs`. */
+/** The routes as OpenAPI 3.1, with a page at `/api/docs`. */
 export async function openApi(app: App, context: AppContext): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -33,7 +33,7 @@ export async function openApi(app: App, context: AppContext): Promise<void> {
   });
 }
 
-/** Adds what the routes themselves do not declare: the shape of every error, and the parts of uploads. */
+/** Adds what the routes do not declare: the error format and the parts of uploads. */
 const describeRoute: typeof jsonSchemaTransform = (route) => {
   const described = jsonSchemaTransform(route);
   const { schema } = described;

@@ -7,12 +7,12 @@ import { pageStyleHashes, styleHashes } from './page-styles.ts';
 // printf 'a{color:red}' | openssl dgst -sha256 -binary | base64
 const known = "'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs='";
 
-it('names the style elements of a page by the hashes that a policy takes', () => {
+it('hashes the style elements of a page for the policy', () => {
   expect(styleHashes('<style data-x="1">a{color:red}</style><p><style></style>')).toHaveLength(2);
   expect(styleHashes('<style>a{color:red}</style>')).toEqual([known]);
 });
 
-it('names none where the page has none, or is not built', () => {
+it('has no hashes without style elements or without a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'second-read-page-'));
   expect(pageStyleHashes(folder)).toEqual([]);
   writeFileSync(join(folder, 'landing.html'), '<title>Welcome</title>');

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-/** A name or an address, perhaps with a port: the only thing of a request that goes into the reply besides its path. */
+/** A host name or address, with or without port: the only part of a request besides its path that goes into the reply. */
 const hostHeader = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/i;
 const headersTimeoutMs = 8_000;
 
 /**
- * Listens for plain HTTP and sends browsers to the TLS server. Only what a browser opens is redirected: whoever sends
- * a password or a picture in clear is told so, since a redirect would hide it. Returns what closes it.
+ * Listens for plain HTTP and redirects browsers to the TLS server. Only navigation is redirected: a
+ * password or picture sent over plain HTTP gets an error, since a redirect would hide it. Returns a
+ * function that closes it.
  */
 export async function openRedirect({ http }: Config, tls: Server): Promise<() => Promise<void>> {
   const server = createServer(

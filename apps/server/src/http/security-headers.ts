@@ -4,7 +4,7 @@ import type { App } from './caller.ts';
 import { pageStyleHashes } from './page-styles.ts';
 
 const yearSeconds = 365 * 86_400;
-/** What a page of ours never asks for. */
+/** Features that our pages never use. */
 const unused = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'];
 const permissions = [...unused, 'display-capture'].map((name) => `${name}=()`).join(', ');
 

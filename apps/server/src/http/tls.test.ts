@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Over TLS, believing `ca` alone. */
+/** Over TLS, trusting only `ca`. */
 function get(path: string, ca = pair.cert): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, ca, agent: false }, async (reply) =>
@@ -91,7 +91,7 @@ describe('with a certificate and its key', () => {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 
-  it('takes a new certificate on SIGHUP, and leaves one that does not fit its key', async () => {
+  it('loads a new certificate on SIGHUP, but not one that does not match its key', async () => {
     const stranger = await makeCertificate();
     writeFileSync(files.TLS_CERT_FILE, stranger.cert);
     process.emit('SIGHUP');
@@ -103,14 +103,14 @@ describe('with a certificate and its key', () => {
     pair = stranger;
   });
 
-  it('takes a new certificate soon after its files changed', async () => {
+  it('loads a new certificate soon after its files changed', async () => {
     const next = await makeCertificate();
     keepCertificate(folder, next);
     await expect.poll(fingerprintNow, { timeout: 20_000, interval: 500 }).toBe(fingerprintOf(next));
     pair = next;
   });
 
-  it('lets go whoever trickles a body, sends no head or shakes no hands, within 10 s', async () => {
+  it('closes connections with a slow body, no headers or no handshake, within 10 s', async () => {
     const head = 'POST /api/accounts/login/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json';
     const open = () =>
       connect({ host: '127.0.0.1', port, ca: pair.cert })
@@ -127,7 +127,7 @@ describe('with a certificate and its key', () => {
     for (const ms of times) expect(ms).toBeLessThan(10_500);
   });
 
-  it('sends browsers that come by plain HTTP to it, and refuses what is sent in clear', async () => {
+  it('redirects browsers from plain HTTP, and refuses data sent over it', async () => {
     const plain = (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${redirectPort}${path}`, { redirect: 'manual', ...init });
     const reply = await plain('/dashboard?x=1');
@@ -139,7 +139,7 @@ describe('with a certificate and its key', () => {
     expect([sent.status, await sent.json()]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 
-  it('does not start where the files are no certificate and its key', async () => {
+  it('does not start if the files are not a certificate and its key', async () => {
     const other = await makeCertificate();
     const wrong = mkdtempSync(join(folder, 'wrong-'));
     const tls = keepCertificate(wrong, { cert: pair.cert, key: other.key });

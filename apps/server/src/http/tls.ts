@@ -9,20 +9,20 @@ import { openRedirect } from './redirect-to-tls.ts';
 type TlsFiles = NonNullable<Config['http']['tls']>;
 
 const minVersion = 'TLSv1.2';
-/** Looked at by its times, not by events: certificates are often exchanged by moving a link. */
+/** Watched by modification time, not by events: certificates are often replaced by moving a symbolic link. */
 const lookEveryMs = 5_000;
-/** Whoever connects and does not shake hands is let go, as is whoever sends no head. */
+/** Connections without a handshake, or without headers, are closed. */
 const handshakeTimeoutMs = 8_000;
 
-/** What a TLS server is opened with. Throws `ConfigurationError` where the files are no certificate and its key. */
+/** The options of the TLS server. Throws `ConfigurationError` if the files are not a certificate and its key. */
 export function tlsOptions(files: TlsFiles) {
   return { ...readPair(files), handshakeTimeout: handshakeTimeoutMs };
 }
 
 /**
- * Takes a new certificate when its files change, and on SIGHUP, for connections from then on. A pair that does not fit
- * together, as between the writing of one file and the other, is told of and left; the one in use stays. Redirects
- * from plain HTTP where a port is given for it.
+ * Loads a new certificate when its files change, and on SIGHUP, for new connections. A pair that does not
+ * match, as between the writing of two files, is logged and ignored. Redirects from plain HTTP if a port is
+ * given.
  */
 export function keepTls(app: App, { config, log }: Pick<AppContext, 'config' | 'log'>): void {
   const files = config.http.tls;

@@ -3,12 +3,12 @@ import type { AppContext } from '../context.ts';
 import type { OpenSpan } from '../platform/traces/traces.ts';
 import type { App } from './caller.ts';
 
-/** Calls of the API and of pictures; files of the application and probes would bury them. */
+/** Traces API and picture calls only; application files and probes would be noise. */
 const traced = /^\/(api|media)\//;
 
 /**
- * One span for each call, named by its route pattern: paths and queries may name a patient. A trace that the caller
- * began is gone on with where a proxy of ours stands in front; a stranger's word for it is not taken.
+ * One span per call, named by its route pattern: paths and queries may name a patient. The caller's trace
+ * context is used only behind a trusted proxy.
  */
 export function traceRequests(app: App, { traces, config }: AppContext): void {
   if (!traces.isOn) return;
@@ -25,7 +25,7 @@ export function traceRequests(app: App, { traces, config }: AppContext): void {
     open.set(request, span);
     span.within(done);
   });
-  // Reading a body ends what was around the hook before.
+  // Reading a body loses the hook's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request);
     if (span) span.within(done);

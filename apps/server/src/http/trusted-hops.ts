@@ -17,8 +17,8 @@ for (const [network, bits] of [
   ownNetworks.addSubnet(network, bits, 'ipv6');
 
 /**
- * Fastify's `trustProxy` for so many proxies one behind the other: the first `hops` addresses, counted from this server,
- * are theirs. Who connects from outside of private networks is none of them, and is believed nothing.
+ * Fastify's `trustProxy` for a chain of proxies: the first `hops` addresses, counted from this server, are
+ * theirs. A direct caller from a public network is never one, and is not trusted.
  */
 export function trustedHops(hops: number): (address: string, hop: number) => boolean {
   return (address, hop) => hop < hops && (hop > 0 || isOwnNetwork(address));

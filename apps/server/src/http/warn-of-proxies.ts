@@ -2,8 +2,8 @@ import type { AppContext } from '../context.ts';
 import type { App } from './caller.ts';
 
 /**
- * Says once that forwarded headers come and are not believed: behind a proxy that is not named all callers have its
- * address, on the trail and where sign-ins are counted.
+ * Warns once about ignored forwarded headers: behind an unconfigured proxy all callers have its address, in
+ * the audit trail and in sign-in limits.
  */
 export function warnOfProxies(app: App, { log }: AppContext): void {
   let isSaid = false;

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the built application', () => {
-  it('greets with the prerendered landing page', async () => {
+  it('serves the prerendered landing page', async () => {
     const reply = await app.inject({ url: '/' });
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(reply.body).toBe('<title>Welcome</title>');
@@ -63,7 +63,7 @@ describe('the built application', () => {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  it('has assets that never change under their name, compressed before they are asked for', async () => {
+  it('serves immutable, precompressed assets', async () => {
     const reply = await app.inject({
       url: '/assets/index-abc123.js',
       headers: { 'accept-encoding': 'gzip' },
@@ -73,7 +73,7 @@ describe('the built application', () => {
     expect(reply.headers['content-type']).toContain('javascript');
   });
 
-  it('has samples', async () => {
+  it('serves the samples', async () => {
     expect((await app.inject({ url: '/samples/a.dcm' })).body).toBe('DICM');
   });
 

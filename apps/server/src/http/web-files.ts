@@ -70,7 +70,7 @@ function missing(request: FastifyRequest, isBuilt: boolean): Problem {
   return notFound('Address');
 }
 
-/** `apps/web/dist`, from the sources as from a bundle: the nearest folder above that has it. */
+/** `apps/web/dist`, for sources and bundle alike: the nearest parent folder that has it. */
 export function builtWebFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const candidate = join(folder, 'apps', 'web');

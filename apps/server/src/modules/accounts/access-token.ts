@@ -13,7 +13,7 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** A signed statement "this is a call of session S", good for some minutes. */
+/** A signed token "this is a call of session S", valid for some minutes. */
 export function signAccessToken(claims: AccessClaims, { config, now }: AppContext): Promise<string> {
   const issued = Math.floor(now().getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
@@ -26,7 +26,7 @@ export function signAccessToken(claims: AccessClaims, { config, now }: AppContex
     .sign(config.tokens.jwtSecret);
 }
 
-/** Throws `token_expired` where a refresh will help, `not_signed_in` otherwise. */
+/** Throws `token_expired` if a refresh will help, `not_signed_in` otherwise. */
 export async function verifyAccessToken(token: string, { config, now }: AppContext): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, config.tokens.jwtSecret, {

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
 import { isAlive } from './sessions.repository.ts';
 
-/** Whom the identifier names, with what is needed to check the password. */
+/** The account of the identifier, with its password hash. */
 export async function findAccount(db: Executor, by: { email: string } | { username: string }) {
   const column = 'email' in by ? users.email : users.username;
   const value = 'email' in by ? by.email : by.username;
@@ -16,7 +16,7 @@ export async function findAccount(db: Executor, by: { email: string } | { userna
   return row;
 }
 
-/** The caller behind a session that is neither ended, expired, left unused nor too old, of an account that is not disabled. */
+/** The caller of a session that is neither ended, expired, idle nor too old, of an enabled account. */
 export async function findCaller(
   sessionId: string,
   { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,

@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(dashboardReply.parse((await dashboard(access)).json()).user).toEqual(user);
   });
 
-  it('refuses a wrong password, an unknown account and a disabled one in the same words', async () => {
+  it('refuses a wrong password, an unknown account and a disabled one with the same message', async () => {
     await server.context.pool.query(`UPDATE users SET disabled_at = now() WHERE username = 'ben'`);
     const replies = [
       await login({ username: 'ada', password: 'wrong' }),
@@ -65,12 +65,12 @@ describe('signing in', () => {
       }
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-    // A missing hash would make one of the two many times faster; the bound leaves room for a busy machine.
+    // Skipping the hash would make one many times faster; the bound tolerates a busy machine.
     expect(median(durations.nobody) / median(durations.ada)).toBeGreaterThan(0.6);
     expect(median(durations.nobody) / median(durations.ada)).toBeLessThan(1.7);
   });
 
-  it('refuses more fields than it asked for, or none', async () => {
+  it('refuses extra and missing fields', async () => {
     expect((await login({ password: 'x' })).statusCode).toBe(400);
     expect((await login({ username: '', password: 'x' })).statusCode).toBe(400);
   });
@@ -99,7 +99,7 @@ describe('throttling', () => {
     expect((await login({ username: 'ada', password: 'guess' }, '2001:db8:1:3::9')).statusCode).toBe(401);
   });
 
-  it('ends after a quarter of an hour, and a right password forgives earlier slips', async () => {
+  it('ends after a quarter of an hour, and a correct password clears earlier failures', async () => {
     for (let slip = 0; slip < 6; slip += 1) await login({ username: 'ada', password: 'guess' });
     server.advance(15 * 60_000 + 1);
     expect((await login({ username: 'ada', password: 'guess' })).statusCode).toBe(401);
@@ -120,7 +120,7 @@ describe('throttling of a whole address', () => {
     return answers;
   };
 
-  it('stops trying one password on many accounts, but locks no site out that people sign in from', async () => {
+  it('stops one password tried on many accounts, but does not lock out a site that people sign in from', async () => {
     expect((await login({ username: 'ada', password: testPassword }, '10.0.0.9')).statusCode).toBe(200);
     expect(new Set(await guessInvented(105, '10.0.0.9'))).toEqual(new Set([401]));
     expect((await login({ username: 'ben', password: testPassword }, '10.0.0.9')).statusCode).toBe(200);
@@ -151,7 +151,7 @@ describe('throttling of a whole address', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([429, 'too_many_requests']);
   });
 
-  it('leaves two lines an hour on the trail, however often it happens', async () => {
+  it('writes two audit entries an hour, however often it happens', async () => {
     for (let slip = 0; slip < 20; slip += 1) await login({ username: 'ada', password: 'guess' });
     server.advance(3_600_001);
     for (let slip = 0; slip < 6; slip += 1) await login({ username: 'ada', password: 'guess' });
@@ -162,8 +162,8 @@ describe('throttling of a whole address', () => {
   });
 });
 
-describe('texts that cannot be kept', () => {
-  it('are refused in words, not answered with an error of the server', async () => {
+describe('texts that cannot be stored', () => {
+  it('are refused with a message, not with a server error', async () => {
     const requests: Record<string, string>[] = [
       { username: 'a\0da', password: testPassword },
       { email: 'ada@clinic.example\0', password: 'guess' },
@@ -179,7 +179,7 @@ describe('texts that cannot be kept', () => {
 });
 
 describe('refreshing', () => {
-  it('gives new tokens again and again', async () => {
+  it('returns new tokens each time', async () => {
     let { refresh: token } = await server.signIn('ada');
     for (let round = 0; round < 3; round += 1) {
       const reply = refreshReply.parse((await refresh(token)).json());
@@ -188,7 +188,7 @@ describe('refreshing', () => {
     }
   });
 
-  it('ends the whole session when a token comes a second time', async () => {
+  it('ends the whole session when a token is reused', async () => {
     const first = await server.signIn('ada');
     const second = refreshReply.parse((await refresh(first.refresh)).json());
     const reuse = await refresh(first.refresh);
@@ -223,7 +223,7 @@ describe('refreshing', () => {
     expect((await refresh(token)).statusCode).toBe(200);
   });
 
-  it('keeps no session alive beyond its hours, however much it is used', async () => {
+  it('ends a session after its maximum hours, however active', async () => {
     let { access, refresh: token } = await server.signIn('ada');
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 10) {
       server.advance(10 * 60_000);
@@ -238,7 +238,7 @@ describe('refreshing', () => {
     expect((await refresh(token)).json().code).toBe('session_revoked');
   });
 
-  it('ends with the days it was given', async () => {
+  it('ends after its days', async () => {
     const { refresh: token } = await server.signIn('ada');
     server.advance(14 * 86_400_000 + 1);
     expect((await refresh(token)).statusCode).toBe(401);
@@ -258,7 +258,7 @@ describe('logging out', () => {
 });
 
 describe('access tokens', () => {
-  it('end after their minutes, and say so', async () => {
+  it('expire after their minutes, with their own code', async () => {
     const { access } = await server.signIn('ada');
     server.advance(15 * 60_000 + 1_000);
     const reply = await dashboard(access);
@@ -271,7 +271,7 @@ describe('access tokens', () => {
     expect((await dashboard(access)).statusCode).toBe(401);
   });
 
-  it('are refused when unsigned, signed by another, for another audience, of another algorithm or tampered with', async () => {
+  it('are refused when unsigned, signed with another key, for another audience, of another algorithm or tampered with', async () => {
     const { access, refresh: token, userId } = await server.signIn('ada');
     const secret = server.context.config.tokens.jwtSecret;
     const sid = token.split('.')[0];

@@ -8,14 +8,14 @@ import { noSecondFactor } from './check-code.ts';
 import { makeOneTimePassword, type OneTimePassword } from './one-time-password.ts';
 import { hashPassword } from './passwords.ts';
 
-/** What an administrator works with; no queue, no engines. */
+/** The dependencies of administration; no queue, no engines. */
 export type AdminContext = Pick<AppContext, 'config' | 'db' | 'pool' | 'now'> & {
   readonly blobs: SealedBlobs;
-  /** The same store, its contents as they lie there. */
+  /** The same store with its contents as stored. */
   readonly stored: Blobs;
 };
 
-/** Something that was asked for and cannot be done, in words for the administrator. */
+/** A request that cannot be fulfilled, with a message for the administrator. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
 }
@@ -101,7 +101,7 @@ export async function switchUser(
   });
 }
 
-/** A new one-time password, and the second factor removed where wished; whoever is signed in with the old one is signed out. */
+/** Sets a one-time password and optionally removes the second factor; ends all sessions of the account. */
 export async function resetUser(
   username: string,
   which: { readonly secondFactor: boolean },

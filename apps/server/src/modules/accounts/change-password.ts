@@ -11,7 +11,7 @@ import { weaknessOf } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 /**
- * POST /api/accounts/password/: the present password, lasting or one-time, for one of the owner's choice. Ends
+ * POST /api/accounts/password/: exchanges the current password, permanent or one-time, for a new one. Ends
  * every session of the account and opens a new one.
  */
 export function changePassword(app: App, context: AppContext): void {
@@ -38,7 +38,7 @@ export function changePassword(app: App, context: AppContext): void {
       if (weakness) throw new Problem('password_rejected', weakness);
       const passwordHash = await hashPassword(password);
       await context.db.transaction(async (tx) => {
-        // Of two calls at once the second finds another hash than the one it checked.
+        // Of two concurrent calls the second finds a changed hash.
         const changed = await tx
           .update(users)
           .set({ passwordHash, passwordEndsAt: null })

@@ -9,8 +9,8 @@ import { checkedAccount, refuseShared, signInLimit } from './login.ts';
 import { presentUser } from './present-user.ts';
 
 /**
- * POST /api/accounts/profile/: the caller's own name and e-mail address. The password is asked for once more: whoever
- * has the e-mail address of an account may be given its password.
+ * POST /api/accounts/profile/: the caller's own name and e-mail address. Requires the password, since the
+ * e-mail address may be used to reset it.
  */
 export function changeProfile(app: App, context: AppContext): void {
   app.post(
@@ -40,7 +40,7 @@ export function changeProfile(app: App, context: AppContext): void {
   );
 }
 
-/** The trail says what was changed, not to what: names do not stand on it. */
+/** The audit trail records which fields changed, not their values. */
 async function keep(
   caller: Caller,
   next: { readonly fullName: string; readonly email: string },

@@ -14,7 +14,7 @@ export const wrongCode = () =>
     'The code is not right. Wait for the next one and try again. A recovery code works once.',
   );
 
-/** Whether this is a code of the account's app that was not taken before; then it is taken. */
+/** Whether this is an unused code of the account's app; if so it is consumed. */
 export async function takeCode(code: string, user: User, { config, db, now }: AppContext): Promise<boolean> {
   const secret = openSecret(user, config.keys);
   if (secret === undefined) return false;
@@ -28,7 +28,7 @@ export async function takeCode(code: string, user: User, { config, db, now }: Ap
   return taken.length === 1;
 }
 
-/** What an account without a second factor holds. */
+/** The columns of an account without a second factor. */
 export const noSecondFactor = {
   totpSecret: null,
   totpKey: null,
@@ -37,7 +37,7 @@ export const noSecondFactor = {
   recoveryCodes: null,
 };
 
-/** What the secret is sealed to. */
+/** The place that the secret is bound to. */
 export const placeOf = ({ id }: User) => `users ${id} totp`;
 
 export function openSecret(user: User, keys: AppContext['config']['keys']): string | undefined {

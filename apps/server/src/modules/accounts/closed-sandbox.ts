@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts';
 
 /**
- * Whether accounts of this organisation stay outside: a database that once served a demo still holds the
- * sandbox, whose password is public, and production admits nobody by it.
+ * Whether accounts of this organisation are locked out: a database that once served a demo still has the
+ * sandbox with its public password, which production refuses.
  */
 export function isSandboxClosed({ isDemo }: { isDemo: boolean }, { config }: AppContext): boolean {
   return isDemo && config.mode === 'production';

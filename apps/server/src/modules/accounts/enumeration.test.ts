@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer, testPassword } from '../../testing/test-server.ts';
 
 const hashes = vi.hoisted(() => [] as string[]);
-// The real one, which is told on.
+// Wraps the real one.
 vi.mock('argon2', async (original) => {
   const real = await original<typeof argon2>();
   const verify = (hash: string, password: string) => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
-    // Of the sign-in alone: the queue looks for work meanwhile.
+    // Counts the sign-in only: the queue polls meanwhile.
     if (/login_attempts|"users"|audit_events|audit_heads|audit chain/.test(text)) statements.push(text);
     return Reflect.apply(real, this, args);
   });
@@ -42,7 +42,7 @@ async function workOf(payload: Record<string, string>, remoteAddress: string) {
 }
 
 describe('a refused sign-in', () => {
-  it('is the same work for an unknown account, a wrong password and a disabled account', async () => {
+  it('costs the same work for an unknown account, a wrong password and a disabled account', async () => {
     await server.context.pool.query(`UPDATE users SET disabled_at = now() WHERE username = 'ben'`);
     const refused = {
       wrong: { username: 'ada', password: 'wrong' },
@@ -50,7 +50,7 @@ describe('a refused sign-in', () => {
       unknownByEmail: { email: 'nobody@clinic.example', password: 'wrong' },
       disabled: { username: 'ben', password: testPassword },
     };
-    // Each chain of the audit trail has its first entry then.
+    // So that each audit chain has its first entry.
     for (const payload of Object.values(refused)) await workOf(payload, '10.2.0.1');
     const wrong = await workOf(refused.wrong, '10.2.0.2');
     expect(wrong.status).toBe(401);

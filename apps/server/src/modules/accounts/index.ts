@@ -45,7 +45,7 @@ export function accountRoutes(app: App, context: AppContext): void {
   app.addHook('onReady', preparePasswords);
 }
 
-/** Who is behind a session, if it still stands. */
+/** The caller of a valid session. */
 export async function findSignedIn(sessionId: string, context: AppContext): Promise<Caller | undefined> {
   const caller = await findCaller(sessionId, context);
   if (!caller || isSandboxClosed(caller, context)) return undefined;

@@ -6,26 +6,26 @@ import { loginAttempts } from '../../platform/database/schema.ts';
 import { networkOf } from './network-of.ts';
 
 const windowMs = 15 * 60_000;
-/** Wrong passwords for one account from one address: whoever is elsewhere is not locked out by them. */
+/** Wrong passwords for one account from one address: does not lock out others. */
 const perAccountAndAddress = 5;
-/** Wrong passwords from one address over all accounts: against trying one password on many. */
+/** Wrong passwords from one address over all accounts: against password spraying. */
 const perAddress = 100;
-/** Wrong codes of one account from anywhere: whoever sends them has its password, and a million codes are soon tried. */
+/** Wrong codes of one account from anywhere: the sender has its password, and a million codes are quickly tried. */
 const codesPerAccount = 10;
 const codeWindowMs = 3_600_000;
-/** From an address that somebody signed in from within this time, an account may still be tried after `perAddress`. */
+/** An address with a sign-in within this time is exempt from `perAddress`. */
 const trustedForMs = 7 * 86_400_000;
 
 export interface ThrottleKeys {
   readonly pair: string;
   readonly address: string;
-  /** Kept while the address is one that people sign in from. */
+  /** Marks an address that people sign in from. */
   readonly trusted: string;
 }
 
 /**
- * What is counted is kept as keyed digests: people type passwords where their name belongs. `account` is the id of
- * the account, so that its name and its e-mail address count as one, or what was typed where there is none.
+ * Counters are stored under keyed digests, since people type passwords into the name field. `account` is
+ * the id of the account, so that name and e-mail address count as one, or the typed text if there is none.
  */
 export function throttleKeys(
   account: string,
@@ -45,9 +45,9 @@ function digest(text: string, config: AppContext['config']): string {
 }
 
 /**
- * Counts an attempt before its password is looked at, so that parallel guesses cannot slip through
- * together. Throws `too_many_requests` beyond the limits. An address that people sign in from is not closed as a
- * whole, else anybody behind it could lock its whole site out with invented names.
+ * Counts an attempt before its password is checked, so that parallel guesses cannot bypass the limit.
+ * Throws `too_many_requests` beyond the limits. An address with recent sign-ins is not locked as a whole,
+ * else anybody behind it could lock out its site with invented names.
  */
 export async function countAttempt(keys: ThrottleKeys, context: AppContext): Promise<void> {
   const pair = await increment(keys.pair, windowMs, context);
@@ -56,7 +56,7 @@ export async function countAttempt(keys: ThrottleKeys, context: AppContext): Pro
   if (address.failures > perAddress && !(await isTrusted(keys, context))) throw tooMany(address, context);
 }
 
-/** Counts a code before it is looked at, by account alone. Throws `too_many_requests` beyond the limit. */
+/** Counts a code before it is checked, by account alone. Throws `too_many_requests` beyond the limit. */
 export async function countCode(userId: string, context: AppContext): Promise<void> {
   const counted = await increment(codeKey(userId, context), codeWindowMs, context);
   if (counted.failures > codesPerAccount) throw tooMany(counted, context);
@@ -74,7 +74,7 @@ function tooMany({ windowEndsAt }: { windowEndsAt: Date }, { now }: AppContext):
   });
 }
 
-/** A right password: the attempt was no failure, and earlier slips of this account are forgiven. */
+/** A correct password: clears this account's failures. */
 export async function forgiveAttempts(keys: ThrottleKeys, { db, now }: AppContext): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.key, keys.pair));
   await db
@@ -84,7 +84,7 @@ export async function forgiveAttempts(keys: ThrottleKeys, { db, now }: AppContex
   await db.delete(loginAttempts).where(lte(loginAttempts.windowEndsAt, now()));
 }
 
-/** Somebody signed in, by an account of their own: from now on the address is not closed as a whole. */
+/** A sign-in by a personal account: from now on the address is not locked as a whole. */
 export async function trustAddress({ trusted: key }: ThrottleKeys, { db, now }: AppContext): Promise<void> {
   const windowEndsAt = new Date(now().getTime() + trustedForMs);
   const row = { key, failures: 0, windowEndsAt };

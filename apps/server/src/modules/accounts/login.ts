@@ -39,7 +39,7 @@ export function login(app: App, context: AppContext): void {
   );
 }
 
-/** Of routes that look at a password: a twentieth of what an address may ask for otherwise. */
+/** Rate limit of routes that check a password: a twentieth of the general one. */
 export function signInLimit({ config }: AppContext) {
   const max = Math.ceil(config.limits.requestsPerMinute / 20);
   return max > 0 ? { rateLimit: { max, timeWindow: '1 minute' } } : {};
@@ -48,9 +48,9 @@ export function signInLimit({ config }: AppContext) {
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * Known and unknown accounts take the same steps, so that time does not tell which exist. A one-time password is
- * answered with `password_change_required`, before a code is taken, which works only once; it is good for nothing but
- * `takesOneTime`, the exchange for a password of the owner's choice.
+ * Known and unknown accounts take the same steps, so that timing does not reveal which exist. A one-time
+ * password is answered with `password_change_required` before a code is consumed; it is valid only for
+ * `takesOneTime`, the exchange for a permanent password.
  */
 export async function checkedAccount(
   credentials: LoginRequest,
@@ -78,7 +78,7 @@ export async function checkedAccount(
   return account;
 }
 
-/** Codes of apps have six digits. What is shorter is no guess, and says what is missing. */
+/** App codes have six digits. A shorter one is not counted, and the message says what is missing. */
 export function refuseShortCode(code: string | undefined): void {
   const length = code?.replace(/[\s-]/g, '').length ?? minCodeLength;
   if (length >= minCodeLength) return;
@@ -97,7 +97,7 @@ async function throttled(count: () => Promise<void>, from: Origin, context: AppC
   }
 }
 
-/** A wrong code counts like a wrong password, and for its account from anywhere; a missing one is not forgiven. */
+/** A wrong code counts like a wrong password, and for its account from anywhere; a missing one clears nothing. */
 async function checkCode(account: Account, code: string | undefined, from: Origin, context: AppContext) {
   if (code === undefined) throw new Problem('code_required', 'Enter the code of your authenticator app.');
   const { user, organisation } = account;
@@ -113,13 +113,13 @@ async function checkCode(account: Account, code: string | undefined, from: Origi
   throw wrongCode();
 }
 
-/** Throws where everybody signs in by one public password: nobody may lock the others out. */
+/** Throws for the shared demo account: nobody may lock out the others. */
 export function refuseShared({ organisation }: Account): void {
   if (organisation.isDemo)
     throw new Problem('forbidden', 'The demo account is shared: it cannot be changed.');
 }
 
-/** Throws where the organization asks for a second factor that the account does not have yet. */
+/** Throws if the organization requires a second factor that the account does not have yet. */
 export function requireSetup({ user, organisation }: Account): void {
   if (organisation.requiresTotp && user.totpConfirmedAt === null) {
     throw new Problem('code_setup_required', 'Your organization asks for a second factor. Please set it up.');
@@ -132,7 +132,7 @@ function isOpen({ user, organisation }: Account, context: AppContext): boolean {
   return !isDisabled && !isOver && !isSandboxClosed(organisation, context);
 }
 
-/** Of an account that showed all its factors. */
+/** For an account that passed all its factors. */
 export async function openSession({ user, organisation }: Account, from: Origin, context: AppContext) {
   const { config, db, now } = context;
   const at = now();

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever shares an address: an IPv6 customer has a whole /64; IPv4 addresses written as IPv6 count as what they are. */
+/** The network counted as one address: an IPv6 customer has a whole /64; IPv4-mapped addresses count as IPv4. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without those that are taken for one another when read aloud or from paper. */
+/** Without characters that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 5;
@@ -11,7 +11,7 @@ export interface OneTimePassword {
   readonly endsAt: Date;
 }
 
-/** Twenty characters (99 bits) that open nothing but the exchange for a password of the owner's choice. */
+/** Twenty characters (99 bits), valid only for the exchange for a permanent password. */
 export function makeOneTimePassword(now: Date): OneTimePassword {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -5,7 +5,7 @@ import { leakedPasswordsFile, minPasswordLength, weaknessOf } from './password-r
 
 const owner = { username: 'adalove', email: 'ada.l@clinic.example' };
 
-describe('a password of somebody’s choice', () => {
+describe('a chosen password', () => {
   it.each([
     ['short', 'elevenchars'],
     ['different', 'abababababababab'],
@@ -30,12 +30,12 @@ describe('a password of somebody’s choice', () => {
 describe('the list of leaked passwords', () => {
   const text = readFileSync(leakedPasswordsFile(), 'utf8');
 
-  it('is the one whose source its notice states', () => {
+  it('is the one named in its notice', () => {
     const notice = readFileSync(new URL('../../../assets/NOTICE.md', import.meta.url), 'utf8');
     expect(notice).toContain(createHash('sha256').update(text).digest('hex'));
   });
 
-  it('holds what is long enough to be chosen, in lower case and once each', () => {
+  it('holds entries that are long enough, in lower case, without duplicates', () => {
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(43_940);
     expect(new Set(lines).size).toBe(lines.length);

@@ -4,15 +4,15 @@ import { createRequire } from 'node:module';
 export const minPasswordLength = 12;
 const maxPasswordLength = 256;
 
-/** Whose password it shall be: names that it must not be made of. */
+/** The owner: names that the password must not consist of. */
 interface Owner {
   readonly username: string;
   readonly email: string;
 }
 
 /**
- * Why a password of somebody's choice is not taken, in words for people; undefined when it is. By length and
- * by what others were found to use, as NIST SP 800-63B has it, without rules on kinds of characters.
+ * Why a chosen password is refused, for display; undefined if accepted. By length and a list of leaked
+ * passwords, as in NIST SP 800-63B, without rules on kinds of characters.
  */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | undefined> {
   const length = [...password].length;
@@ -34,13 +34,13 @@ function isMadeOfNames(password: string, { username, email }: Owner): boolean {
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Those of the million most common leaked passwords that are long enough, read once, when first needed. */
+/** Those of the million most common leaked passwords that are long enough, read once on first use. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= readCommonPasswords();
   return common;
 }
 
-/** Found by the package's own name for it, since the built program lies in another folder than this file. */
+/** Resolved through the package, since the built program is in another folder than this file. */
 export const leakedPasswordsFile = () => createRequire(import.meta.url).resolve('#leaked-passwords');
 
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {

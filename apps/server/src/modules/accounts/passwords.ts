@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** Does the same work for an unknown account (`undefined`) as for a known one, and then says no. */
+/** Does the same work for an unknown account (`undefined`) as for a known one, then returns false. */
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const isRight = await verify(storedHash ?? (await unknownAccountHash()), password);
   return isRight && storedHash !== undefined;
@@ -21,7 +21,7 @@ function unknownAccountHash(): Promise<string> {
   return dummyHash;
 }
 
-/** Makes the hash for unknown accounts before the first of them is asked for. */
+/** Computes the hash for unknown accounts in advance. */
 export async function preparePasswords(): Promise<void> {
   await unknownAccountHash();
 }

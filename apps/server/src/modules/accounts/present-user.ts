@@ -1,7 +1,7 @@
 import type { User } from '@second-read/contract/accounts';
 import type { Caller } from '../../http/caller.ts';
 
-/** What a signed-in browser may know of the account. */
+/** The account data for a signed-in browser. */
 export function presentUser(caller: Omit<Caller, 'sessionId'>): User {
   return {
     id: caller.userId,

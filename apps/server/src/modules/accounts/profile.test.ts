@@ -25,7 +25,7 @@ const me = async () => {
 };
 
 describe('name and e-mail address of an account', () => {
-  it('are changed by its owner, who signs in by the new address from then on', async () => {
+  it('are changed by its owner, who then signs in with the new address', async () => {
     const reply = await change({ ...wanted, full_name: '  Dr. Ada Read ' });
     const { user } = profileReply.parse(reply.json());
     expect(user).toMatchObject({ full_name: 'Dr. Ada Read', email: 'ada.read@clinic.example' });
@@ -64,14 +64,14 @@ describe('name and e-mail address of an account', () => {
     expect((await me()).email).toBe('ada@clinic.example');
   });
 
-  it('of the shared demo account are nobody’s to change', async () => {
+  it('of the shared demo account cannot be changed', async () => {
     await server.context.pool.query('UPDATE organisations SET is_demo = true');
     expect((await change(wanted)).json().code).toBe('forbidden');
   });
 });
 
 describe('a code that is too short', () => {
-  it.each(['', '12345', '1 2 3 4 5'])('says so in words and is no guess: "%s"', async (code) => {
+  it.each(['', '12345', '1 2 3 4 5'])('is reported and not counted as a guess: "%s"', async (code) => {
     const credentials = { username: 'ada', password: testPassword };
     for (const path of ['login', 'totp/confirm', 'totp/remove', 'totp/recovery'])
       for (let call = 0; call < 2; call += 1) {

@@ -7,10 +7,10 @@ import { hashPassword, isPassword } from './passwords.ts';
 type User = typeof users.$inferSelect;
 
 const count = 10;
-/** Digits, so that a phone's number pad will do; twelve of them (40 bits) behind a password hash and a throttle. */
+/** Digits, for a phone's number pad; twelve of them (40 bits) behind a password hash and a throttle. */
 const digits = 12;
 
-/** Makes the codes of an account anew; the earlier ones are worth nothing from then on. Told once, kept as hashes. */
+/** Replaces the codes of an account; earlier ones become invalid. Shown once, stored as hashes. */
 export async function makeRecoveryCodes(db: Executor, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, makeCode);
   const recoveryCodes = await Promise.all(codes.map((code) => hashPassword(plain(code))));
@@ -18,7 +18,7 @@ export async function makeRecoveryCodes(db: Executor, userId: string): Promise<s
   return codes;
 }
 
-/** Whether this is one of the account's codes that was not used before; then it is used. */
+/** Whether this is an unused code of the account; if so it is consumed. */
 export async function takeRecoveryCode(code: string, user: User, { db }: AppContext): Promise<boolean> {
   if (plain(code).length !== digits) return false;
   for (const hash of user.recoveryCodes ?? []) {
@@ -38,7 +38,7 @@ function makeCode(): string {
   return `${group()} ${group()} ${group()}`;
 }
 
-/** However it was typed. */
+/** Normalizes what was typed. */
 function plain(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
 }

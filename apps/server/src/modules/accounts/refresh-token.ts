@@ -9,8 +9,8 @@ export interface RefreshClaims {
 const sessionIdSchema = z.uuid();
 
 /**
- * `<session>.<generation>.<mac>`. Nothing of it is stored but the session's current generation, so a
- * copy of the database signs nobody in, and an old token is known for what it is: one of ours, spent.
+ * `<session>.<generation>.<mac>`. Only the session's current generation is stored, so a copy of the
+ * database signs nobody in, and a spent token is recognized.
  */
 export function makeRefreshToken(claims: RefreshClaims, secret: Uint8Array): string {
   const body = `${claims.sessionId}.${claims.generation}`;

@@ -26,8 +26,8 @@ export function refresh(app: App, context: AppContext): void {
 }
 
 /**
- * A refresh token works once, without any grace: of parallel callers with one token the first gets its
- * successor and the second ends the session, since nothing tells two tabs from a thief and a victim.
+ * A refresh token works once, without a grace period: of parallel callers with one token the first gets its
+ * successor and the second ends the session, since two tabs cannot be told from thief and victim.
  */
 async function rotate(claims: RefreshClaims, from: Origin, context: AppContext) {
   const { config, db, now } = context;

@@ -54,7 +54,7 @@ describe('codes', () => {
     expect(codeAt(Math.floor(seconds / 30), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')).toBe(code);
   });
 
-  it('are taken one step early or late, once, and never an earlier one afterwards', () => {
+  it('are accepted one step early or late, once, and never an earlier one afterwards', () => {
     const secret = makeTotpSecret();
     const now = new Date(1_000_000_000_000);
     const step = Math.floor(now.getTime() / 30_000);
@@ -67,7 +67,7 @@ describe('codes', () => {
       expect(stepOfCode(wrong, secret, now, null)).toBeUndefined();
   });
 
-  it('come from a secret that an app reads', () => {
+  it('come from a secret in an app's format', () => {
     const secret = makeTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(totpUri(secret, { issuer: 'Second Read', account: 'ada' })).toBe(
@@ -87,7 +87,7 @@ describe('an account with a second factor', () => {
     expect(await answer('login', { ...ada, password: 'wrong', code })).toBe('invalid_credentials');
   });
 
-  it('takes one code once, also from callers at the same time', async () => {
+  it('accepts one code once, also from concurrent callers', async () => {
     const secret = await setUp();
     server.advance(60_000);
     const code = codeAt(stepNow(), secret);
@@ -95,7 +95,7 @@ describe('an account with a second factor', () => {
     expect(answers.filter((each) => each === 200)).toHaveLength(1);
   });
 
-  it('stops whoever has the password and tries out codes', async () => {
+  it('stops guessing codes with the password known', async () => {
     await setUp();
     const answers = [];
     for (let guess = 0; guess < 8; guess += 1) {
@@ -106,7 +106,7 @@ describe('an account with a second factor', () => {
     expect(answers.at(-1)).toBe('too_many_requests');
   });
 
-  it('stops whoever tries out codes from ever new addresses', async () => {
+  it('stops guessing codes from ever new addresses', async () => {
     const secret = await setUp();
     const from = async (guess: number, code: string) => {
       const remoteAddress = `10.9.${guess >> 8}.${guess & 255}`;
@@ -122,7 +122,7 @@ describe('an account with a second factor', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  it('cannot be given another by somebody with the password alone, nor change it', async () => {
+  it('cannot be replaced or changed with the password alone', async () => {
     await setUp();
     expect(await answer('totp', ada)).toBe('code_required');
     expect(await answer('password', { ...ada, new_password: 'blue lantern over harbour' })).toBe(
@@ -130,7 +130,7 @@ describe('an account with a second factor', () => {
     );
   });
 
-  it('is told so, and may remove it with a code', async () => {
+  it('shows its status, and allows removal with a code', async () => {
     const secret = await setUp();
     const headers = { authorization: `Bearer ${await accessWithCode(secret)}` };
     const state = () => server.app.inject({ url: '/api/accounts/totp/', headers });
@@ -142,7 +142,7 @@ describe('an account with a second factor', () => {
     expect(await answer('login', ada)).toBe(200);
   });
 
-  it('is not set up, changed or removed with a one-time password: a lasting one comes first', async () => {
+  it('is not set up, changed or removed with a one-time password: a permanent one comes first', async () => {
     const { password } = await resetUser('ada', { secondFactor: false }, server.context);
     const once = { username: 'ada', password };
     for (const [path, more] of [
@@ -175,7 +175,7 @@ describe('an account with a second factor', () => {
     expect(await answer('login', { username: 'ada', password: new_password })).toBe(200);
   });
 
-  it('has its secret nowhere in clear', async () => {
+  it('has its secret nowhere unencrypted', async () => {
     const secret = await setUp();
     const { rows } = await server.context.pool.query('SELECT * FROM users');
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -209,7 +209,7 @@ describe('recovery codes', () => {
     expect(rows[0].n).toBe(4);
   });
 
-  it('are taken once by callers at the same time, and guessing them is stopped', async () => {
+  it('are accepted once from concurrent callers, and guessing them is stopped', async () => {
     const { codes } = await setUpWithCodes();
     const both = await Promise.all([1, 2, 3].map(() => answer('login', { ...ada, code: codes[0] ?? '' })));
     expect(both.filter((each) => each === 200)).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('recovery codes', () => {
     expect(guesses.at(-1)).toBe('too_many_requests');
   });
 
-  it('are made anew for both factors, which ends the earlier ones', async () => {
+  it('are replaced with both factors, which invalidates the earlier ones', async () => {
     const { secret, codes } = await setUpWithCodes();
     expect(await answer('totp/recovery', ada)).toBe('invalid_request');
     expect(await answer('totp/recovery', { ...ada, code: '000000' })).toBe('invalid_code');
@@ -232,7 +232,7 @@ describe('recovery codes', () => {
     expect(await answer('totp/recovery', none)).toBe('forbidden');
   });
 
-  it('are nowhere in clear, and go with the second factor', async () => {
+  it('are nowhere unencrypted, and are removed with the second factor', async () => {
     const { codes } = await setUpWithCodes();
     const rows = async () => (await server.context.pool.query('SELECT * FROM users')).rows;
     for (const code of codes) {
@@ -244,8 +244,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('an organisation that asks for a second factor', () => {
-  it('lets nobody in without, and lets everybody set one up', async () => {
+describe('an organisation that requires a second factor', () => {
+  it('refuses sign-in without one, and lets everybody set one up', async () => {
     await server.context.pool.query(`UPDATE organisations SET requires_totp = true WHERE name = 'Clinic'`);
     expect(await answer('login', ada)).toBe('code_setup_required');
     expect(await answer('login', { username: 'eve', password: testPassword })).toBe(200);
@@ -260,7 +260,7 @@ describe('an organisation that asks for a second factor', () => {
 });
 
 describe('an account that everybody shares', () => {
-  it('takes no second factor and no other password, and shows nobody the sessions of others', async () => {
+  it('refuses a second factor and another password, and hides the sessions of others', async () => {
     await server.context.pool.query(`UPDATE organisations SET is_demo = true WHERE name = 'Clinic'`);
     const [here, there] = [await server.signIn('ada'), await server.signIn('ada')];
     expect(await answer('totp', ada)).toBe('forbidden');
@@ -290,7 +290,7 @@ describe('sessions', () => {
       headers: bearerOf(access),
     });
 
-  it('are seen and ended by their owner alone', async () => {
+  it('are listed and ended by their owner alone', async () => {
     const [here, there, stranger] = [
       await server.signIn('ada'),
       await server.signIn('ada'),
@@ -306,7 +306,7 @@ describe('sessions', () => {
     expect(gone.json().code).toBe('session_revoked');
   });
 
-  it('end when nobody used them for a quarter of an hour, and go on when somebody does', async () => {
+  it('end after a quarter of an hour without use, and continue with use', async () => {
     const { access } = await server.signIn('ada');
     const idle = await server.signIn('ada');
     const status = async () =>

@@ -130,7 +130,7 @@ function removal(app: App, context: AppContext): void {
   );
 }
 
-/** GET /api/accounts/totp/: whether the caller has one, and must. */
+/** GET /api/accounts/totp/: whether the caller has one, and whether it is required. */
 function state(app: App, { db }: AppContext): void {
   app.get(
     '/api/accounts/totp/',

@@ -48,7 +48,7 @@ export async function findSession(db: Executor, sessionId: string) {
   return row;
 }
 
-/** Those that would still be let in, last used first. */
+/** Valid sessions, last used first. */
 export async function openSessionsOf(
   db: Executor,
   userId: string,
@@ -69,7 +69,7 @@ export async function openSessionsOf(
     .limit(100);
 }
 
-/** Whether a session was used lately enough, and was opened not too long ago however much it is used. */
+/** Whether a session is neither idle nor too old. */
 export function isAlive(now: Date, { idleMinutes, sessionHours }: Lifetime) {
   const since = (ms: number) => new Date(now.getTime() - ms);
   return and(
@@ -78,10 +78,10 @@ export function isAlive(now: Date, { idleMinutes, sessionHours }: Lifetime) {
   );
 }
 
-/** 0 is without end. */
+/** 0 is unlimited. */
 type Lifetime = Pick<AppContext['config']['tokens'], 'idleMinutes' | 'sessionHours'>;
 
-/** Writing down every use would be a write for every read; once in this time is near enough. */
+/** Recording every use would be a write per read; once in this time is enough. */
 const touchEveryMs = 30_000;
 
 export async function touchSession(db: Executor, id: string, lastUsedAt: Date, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ export function sessions(app: App, context: AppContext): void {
     async (request) => {
       const { userId, sessionId, isDemo } = callerOf(request);
       const rows = await openSessionsOf(db, userId, context);
-      // Of the demo account each visitor sees the own session alone: the others are strangers.
+      // Each visitor of the demo account sees only their own session.
       const visible = rows.filter((row) => !isDemo || row.id === sessionId);
       return visible.map((row) => ({
         id: row.id,

@@ -8,18 +8,18 @@ const secretBytes = 20;
 const drift = [0, -1, 1] as const;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret in base32, which people can type. */
+/** A new secret in base32, which can be typed. */
 export function makeTotpSecret(): string {
   return Array.from(randomBytes((secretBytes * 8) / 5), (byte) => alphabet[byte % 32]).join('');
 }
 
-/** What a QR code for an authenticator app holds. */
+/** The content of the QR code for an authenticator app. */
 export function totpUri(secret: string, of: { issuer: string; account: string }): string {
   const query = new URLSearchParams({ secret, issuer: of.issuer });
   return `otpauth://totp/${encodeURIComponent(of.issuer)}:${encodeURIComponent(of.account)}?${query}`;
 }
 
-/** The step whose code this is, if it is a later one than the last that was taken. */
+/** The time step of this code, if later than the last accepted one. */
 export function stepOfCode(
   code: string,
   secret: string,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signed links', () => {
-  it('show the picture as a PNG that no cache keeps and no browser takes for a page', async () => {
+  it('serve the picture as a PNG that is not cached and not rendered as a page', async () => {
     const reply = await server.app.inject({ url: link });
     expect(reply.rawPayload).toEqual(onePixelPng);
     expect(reply.headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('signed links', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   });
 
-  it('leave two lines an hour on the trail when nobody asks for them again and again', async () => {
+  it('write two audit entries an hour for repeated anonymous requests', async () => {
     const bytes = async () => {
       const { rows } = await server.context.db.execute(
         sql`SELECT count(*)::int AS lines FROM audit_events WHERE action = 'image.denied'`,
@@ -124,7 +124,7 @@ describe('signed links', () => {
     expect(() => signLink('org-2/reports/x.png', viewer, server.context)).toThrow('another organisation');
   });
 
-  it('stay equal for some minutes, and end', async () => {
+  it('stay equal for some minutes, then expire', async () => {
     const id = '01234567-89ab-7def-8123-456789abcdef';
     const viewer = { userId: id, organisationId: 'org', sessionId: id };
     const first = signLink('org/x.png', viewer, { ...server.context, now: () => new Date(10_000) });

@@ -56,7 +56,7 @@ const denials = {
 
 type Link = z.output<typeof query> & { readonly key: string };
 
-/** A link is good as long as whom it was made for is signed in: not after logging out, nor for a disabled account. */
+/** A link is valid while its user is signed in: not after logout, nor for a disabled account. */
 async function stateOf(link: Link, context: AppContext): Promise<keyof typeof denials | 'good'> {
   const state = checkLink(link, context);
   if (state !== 'good') return state;
@@ -65,7 +65,7 @@ async function stateOf(link: Link, context: AppContext): Promise<keyof typeof de
   return isViewer ? 'good' : 'ended';
 }
 
-/** Of a forged link nothing is believed, so it is on the trail of nobody; the others were ours. */
+/** A forged link names nobody, so it is in no organization's audit trail; the others were ours. */
 async function recordDenial(
   state: keyof typeof denials,
   key: string,

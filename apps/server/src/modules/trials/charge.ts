@@ -10,11 +10,11 @@ interface Trial {
 }
 
 /**
- * Trials belong to an account: each user has `uploadsPerType` analyses of every service.
+ * Trials belong to an account: each user has `uploadsPerType` analyses per service.
  *
- * An analysis on its way holds one back, so that no picture is computed that could not be delivered. What holds it is
- * the analysis row itself while queued or running: it cannot leak, because whatever ends the
- * analysis releases it. Throws when none is free; the caller inserts its row in the same transaction.
+ * A queued or running analysis reserves one, so that nothing is computed that could not be delivered. Its
+ * row is the reservation: whatever ends the analysis releases it. Throws when none is free; the caller
+ * inserts its row in the same transaction.
  */
 export async function reserveTrial(tx: Executor, trial: Trial, { config }: AppContext): Promise<void> {
   const row = await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
@@ -26,7 +26,7 @@ export async function chargeTrial(tx: Executor, trial: Trial): Promise<void> {
   if (!(await useOne(tx, trial))) throw noTrialsRemaining(trial.serviceType);
 }
 
-/** Throws when all are used up: spares an upload that cannot succeed. */
+/** Throws when all are used up, which avoids an upload that cannot succeed. */
 export async function requireTrial(trial: Trial, context: AppContext): Promise<void> {
   const usage = await usageOf(trial.userId, context);
   const service = usage.find((each) => each.serviceType === trial.serviceType);

@@ -19,7 +19,7 @@ export async function findUsage(db: Executor, userId: string, allowed: number): 
   });
 }
 
-/** Locks an account's row of one service to the end of the transaction, making it when it is missing. */
+/** Locks an account's row of one service until the end of the transaction, creating it if absent. */
 export async function lockTrial(
   tx: Executor,
   trial: { userId: string; serviceType: ServiceType; allowed: number },
@@ -33,7 +33,7 @@ export async function lockTrial(
   return row;
 }
 
-/** How many analyses of the service are on their way and will be charged if they succeed. */
+/** Queued and running analyses of the service that will be charged if they succeed. */
 export async function countInFlight(
   tx: Executor,
   trial: { userId: string; serviceType: ServiceType },
@@ -52,7 +52,7 @@ export async function countInFlight(
   return row?.inFlight ?? 0;
 }
 
-/** Uses one up unless none is left: a single conditional statement, whatever else goes on. */
+/** Uses one up unless none is left: a single conditional statement, safe under concurrency. */
 export async function useOne(
   tx: Executor,
   trial: { userId: string; serviceType: ServiceType },

@@ -109,33 +109,33 @@ export interface WorkOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Too much of the owner's work waits already. */
+/** Too much of the owner's work is already waiting. */
 export class WorkRefused extends Error {
   override readonly name = 'WorkRefused';
 }
 
-/** The work was ended because it took too long. */
+/** The work was stopped at its deadline. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** A thread ended in the middle of its work: most likely the file asked for too much memory. */
+/** A thread died during its work, most likely out of memory. */
 export class ThreadDied extends Error {
   override readonly name = 'ThreadDied';
 }
 
 /**
- * What is done with foreign files before they are read: in threads, with a deadline, fair between accounts. Rejects with
+ * Preparation of uploads before analysis: in threads, with a deadline, shared fairly between accounts. Rejects with
  * `WorkRefused`, `DeadlinePassed`, `ThreadDied`, or an `AbortError`; every other expected end is an outcome.
  */
 export interface Preparation {
-  /** Copies a file without identity. */
+  /** De-identifies a copy of a file. */
   clean(task: CleanTask, options: WorkOptions): Promise<CleanOutcome>;
   /** Looks for text burned into the file's picture. */
   findText(task: TextTask, options: WorkOptions): Promise<TextSearch>;
-  /** Copies a file, a DICOM one without identity, with boxes of its picture hidden. */
+  /** De-identifies a copy of a file with boxes of its picture masked. */
   mask(task: MaskTask, options: WorkOptions): Promise<MaskOutcome>;
-  /** Which instance a DICOM file says it is; undefined where it is none, or damaged. */
+  /** The instance that a DICOM file claims to be; undefined if it is not DICOM, or damaged. */
   identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
 }
 
@@ -143,7 +143,7 @@ export interface Preparation {
 export interface Compute extends Preparation {
   /**
    * Rejects when aborted, when the engine threw, or when the thread died; every expected end is an outcome.
-   * `onProgress` is told the step and how far it is, 0 to 1; `onTimed` of every stage and inference as it ends.
+   * `onProgress` gets the step and its progress, 0 to 1; `onTimed` every stage and inference as it ends.
    */
   read(
     task: ReadTask,

@@ -35,7 +35,7 @@ describe('compute', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('decodes, judges, analyses and encodes, and says what it is doing', async () => {
+  it('decodes, gates, analyses and encodes, and reports its progress', async () => {
     const steps: string[] = [];
     const onProgress = (step: string) => steps.push(step);
     const outcome = await compute.read(
@@ -86,14 +86,14 @@ describe('compute', () => {
     }
   });
 
-  it('runs a network from the given folder, and says so when there is none', async () => {
+  it('runs a network from the given folder, and reports a missing one', async () => {
     const read = (model: string) => compute.read({ module: 'breast', path, options: { model } });
     expect(await read('toy/double')).toMatchObject({ status: 'completed', scores: { y: 6 } });
     await expect(read('toy/missing')).rejects.toThrow(/missing/);
     await expect(read('../toy/double')).rejects.toThrow(/not the name of a model/);
   });
 
-  it('rejects with the bug of an engine and goes on', async () => {
+  it('rejects with an engine's bug and keeps working', async () => {
     await expect(compute.read({ module: 'breast', path, options: { fault: 'throw' } })).rejects.toThrow(
       'a bug',
     );
@@ -110,7 +110,7 @@ describe('compute', () => {
     expect((await compute.read({ module: 'breast', path })).status).toBe('completed');
   });
 
-  it.each(['slow', 'deaf'])('stops a cancelled read, whether it listens or not (%s)', async (fault) => {
+  it.each(['slow', 'deaf'])('stops a cancelled analysis, whether or not it checks (%s)', async (fault) => {
     const controllers = [new AbortController(), new AbortController()];
     const reads = controllers.map(({ signal }) =>
       compute.read({ module: 'breast', path, options: { fault } }, { signal }),
@@ -130,7 +130,7 @@ describe('compute', () => {
     await real.close();
   });
 
-  it('ends a thread only between networks: within one, it would take the process with it', async () => {
+  it('terminates a thread only between networks: within one, the process would crash', async () => {
     const picture = fileURLToPath(
       new URL('../../../../web/public/samples/lung/nodule_0134_n0_s01.png', import.meta.url),
     );
@@ -160,14 +160,14 @@ describe('compute', () => {
     await broken.close();
   });
 
-  it('does not begin what is cancelled before', async () => {
+  it('does not start what was cancelled before', async () => {
     const signal = AbortSignal.abort();
     await expect(compute.read({ module: 'breast', path }, { signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
   });
 
-  it('keeps a queued read that is cancelled from ever running', async () => {
+  it('never runs a queued analysis that was cancelled', async () => {
     const blockers = [new AbortController(), new AbortController()];
     const blocking = blockers.map(({ signal }) =>
       compute.read({ module: 'breast', path, options: { fault: 'slow' } }, { signal }),

@@ -10,17 +10,17 @@ import { findModelsRoot } from './models-root.ts';
 import type { PrepareThreadData, ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
 export interface ComputeOptions {
-  /** 0 in a process that reads nothing. */
+  /** 0 in a process that analyses nothing. */
   readonly threads: number;
   /** Folder of the modules with their `model/` folders. */
   readonly modelsRoot?: string;
-  /** How long a cancelled read may take to yield before its thread is ended. */
+  /** How long a cancelled analysis may take to yield before its thread is terminated. */
   readonly graceMs?: number;
-  /** Heap of one thread. Pixels live outside of it and are bounded by the decoder's limits. */
+  /** Heap of one thread. Pixels are outside of it, bounded by the decoder's limits. */
   readonly heapMb?: number;
-  /** Told of a thread that died between tasks; it is replaced. */
+  /** Called when a thread died between tasks; it is replaced. */
   readonly onError?: (error: Error) => void;
-  /** Another entry than `compute-thread`. */
+  /** Replaces the entry `compute-thread`. */
   readonly threadFile?: URL;
   readonly preparation?: PreparationOptions;
 }
@@ -28,10 +28,10 @@ export interface ComputeOptions {
 export interface PreparationOptions {
   /** At least two, so that no account has all of them. */
   readonly threads?: number;
-  /** Whether one is started at once and stays. */
+  /** Whether one is started immediately and kept. */
   readonly isWarm?: boolean;
   readonly limits?: PreparationLimits;
-  /** Another entry than `prepare-thread`. */
+  /** Replaces the entry `prepare-thread`. */
   readonly threadFile?: URL;
 }
 
@@ -71,12 +71,12 @@ export function createCompute(options: ComputeOptions): Compute {
   };
 }
 
-/** A thread that holds off its end for longer is stuck: longer than any one network takes on a busy machine. */
+/** A thread that cannot be terminated for longer is stuck: longer than any one network takes on a busy machine. */
 const longestHoldMs = 20_000;
 
-/** The heap of a thread that prepares files; what it does with pixels lies outside of it. */
+/** The heap of a thread that prepares files; pixels are outside of it. */
 const preparationHeapMb = 256;
-/** A thread that nothing came for. */
+/** Idle time after which a thread ends. */
 const idleMs = 60_000;
 
 function openPreparation(options: PreparationOptions = {}, onError: (error: Error) => void) {
@@ -125,8 +125,8 @@ interface PoolReadOptions {
 }
 
 /**
- * A cancelled read rejects at once. The engine sees the flag between its steps; a thread that has not
- * yielded after the grace is ended and replaced.
+ * A cancelled analysis rejects at once. The engine sees the flag between its steps; a thread that has not
+ * yielded after the grace period is terminated and replaced.
  */
 async function readInPool(
   pool: Piscina,
@@ -162,7 +162,7 @@ async function readInPool(
   });
 }
 
-/** The outcome may overtake what the thread said before it. */
+/** The outcome may overtake earlier progress messages. */
 function hearRest(port: MessagePort, hear: (message: ThreadMessage) => void): void {
   for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) hear(next.message);
 }

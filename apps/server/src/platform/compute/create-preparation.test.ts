@@ -21,7 +21,7 @@ const ask = (wish: string, by = ada, signal?: AbortSignal) =>
   compute.findText({ source: { bytes: Buffer.from(wish) } }, { by, signal });
 
 describe('work on a foreign file', () => {
-  it('is ended at its deadline, busy or waiting for its turn, and the next file is worked on', async () => {
+  it('is stopped at its deadline, running or queued, and the next file starts', async () => {
     start({ runMs: 3_000, totalMs: 20_000 });
     await expect(ask('spin')).rejects.toBeInstanceOf(DeadlinePassed);
     expect(await ask('')).toMatchObject({ status: 'none' });
@@ -32,7 +32,7 @@ describe('work on a foreign file', () => {
     await expect(second).rejects.toBeInstanceOf(DeadlinePassed);
   });
 
-  it('is ended when its caller goes away', async () => {
+  it('is stopped when its caller disconnects', async () => {
     start();
     const gone = new AbortController();
     const [running, queued] = [ask('spin', ada, gone.signal), ask('spin', ada, gone.signal)];
@@ -42,7 +42,7 @@ describe('work on a foreign file', () => {
     expect(await ask('')).toMatchObject({ status: 'none' });
   });
 
-  it('that dies of memory fails alone', async () => {
+  it('that runs out of memory fails alone', async () => {
     start();
     const other = ask('wait 500', eve);
     await expect(ask('hoard')).rejects.toBeInstanceOf(ThreadDied);
@@ -58,7 +58,7 @@ describe('work on a foreign file', () => {
     expect(new Set(await Promise.all(held))).toEqual(new Set(['ended']));
   });
 
-  it('keeps its place until what goes on outside of JavaScript is over', async () => {
+  it('keeps its slot until native code has finished', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'native-'));
     const file = join(folder, 'written-to-the-end.png');
     start();

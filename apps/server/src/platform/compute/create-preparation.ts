@@ -6,18 +6,18 @@ import type { PrepareName, PrepareTasks } from './prepare.ts';
 import type { PrepareCall } from './thread-protocol.ts';
 
 export interface PreparationLimits {
-  /** How long a file may be worked on. */
+  /** Time limit per file. */
   readonly runMs: number;
-  /** How long it may take with waiting for its turn. */
+  /** Time limit including the wait. */
   readonly totalMs: number;
 }
 
 const defaults: PreparationLimits = { runMs: 20_000, totalMs: 60_000 };
 
 /**
- * Files before they are read, in threads of their own, so that no upload holds up an analysis. Half of the threads may
- * be one account's, all but one an organisation's. Whatever ends early (deadline, caller gone) ends its thread, and its
- * place is free only when the thread is gone: nothing goes on working unseen.
+ * Prepares uploads in threads of their own, so that no upload delays an analysis. One account may use half
+ * of the threads, one organisation all but one. On a deadline or disconnect the thread is terminated, and
+ * its slot is free only when the thread is gone, so that nothing keeps running unaccounted.
  */
 export function createPreparation(
   pool: Piscina,
@@ -63,7 +63,7 @@ export function createPreparation(
   };
 }
 
-/** Rejects at once when stopped; gives the place back when nothing of the work is left. */
+/** Rejects at once when stopped; releases the slot when the work has ended. */
 async function runUntil<N extends PrepareName>(
   pool: Piscina,
   { name, task }: { name: N; task: PrepareTasks[N]['task'] },
@@ -72,7 +72,7 @@ async function runUntil<N extends PrepareName>(
 ): Promise<PrepareTasks[N]['outcome']> {
   const thread = new Int32Array(new SharedArrayBuffer(4));
   let doomed: { terminate(): Promise<number> } | undefined;
-  // Before the pool hears of it and forgets the thread.
+  // Before the pool learns of it and forgets the thread.
   stop.addEventListener('abort', () => {
     const id = Atomics.load(thread, 0);
     doomed = pool.threads.find(({ threadId }) => threadId === id);
@@ -83,7 +83,7 @@ async function runUntil<N extends PrepareName>(
   } catch (error) {
     throw isDeath(error) ? new ThreadDied('a thread died', { cause: error }) : error;
   } finally {
-    // What a thread does outside of JavaScript it does to the end.
+    // Native code in a thread always runs to its end.
     if (doomed) void doomed.terminate().then(giveBack, giveBack);
     else giveBack();
   }

@@ -1,10 +1,10 @@
 import type { Plane, RgbImage } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
 
-/** As fast as level 1 on mammograms and an eighth smaller; higher levels gain nothing there. */
+/** As fast as level 1 on mammograms and an eighth smaller; higher levels gain nothing. */
 const compressionLevel = 2;
 
-/** What a picture shows where its channels do not tell: areas of one value each, or a photograph. */
+/** The content, if the channels do not tell: areas of one value each, or a photograph. */
 type PngContents = 'flat' | 'photograph';
 
 /** 8-bit PNG, one channel for a plane, three for a picture. */

@@ -15,7 +15,7 @@ const ada = account('ada', 'clinic');
 const ben = account('ben', 'clinic');
 const eve = account('eve', 'other clinic');
 
-/** Takes turns and says in which order they came. */
+/** Records the order of turns. */
 function rehearse(queue: FairQueue) {
   const begun: string[] = [];
   const giveBacks: (() => void)[] = [];
@@ -33,8 +33,8 @@ function rehearse(queue: FairQueue) {
   return { take, next, settled };
 }
 
-describe('turns at the threads', () => {
-  it('never go all to one account, nor all to one organisation', async () => {
+describe('the fair queue', () => {
+  it('never gives all turns to one account or one organisation', async () => {
     const { take, settled } = rehearse(new FairQueue(limits));
     for (let i = 0; i < 6; i++) void take(ada, `ada ${i}`);
     expect(await settled()).toEqual(['ada 0', 'ada 1']);
@@ -44,7 +44,7 @@ describe('turns at the threads', () => {
     expect((await settled()).at(-1)).toBe('eve');
   });
 
-  it('go round between those who wait, however much one has sent', async () => {
+  it('alternates between waiting owners, however much one has sent', async () => {
     const one = { ...limits, running: 1, runningPerAccount: 1, runningPerOrganisation: 1 };
     const { take, next, settled } = rehearse(new FairQueue(one));
     for (let i = 0; i < 4; i++) void take(ada, 'ada');
@@ -55,7 +55,7 @@ describe('turns at the threads', () => {
     expect((await next()).slice(0, 4)).toEqual(['ada', 'eve', 'ben', 'ada']);
   });
 
-  it('are refused where too much of an account, or of an organisation, waits', async () => {
+  it('refuses when too much of an account, or of an organisation, waits', async () => {
     const queue = new FairQueue(limits);
     const { take } = rehearse(queue);
     for (let i = 0; i < 10; i++) void take(ada, 'ada');
@@ -65,7 +65,7 @@ describe('turns at the threads', () => {
     await expect(queue.take(eve, never)).resolves.toBeTypeOf('function');
   });
 
-  it('are given up by who goes away, and given back once', async () => {
+  it('drops a turn whose caller left, and takes one back only once', async () => {
     const { take, settled, next } = rehearse(new FairQueue({ ...limits, running: 1 }));
     const gone = new AbortController();
     void take(ada, 'first');

@@ -1,7 +1,7 @@
 import { CancelledError } from './cancel-flag.ts';
 import { type WorkOwner, WorkRefused } from './compute.ts';
 
-/** How much of the work may be one account's and one organisation's at a time; more waits, and more than that is refused. */
+/** Limits per account and organisation of running and of waiting work; beyond, work is refused. */
 export interface FairLimits {
   readonly running: number;
   readonly runningPerAccount: number;
@@ -16,8 +16,8 @@ interface Turn {
 }
 
 /**
- * Whose turn it is: of those who wait, the organisation, then the account, that has least under way; among equals the
- * one that was served longest ago, then who came first. So one account neither holds all threads nor the queue.
+ * Picks the next owner: the waiting organisation, then account, with the least running; among equals the
+ * one served longest ago, then first come. So one account fills neither the threads nor the queue.
  */
 export class FairQueue {
   private waiting: Turn[] = [];
@@ -28,8 +28,8 @@ export class FairQueue {
   constructor(private readonly limits: FairLimits) {}
 
   /**
-   * Resolves when it is the owner's turn, with what gives the place back. Rejects with `WorkRefused` where too much of
-   * the owner's waits already, with `CancelledError` when the signal aborts before.
+   * Resolves at the owner's turn with a function that releases the slot. Rejects with `WorkRefused` if too
+   * much of the owner's work waits, with `CancelledError` if the signal aborts first.
    */
   take(owner: WorkOwner, signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) return Promise.reject(new CancelledError());
@@ -81,7 +81,7 @@ export class FairQueue {
     return best?.turn;
   }
 
-  /** Undefined where its owner has as much under way as may be. */
+  /** Undefined if its owner is at the limit. */
   private rankOf({ owner }: Turn): readonly number[] | undefined {
     const running = [...this.running];
     const ofOrganisation = count(running, 'organisationId', owner);

@@ -6,8 +6,8 @@ import { type CancelFlag, hold } from './cancel-flag.ts';
 const modelName = /^[a-z0-9-]+\/[a-z0-9_-]+$/;
 
 /**
- * One thread per session and no spinning: parallel reads are the pool's business, and a spinning
- * thread would take a core from the other readers.
+ * One thread per session and no spinning: the pool provides the parallelism, and a spinning thread would
+ * take a core from others.
  */
 const sessionOptions: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
@@ -19,13 +19,13 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
 };
 
-/** Does what a thread must not be ended in. */
+/** Runs a section in which the thread must not be terminated. */
 export type Undisturbed = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A thread that is ended while onnxruntime-node loads, makes a session or runs one takes the whole process with it
- * (`terminate called after throwing an instance of 'Napi::Error'`): what it does there holds every flag that its end
- * waits for. Flags may come and go; those of the moment count.
+ * A thread terminated while onnxruntime-node loads, creates a session or runs one crashes the whole process
+ * (`terminate called after throwing an instance of 'Napi::Error'`), so these sections hold every current
+ * cancel flag.
  */
 export function undisturbedBy(flags: () => readonly CancelFlag[]): Undisturbed {
   return (work) => flags().reduceRight((inner, flag) => () => hold(flag, inner), work)();
@@ -41,7 +41,7 @@ export function createInfer(modelsRoot: string, undisturbed: Undisturbed = (work
     });
 }
 
-/** Loaded when first needed, and once: it takes a tenth of a second, and an import is not free when repeated. */
+/** Loaded once, on first use: it takes a tenth of a second, and a repeated import is not free. */
 let runtime: Promise<typeof import('onnxruntime-node')> | undefined;
 
 export function inferenceRuntime(): Promise<typeof import('onnxruntime-node')> {
@@ -49,7 +49,7 @@ export function inferenceRuntime(): Promise<typeof import('onnxruntime-node')> {
   return runtime;
 }
 
-/** A load that failed is tried again when next asked for. */
+/** A failed load is retried on the next request. */
 function cached<T>(store: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
   const known = store.get(key);
   if (known !== undefined) return known;

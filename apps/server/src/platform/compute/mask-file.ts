@@ -40,7 +40,7 @@ export async function maskFile(
   }
 }
 
-/** As of DICOM: a masked copy may be so many times as long as its file, or as one large picture. */
+/** Limit of a masked DICOM copy: this many times its file, or one large picture. */
 const maxExpansion = 4;
 const alwaysAllowedBytes = 64 * 1024 * 1024;
 
@@ -82,7 +82,7 @@ async function maskedRaster(
       ? encodePng({ width, height, data: pixels.data })
       : encodeDeep(pixels.data, { width, height, channels: 3 });
   }
-  // No PNG holds floats; they do not come from where text is burned in.
+  // PNG cannot hold floats; images with burned-in text are not float.
   if (pixels.bitsStored > 16) throw new Damaged('unsupported_format', 'floats cannot be masked');
   fillBoxes(pixels, boxes, 0);
   return pixels.bitsStored > 8

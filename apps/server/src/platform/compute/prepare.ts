@@ -5,7 +5,7 @@ import type { FileInput } from './clean/file-input.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
 
-/** What is done with a file before it is read: each is a task and its outcome. */
+/** Tasks on an upload before analysis, with their outcomes. */
 export interface PrepareTasks {
   clean: { task: CleanTask; outcome: CleanOutcome };
   findText: { task: TextTask; outcome: TextSearch };

@@ -11,11 +11,11 @@ import { readBytes } from './read-bytes.ts';
 import { renderOriginal } from './render-original.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** What reading stands on; the thread fills it with the real parts. */
+/** The dependencies of an analysis; the thread provides the real ones. */
 export interface ReaderParts {
   readonly codecs: Codecs;
   readonly infer: Infer;
-  /** Opens files that lie sealed. */
+  /** Decrypts sealed files. */
   readonly spoolKey: Uint8Array;
   loadEngine(module: AnalysisId): Promise<Engine>;
   loadReport(module: AnalysisId): Promise<ReportModule>;
@@ -28,7 +28,7 @@ export interface ReadControls {
   readonly onTimed?: (step: TimedStep) => void;
 }
 
-/** Where each stage begins on the bar that the clinician sees. */
+/** Start of each stage on the progress bar. */
 const stageStart = { decode: 0, gate: 0.1, analyse: 0.15, encode: 0.9 } as const;
 
 /** One image through decode → gate → analyse → encode. Throws only for bugs and when cancelled. */
@@ -59,7 +59,7 @@ export async function readImage(
   controls.signal.throwIfAborted();
   controls.progress('reading', stageStart.analyse);
   const manifest = parts.manifest(task.module);
-  // libvips writes it in a thread of its own while the engine works.
+  // libvips encodes in a thread of its own while the engine runs.
   const original = encodePng(renderOriginal(study, manifest), { contents: 'photograph' });
   original.catch(() => undefined);
   const analysis = await watch.time('analyse', () => engine.analyse(study, context));
@@ -98,7 +98,7 @@ async function decodeFile(
   const frame = task.options?.frame === undefined ? undefined : Number(task.options.frame);
   const result = await decodeStudy(file.bytes, codecs, frame === undefined ? {} : { frame });
   if (!result.ok) return failure(result.problem);
-  // A report of another frame than the one asked for would mislead.
+  // A report of another frame than requested would mislead.
   if (frame !== undefined && result.study.source.frame !== frame) return failure('no_such_frame');
   return { study: result.study };
 }
@@ -107,7 +107,7 @@ function failure(problem: DecodeProblem) {
   return { status: 'failed', reason: problem, message: decodeMessages[problem] } as const;
 }
 
-/** Every inference is a place to stop; the engine's own progress fills the stretch between gate and encoding. */
+/** Every inference checks for cancellation; the engine's own progress spans gate to encoding. */
 function engineContext(
   task: ReadTask,
   parts: ReaderParts,
@@ -172,7 +172,7 @@ function studyFacts({ width, height, source, bitsStored, spacing }: Study): Stud
   };
 }
 
-/** What exports and other viewers need of the file's own numbers, where they make sense. */
+/** Spacing and window of the file for exports and other viewers, if plausible. */
 function numbersOf({ instanceNumber, sliceThicknessMm }: Study['source']) {
   return {
     ...(Number.isSafeInteger(instanceNumber) && { instanceNumber }),

@@ -11,8 +11,8 @@ import { stripMetadata } from './clean/strip-metadata.ts';
 import { Unreadable } from './clean/unreadable.ts';
 
 /**
- * What a search for burned-in text said. `found` also where the file itself says that there is some and no box was
- * found. `preview`: the picture as JPEG, smaller where it is large. `frame` (from 0) was looked at, of so many.
+ * The outcome of a text search. `found` also if the file declares burned-in text and no box was found.
+ * `preview`: the picture as JPEG, reduced if large. `frame` (from 0) was searched, of so many.
  */
 export type TextSearch =
   | { readonly status: 'none'; readonly frame: number; readonly frames: number }
@@ -36,7 +36,7 @@ export interface TextTask {
 
 const longestPreviewSide = 1600;
 
-/** Looks for text in the picture as it would be kept: libraries see no more of a hostile file than of what is kept of it. */
+/** Looks for text in the cleaned picture, so that libraries never see the original of a hostile file. */
 export async function searchText(
   { source, frame: wanted }: TextTask,
   codecs: Codecs,

@@ -11,7 +11,7 @@ type Work = {
   readonly [N in PrepareName]: (task: PrepareTasks[N]['task']) => Promise<PrepareTasks[N]['outcome']>;
 };
 
-/** What is done with foreign files before they are read, without threads around it. */
+/** Preparation of uploads, without threads. */
 export function preparationWork(codecs: Codecs, spoolKey: Uint8Array): Work {
   return {
     clean: (task) => cleanFile(task, spoolKey),
@@ -25,7 +25,7 @@ type Served = {
   readonly [N in PrepareName]: (call: PrepareCall<N>) => Promise<PrepareTasks[N]['outcome']>;
 };
 
-/** The thread's side of {@link createPreparation}: says which thread works before it begins. */
+/** The thread's side of {@link createPreparation}: announces its thread before it starts. */
 export function servePreparation(codecs: Codecs, spoolKey: Uint8Array): Served {
   const work = preparationWork(codecs, spoolKey);
   const begin = ({ thread }: PrepareCall) => Atomics.store(thread, 0, threadId);

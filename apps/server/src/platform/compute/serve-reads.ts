@@ -12,7 +12,7 @@ export function serveReads(
   let present: CancelFlag | undefined;
   const undisturbed = undisturbedBy(() => (present ? [closing, present] : [closing]));
   const infer = createInfer(modelsRoot, undisturbed);
-  // Before the first image comes. What failed here is said by the first network.
+  // Before the first image comes. A failure here is reported by the first network.
   undisturbed(inferenceRuntime).catch(() => undefined);
   return async ({ task, cancel, port, wantsTimed }) => {
     const signal = signalOf(cancel);

@@ -2,7 +2,7 @@ import type { TimedStep, Timings } from './compute.ts';
 
 export type Stage = Exclude<keyof Timings, 'total'>;
 
-/** Milliseconds per stage, and since it was made. Tells `onTimed` of every stage and step as it ends. */
+/** Milliseconds per stage and in total. Calls `onTimed` for every stage and step as it ends. */
 export class Stopwatch {
   private readonly start = performance.now();
   private readonly stages: Record<Stage, number> = { decode: 0, gate: 0, analyse: 0, encode: 0 };
@@ -22,7 +22,7 @@ export class Stopwatch {
     }
   }
 
-  /** A step within the present stage. */
+  /** A step within the current stage. */
   async step<T>(name: string, attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
     const begin = performance.now();
     const within = this.present;

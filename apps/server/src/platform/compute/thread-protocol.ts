@@ -3,18 +3,18 @@ import type { CancelFlag } from './cancel-flag.ts';
 import type { ReadTask, TimedStep } from './compute.ts';
 import type { PrepareName, PrepareTasks } from './prepare.ts';
 
-/** What every thread is told when it starts. */
+/** Startup data of every thread. */
 export interface ThreadData {
   readonly modelsRoot: string;
-  /** Opens and seals files of the spool. */
+  /** Key of the spool's files. */
   readonly spoolKey: Uint8Array;
-  /** Raised when the pool is about to end. */
+  /** Raised when the pool is shutting down. */
   readonly closing: CancelFlag;
   /** The TypeScript entry to run, when the program is not bundled. */
   readonly sourceFile?: string;
 }
 
-/** What a thread is told that prepares files. */
+/** Startup data of a thread that prepares files. */
 export type PrepareThreadData = Pick<ThreadData, 'spoolKey' | 'sourceFile'>;
 
 /** One call of a thread that prepares files. It writes its number to `thread`. */
@@ -27,7 +27,7 @@ export interface PrepareCall<N extends PrepareName = PrepareName> {
 export interface ThreadCall {
   readonly task: ReadTask;
   readonly cancel: CancelFlag;
-  /** Progress goes out here, and timed steps where they are wanted. */
+  /** Port for progress and, if requested, timed steps. */
   readonly port: MessagePort;
   readonly wantsTimed: boolean;
 }

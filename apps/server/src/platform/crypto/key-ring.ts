@@ -1,12 +1,12 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** One 256-bit key. Everything it protects names it by its `id`, which says nothing of it. */
+/** One 256-bit key. Everything it protects names it by its `id`, which reveals nothing. */
 export interface DataKey {
   readonly id: string;
   readonly secret: Uint8Array;
 }
 
-/** The first key protects what is written now; the others only open what was written under them. */
+/** The first key encrypts; the others only decrypt. */
 export type KeyRing = readonly [DataKey, ...DataKey[]];
 
 const keyBytes = 32;
@@ -37,7 +37,7 @@ export function findKey(ring: KeyRing, id: string): DataKey | undefined {
 
 const derived = new WeakMap<DataKey, Map<string, Buffer>>();
 
-/** A key for one purpose alone: what one part of the product learns of its key tells it nothing of another's. */
+/** A key derived for one purpose, independent of those for others. */
 export function deriveKey(key: DataKey, purpose: string): Buffer {
   const known = derived.get(key) ?? new Map<string, Buffer>();
   derived.set(key, known);

@@ -40,7 +40,7 @@ export async function* inChunks(
   }
 }
 
-/** AES-256-GCM with its tag behind. The nonce holds the place and whether it is the last: none can be cut off, repeated or moved. */
+/** AES-256-GCM, tag appended. The nonce holds index and last flag: no chunk can be removed, repeated or moved. */
 export function sealChunk({ bytes, place, isLast }: Chunk, key: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

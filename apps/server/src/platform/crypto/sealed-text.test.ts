@@ -13,7 +13,7 @@ describe('a sealed text', () => {
     expect(sealText('0042', 'reports 1', key)).not.toBe(sealText('0042', 'reports 1', key));
   });
 
-  it('opens in no other place, under no other key and not when altered', () => {
+  it('does not decrypt in another place, under another key, or when altered', () => {
     const sealed = sealText('0042', 'reports 1', key);
     expect(() => openText(sealed, 'reports 2', key)).toThrow();
     expect(() => openText(sealed, 'reports 1', parseKeyRing(makeDataKey())[0])).toThrow();

@@ -5,7 +5,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const purpose = 'sealed text';
 
-/** AES-256-GCM. `place` says where it belongs (table and row): it opens nowhere else. */
+/** AES-256-GCM, bound to `place` (table and row). */
 export function sealText(text: string, place: string, key: DataKey): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(key, purpose), nonce).setAAD(Buffer.from(place));

@@ -20,7 +20,7 @@ import { findPostmaster } from './embedded/postmaster.ts';
 import { joinEmbedded, ownEmbedded } from './embedded.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'second-read-embedded-'));
-// Root's own folders are closed to the account that PostgreSQL runs as: this must not matter.
+// The account that PostgreSQL runs as cannot access root's folders: this must not matter.
 chmodSync(folder, 0o700);
 const cluster = join(folder, 'a folder', 'postgres');
 const fixture = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url));
@@ -56,7 +56,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Stops the server whatever comes, so that one failed test does not hold the folder against the next. */
+/** Always stops the server, so that a failed test does not block the folder for the next. */
 async function owning(use: (url: string) => Promise<void>): Promise<void> {
   const database = await ownEmbedded({ folder: cluster, durable: false });
   try {
@@ -66,7 +66,7 @@ async function owning(use: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-/** As the kernel ends a process that takes too much memory: PostgreSQL then ends every session and recovers. */
+/** As the kernel's OOM killer does: PostgreSQL then ends every session and recovers. */
 async function killSession(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -138,7 +138,7 @@ describe('the embedded PostgreSQL', () => {
     await once(owner, 'exit');
   });
 
-  it('ends with its owner when that is asked to end', async () => {
+  it('stops with its owner on request', async () => {
     const owner = startOwner();
     const url = await firstLine(owner);
     owner.kill('SIGTERM');
@@ -196,14 +196,14 @@ describe('the embedded PostgreSQL', () => {
     await owners[0]?.value.stop();
   });
 
-  it('clears away nothing of another start that makes the same folder', async () => {
+  it('removes nothing of another start that creates the same folder', async () => {
     mkdirSync(join(folder, 'theirs', 'postgres.new-1'), { recursive: true });
     const database = await ownEmbedded({ folder: join(folder, 'theirs', 'postgres'), durable: false });
     expect(existsSync(join(folder, 'theirs', 'postgres.new-1'))).toBe(true);
     await database.stop();
   });
 
-  it('tells its owner when it ends unasked', async () => {
+  it('tells its owner when it ends unexpectedly', async () => {
     let lost = 0;
     const database = await ownEmbedded({ folder: cluster, durable: false, onLost: () => lost++ });
     process.kill(postmasterPid(), 'SIGINT');
@@ -212,7 +212,7 @@ describe('the embedded PostgreSQL', () => {
     await database.stop();
   });
 
-  it('goes on with the same owner after one of its sessions was killed, and keeps what was stored', async () => {
+  it('survives the kill of a session with the same owner, and keeps what was stored', async () => {
     let lost = 0;
     const database = await ownEmbedded({ folder: cluster, durable: false, onLost: () => lost++ });
     await query(database.url, `insert into kept values ('before the kill')`);
@@ -235,7 +235,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findPostmaster(cluster)).toBeUndefined();
   });
 
-  it('is stopped although one of its sessions no longer listens', async () => {
+  it('is stopped although one of its sessions hangs', async () => {
     const database = await ownEmbedded({ folder: cluster, durable: false });
     const held = new pg.Client({ connectionString: database.url });
     held.on('error', () => {});
@@ -255,7 +255,7 @@ describe('the embedded PostgreSQL', () => {
     const pid = postmasterPid();
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    // It waits for the session that is open, and lets nobody in meanwhile.
+    // It waits for the open session, and accepts no others meanwhile.
     process.kill(pid, 'SIGTERM');
     while (!readFileSync(join(cluster, 'postmaster.pid'), 'utf8').includes('stopping')) await sleep(20);
     const database = await ownEmbedded({ folder: cluster, durable: false });
@@ -264,7 +264,7 @@ describe('the embedded PostgreSQL', () => {
     await database.stop();
   });
 
-  it('is joined by a further process while its owner runs, and only then', async () => {
+  it('accepts further processes only while its owner runs', async () => {
     await expect(joinEmbedded(cluster)).rejects.toThrow('No Second Read is running');
     const owner = await ownEmbedded({ folder: cluster, durable: false });
     const guest = await joinEmbedded(cluster);
@@ -273,7 +273,7 @@ describe('the embedded PostgreSQL', () => {
     await owner.stop();
   });
 
-  it('leaves the file of a server that is just being started, and clears away one left empty by a crash', () => {
+  it('keeps the pid file of a starting server, and removes one left empty by a crash', () => {
     const other = join(folder, 'starting');
     const file = join(other, 'postmaster.pid');
     mkdirSync(other);

@@ -11,13 +11,13 @@ import { serviceAccount } from './embedded/service-account.ts';
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Ends the server for the owner; a guest only lets go. Safe to call twice. */
+  /** Stops the server for its owner; a guest only disconnects. Idempotent. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly folder: string;
-  /** Told once if the server ends without being asked to; not of a crash that it recovers from. */
+  /** Called once if the server ends unexpectedly; not for a crash that it recovers from. */
   readonly onLost?: () => void;
   /** False only for throw-away test clusters: no fsync. */
   readonly durable?: boolean;
@@ -62,7 +62,7 @@ export async function ownEmbedded(options: EmbeddedOptions): Promise<EmbeddedDat
   };
 }
 
-/** The server that an owner runs for this folder, for a further process on the same machine. */
+/** Connects a further process on the same machine to the owner's server. */
 export async function joinEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const server = findPostmaster(folder);
   if (server?.state !== 'ready') {
@@ -83,7 +83,7 @@ async function startOrAttach(cluster: ClusterOptions): Promise<{ pid: number; po
   while (Date.now() < deadline) {
     const running = findPostmaster(cluster.folder);
     if (running?.state === 'stopping') {
-      // It lets nobody in, and may wait for a session that never ends.
+      // It accepts nobody, and may wait for a session that never ends.
       await stopPostmaster(cluster.folder, running.pid);
       deadline = Date.now() + startTimeoutMs;
       continue;
@@ -92,7 +92,7 @@ async function startOrAttach(cluster: ClusterOptions): Promise<{ pid: number; po
       return running;
     const hasEnded = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
     if (running === undefined && (child === undefined || hasEnded)) {
-      // Orphaned sessions of a killed server hold its shared memory for a moment: try again.
+      // Orphaned sessions of a killed server briefly hold its shared memory: retry.
       if (hasEnded) await sleep(300);
       child = await spawnPostmaster(cluster);
     }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const answers = async () => (await database.db.execute<{ one: number }>(sql`SELECT 1 AS one`)).rows;
 
-/** Breaks all connections while `work` waits for an answer of the database. */
+/** Breaks all connections while `work` waits for the database. */
 async function cutDuring(work: () => Promise<unknown>): Promise<void> {
   proxy.hold();
   const failed = expect(work()).rejects.toThrow();
@@ -47,7 +47,7 @@ describe('the only connection of a pool', () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
-  it('is replaced when it broke within a transaction that does something else, which may still give it back', async () => {
+  it('is replaced when it broke within a transaction that does something else, which may still release it', async () => {
     await expect(
       database.db.transaction(async (transaction) => {
         await transaction.execute(sql`SELECT 1`);

@@ -14,11 +14,11 @@ export interface OpenDatabase {
 export interface OpenOptions {
   /** Connections at most, for this process. */
   readonly connections?: number;
-  /** Told of connections that broke, idle or in use; the pool replaces them by itself. */
+  /** Called for broken connections, idle or in use; the pool replaces them. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Any number that nobody else uses; it keeps processes that start together from migrating at once. */
+/** An arbitrary lock number that keeps processes starting together from migrating at once. */
 const migrationLock = 736_201_948;
 
 /** A pool on the database, migrated to this version of the schema. */
@@ -43,9 +43,9 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
 }
 
 /**
- * The pool itself looks after connections that are idle. One that breaks in use says so by the failure of its statement,
- * and by an event, which ends the process where nobody listens; and it is given back here, because drizzle does not do so
- * where it was its `begin` that failed.
+ * The pool handles idle connections. One that breaks in use fails its statement and emits an event, which
+ * ends the process if nobody listens. It is released here because drizzle does not release it when its
+ * `begin` failed.
  */
 function surviveCuts(pool: pg.Pool, onError: OpenOptions['onError']): void {
   const told = (error: Error) => {
@@ -60,14 +60,14 @@ function surviveCuts(pool: pg.Pool, onError: OpenOptions['onError']): void {
     client.once('end', () => {
       if (!inUse.has(client)) return;
       const { release } = client;
-      // Whoever has it gives it back too.
+      // Its user releases it too.
       client.release = () => {};
       release(true);
     });
   });
 }
 
-/** The tables on a pool; `logQuery` is told of each statement before it is sent. */
+/** The tables on a pool; `logQuery` gets each statement before it is sent. */
 export function databaseOn(
   pool: pg.Pool,
   logQuery?: (statement: string, values: unknown[]) => void,

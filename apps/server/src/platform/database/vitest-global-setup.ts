@@ -16,7 +16,7 @@ declare module 'vitest' {
 const prefix = 'second-read-tests-';
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/** One real PostgreSQL per run of the tests, without fsync, thrown away afterwards. */
+/** One real PostgreSQL per test run, without fsync, discarded afterwards. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), prefix));
@@ -30,7 +30,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   };
 }
 
-/** The server of a run that was killed goes on by itself; one whose run still lives is not ours to take. */
+/** Removes the server of a killed run; that of a running one is left alone. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name);

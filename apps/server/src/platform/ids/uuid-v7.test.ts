@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidV7 } from './uuid-v7.ts';
 
 describe('uuidV7', () => {
-  it('carries the version, the variant and the time of its making', () => {
+  it('carries version, variant and timestamp', () => {
     const id = uuidV7(new Date(0x0123456789ab));
     expect(id).toMatch(/^01234567-89ab-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });

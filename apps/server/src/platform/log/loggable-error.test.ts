@@ -15,7 +15,7 @@ refused.severity = 'ERROR';
 refused.code = '22P02';
 refused.detail = `Key (patient)=(${patient}) exists.`;
 
-describe('what is written of a statement that failed', () => {
+describe('the log entry of a failed statement', () => {
   it.each([
     ['a broken connection', failedBy(new Error('Connection terminated unexpectedly'))],
     ['an answer of the database', failedBy(refused)],
@@ -28,13 +28,13 @@ describe('what is written of a statement that failed', () => {
     }
   });
 
-  it('tells what it was caused by, and where', () => {
+  it('names the cause and the place', () => {
     const entry = loggableError(failedBy(new Error('Connection terminated unexpectedly')));
     expect(entry).toMatchObject({
       message: 'a statement failed',
       cause: { message: 'Connection terminated unexpectedly' },
     });
-    // The log's serializer is given what was made loggable before.
+    // The log's serializer receives errors that are already loggable.
     expect(loggableError(entry)).toEqual(entry);
     expect(String(entry.stack)).toContain('loggable-error.test.ts');
     expect(errorText(failedBy(refused))).toContain('22P02');

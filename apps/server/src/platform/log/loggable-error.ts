@@ -9,7 +9,7 @@ export function loggableError(error: unknown): Record<string, unknown> {
   return made;
 }
 
-/** What was made here: the log's serializer may be given it a second time. */
+/** Marks errors made here: the log's serializer may receive them again. */
 const loggable = new WeakSet<object>();
 
 function isLoggable(error: unknown): error is Record<string, unknown> {
@@ -42,7 +42,7 @@ export function errorText(error: unknown): string {
   return `${error.name}: ${loggableMessage(error)}\n${framesOf(error) ?? ''}${cause}`;
 }
 
-/** What came out of a thread may have lost its class on the way. */
+/** An error from a thread may have lost its class. */
 function foreignError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { kind: typeof error };
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
@@ -71,7 +71,7 @@ export function databaseErrorIn(error: unknown): DatabaseError | undefined {
   return undefined;
 }
 
-/** Where it was thrown, without the message that stands above the frames. */
+/** The stack frames without the message above them. */
 function framesOf(error: Error): string | undefined {
   return error.stack
     ?.replace(error.message, '')

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { loggableError } from './loggable-error.ts';
 
-/** Never written, wherever in an entry they stand: who the patient is, and what opens a door. */
+/** Never logged, anywhere in an entry: patient identity and credentials. */
 const secretFields = [
   'password',
   'access',

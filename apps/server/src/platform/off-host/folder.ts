@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OffHost } from './off-host.ts';
 
-/** A folder that lies elsewhere: a share that this machine may only add to. */
+/** A remote folder: a share to which this machine may only add. */
 export function openFolder(folder: string): OffHost {
   return {
     keep: async (name, text) => {

@@ -1,8 +1,8 @@
-/** A place outside of this installation for small records that nobody here can take back. */
+/** External storage for small records that nobody in this installation can delete. */
 export interface OffHost {
-  /** Keeps a text under a name that nothing has yet. Throws where it is not certain that it was kept. */
+  /** Stores a text under a new name. Throws unless it is certain that it was stored. */
   keep(name: string, text: string): Promise<void>;
-  /** Every text that was kept, in no order; null where the place cannot be read from here. */
+  /** All stored texts, unordered; null if the place cannot be read from here. */
   readAll: (() => AsyncIterable<{ readonly name: string; readonly text: string }>) | null;
 }
 

@@ -29,7 +29,7 @@ function lockOf(text: string, retentionDays: number | null): Record<string, stri
   return {
     'x-amz-object-lock-mode': 'COMPLIANCE',
     'x-amz-object-lock-retain-until-date': new Date(Date.now() + retentionDays * dayMs).toISOString(),
-    // S3 takes no lock without a digest of what it locks.
+    // S3 requires a digest with a lock.
     'content-md5': createHash('md5').update(text).digest('base64'),
   };
 }

@@ -2,7 +2,7 @@ import type { OffHost } from './off-host.ts';
 
 const answerWithinMs = 30_000;
 
-/** Whoever listens there keeps what is posted, and gives it back as files. */
+/** The receiver stores what is posted, and returns it as files. */
 export function openWebhook({ url, token }: { url: string; token: string | null }): OffHost {
   return {
     keep: async (name, text) => {

@@ -36,7 +36,7 @@ function parse<T>(schema: z.ZodType<T>, json: Buffer): T {
 
 const longestText = 64;
 
-/** The first value as one line of text, cut to what its kind may have; empty where there is none. */
+/** The first value as one line of text, truncated to the limit of its VR; empty if absent. */
 export function textOf(match: DicomJson, tag: string, most = longestText): string {
   return textsOf(match, tag, most)[0] ?? '';
 }
@@ -45,7 +45,7 @@ export function textsOf(match: DicomJson, tag: string, most = longestText): stri
   return (match[tag]?.Value ?? []).slice(0, 32).map((value) => oneLine(plain(value), most));
 }
 
-/** A person name comes as its spellings. */
+/** A person name is an object of its representations. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

@@ -3,7 +3,7 @@ import { threadId } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { PrepareCall } from '../thread-protocol.ts';
 
-/** A thread for tests that misbehaves as the bytes of its file ask. */
+/** A thread for tests that misbehaves as the bytes of its file request. */
 export async function findText({ task, thread }: PrepareCall<'findText'>) {
   Atomics.store(thread, 0, threadId);
   const wish = 'bytes' in task.source ? Buffer.from(task.source.bytes).toString() : '';

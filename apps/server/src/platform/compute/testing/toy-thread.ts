@@ -11,7 +11,7 @@ import type { ThreadData } from '../thread-protocol.ts';
 
 const threadData: ThreadData = workerData;
 
-/** An engine for tests: labels what is brighter than 100, and misbehaves as its options ask. */
+/** An engine for tests: labels what is brighter than 100, and misbehaves as its options request. */
 const engine: Engine = {
   accept: async (study) =>
     study.width < 8

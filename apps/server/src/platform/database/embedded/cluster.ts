@@ -18,12 +18,12 @@ export interface ClusterOptions {
 
 const passwordFile = 'second-read.password';
 
-/** The password of the one database user; it lives and moves with the cluster. */
+/** The password of the only database user; it is stored in the cluster's folder. */
 export function clusterPassword(folder: string): string {
   return readFileSync(join(folder, passwordFile), 'utf8').trim();
 }
 
-/** Makes the cluster if there is none. A half-made one never stands under the final name. */
+/** Creates the cluster if absent. An incomplete one never has the final name. */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   if (existsSync(join(options.folder, passwordFile))) return;
   const draft = `${options.folder}.new-${randomBytes(6).toString('hex')}`;
@@ -38,7 +38,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
     renameSync(draft, options.folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start made the same cluster meanwhile: theirs is as good.
+    // Another start created the cluster meanwhile: use that.
     if (!existsSync(join(options.folder, passwordFile))) throw error;
   }
 }
@@ -86,8 +86,8 @@ function runInitdb(options: ClusterOptions, flags: readonly string[]): Promise<v
 }
 
 /**
- * The folder as PostgreSQL is told it. An account that may not walk down to it is given it as its
- * working directory, entered before root's rights are dropped, and never needs the path.
+ * The folder as passed to PostgreSQL. An account that cannot traverse its parents gets it as working
+ * directory, entered before root's rights are dropped, and needs no path.
  */
 export function dataFolderFlag({ folder, account }: ClusterOptions): readonly string[] {
   return ['-D', isReachable(folder, account) ? folder : '/proc/self/cwd'];

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostmaster, isAlive } from './postmaster.ts';
 
-/** Any number that nobody else uses in the `postgres` database. */
+/** An arbitrary lock number in the `postgres` database. */
 const lockKey = 736_201_947;
 const ownerName = /^second-read owner (\d+)$/;
 
-/** Somebody else serves from this folder; the message is for the person who started the second. */
+/** Another process owns this folder; the message is for whoever started the second. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
@@ -46,8 +46,8 @@ async function takeOwnership(url: string, folder: string): Promise<pg.Client> {
 const recoveryMs = 120_000;
 
 /**
- * Takes the ownership and takes it again whenever its session ends while the same server goes on: PostgreSQL ends every
- * session when one of them is killed, recovers, and is as before. Tells `onLost` where it does not come back.
+ * Takes ownership, and again whenever its session ends while the same server keeps running: PostgreSQL ends
+ * every session when one is killed, then recovers. Calls `onLost` if it does not come back.
  */
 export async function keepOwnership(
   url: string,

@@ -13,7 +13,7 @@ export interface Postmaster {
 }
 
 const pidFile = 'postmaster.pid';
-/** A server makes its file and fills it a moment later; one that stays empty for longer was left by a crash. */
+/** A starting server creates its pid file empty; one that stays empty was left by a crash. */
 const emptyForMs = 5_000;
 const logLimitBytes = 8 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ function readLines(path: string): readonly string[] | undefined {
   }
 }
 
-/** A process id may have been given to another program since; where /proc tells, it is asked. */
+/** A pid may have been reused since; /proc tells, where it exists. */
 function isPostgres(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false;
   try {
@@ -126,9 +126,9 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Ways to end a server, each with the time it is given. Fast: clients are disconnected, a checkpoint is written, for
- * which a session that no longer listens can make it wait for ever. Immediate: as after a crash, and the next start
- * recovers; PostgreSQL itself kills what has not ended 5 s later. The last leaves its sessions to end by themselves.
+ * Ways to stop a server, each with its time limit. Fast: disconnects clients and writes a checkpoint, which
+ * a hung session can block for ever. Immediate: as after a crash; the next start recovers, and PostgreSQL
+ * kills what has not ended 5 s later. Kill: leaves its sessions to end by themselves.
  */
 const endings = [
   { signal: 'SIGINT', patienceMs: 12_000 },
@@ -136,7 +136,7 @@ const endings = [
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ] as const;
 
-/** Ends the server, by force where it does not end otherwise. */
+/** Stops the server, by force if needed. */
 export async function stopPostmaster(folder: string, pid: number): Promise<void> {
   const isRunning = () => findPostmaster(folder)?.pid === pid;
   for (const { signal, patienceMs } of endings) {
@@ -151,7 +151,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It may have ended since it was looked for.
+    // It may have ended meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

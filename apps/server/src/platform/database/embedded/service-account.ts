@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 export type ServiceAccount = { readonly uid: number; readonly gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root. Root therefore lends it the owner of an existing cluster, else the
- * system's `postgres` user, which is made where there is none, else `nobody`.
+ * PostgreSQL refuses to run as root. As root it therefore runs as the owner of an existing cluster, else
+ * the system's `postgres` user (created if absent), else `nobody`.
  */
 export function serviceAccount(clusterFolder: string): ServiceAccount {
   if (process.getuid?.() !== 0) return undefined;
@@ -44,7 +44,7 @@ function createdAccount(name: string): ServiceAccount {
   }
 }
 
-/** Whether the account may walk down to `path`. A home of root, mode 700, is the usual obstacle. */
+/** Whether the account can traverse to `path`. Root's home, mode 700, is the usual obstacle. */
 export function isReachable(path: string, account: ServiceAccount): boolean {
   if (account === undefined) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

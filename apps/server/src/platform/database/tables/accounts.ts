@@ -7,14 +7,14 @@ export const organisations = pgTable('organisations', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull().unique(),
   isDemo: boolean('is_demo').notNull().default(false),
-  /** Nobody of a disabled organisation gets in; what it stored stays. */
+  /** Members of a disabled organisation cannot sign in; its data stays. */
   disabledAt: moment('disabled_at'),
   /** Whether accounts need a second factor. */
   requiresTotp: boolean('requires_totp').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** `username` and `email` are kept in lower case: people sign in however they type them. */
+/** `username` and `email` are stored in lower case: sign-in ignores case. */
 export const users = pgTable(
   'users',
   {
@@ -27,7 +27,7 @@ export const users = pgTable(
     fullName: text('full_name').notNull(),
     /** argon2id, in its own encoding. */
     passwordHash: text('password_hash').notNull(),
-    /** Set for a one-time password: until then it may be exchanged for one of the owner's choice. */
+    /** Expiry of a one-time password; until then it can be exchanged for a permanent one. */
     passwordEndsAt: moment('password_ends_at'),
     /** An auditor may also see the organisation's audit trail. */
     role: text('role').$type<'reader' | 'auditor'>().notNull().default('reader'),
@@ -35,7 +35,7 @@ export const users = pgTable(
     totpSecret: text('totp_secret'),
     totpKey: text('totp_key'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** Half minutes since 1970 of the last code that was taken: a code works once. */
+    /** Time step (half minutes since 1970) of the last accepted code: a code works once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     /** argon2id of each recovery code that was not used yet. */
     recoveryCodes: text('recovery_codes').array(),
@@ -47,7 +47,7 @@ export const users = pgTable(
 
 /**
  * One sign-in and the family of refresh tokens that grew from it. A refresh token names its
- * session and generation; only the current generation is good, an older one betrays reuse.
+ * session and generation; only the current generation is valid, an older one reveals reuse.
  */
 export const sessions = pgTable(
   'sessions',

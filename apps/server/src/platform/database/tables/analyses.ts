@@ -22,7 +22,7 @@ import { moment } from './moment.ts';
 export const analysisStates = ['queued', 'running', 'completed', 'refused', 'failed', 'cancelled'] as const;
 export type StoredState = (typeof analysisStates)[number];
 
-/** Why nothing more of a batch is read. */
+/** Why a batch stopped. */
 export const batchStops = ['cancelled', 'no_trials_remaining'] as const;
 export type BatchStop = (typeof batchStops)[number];
 
@@ -42,7 +42,7 @@ export const batches = pgTable(
     /** Sealed under the key that `patientKey` names. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** The patient ID was made up by the program: it stands for nobody and never matches another. */
+    /** The patient ID was generated: it identifies nobody and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
     /** How many slices are to come. */
@@ -60,7 +60,7 @@ export const batches = pgTable(
   ],
 );
 
-/** What was asked for and what became of it. While queued or running, a charged one holds a trial back. */
+/** An analysis request and its outcome. While queued or running, a charged one reserves a trial. */
 export const analyses = pgTable(
   'analyses',
   {
@@ -76,24 +76,24 @@ export const analyses = pgTable(
     /** Sealed under the key that `patientKey` names, as is `facts.patientId`; null: from before sealing. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** The patient ID was made up by the program: it stands for nobody and never matches another. */
+    /** The patient ID was generated: it identifies nobody and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
-    /** Keyed digest of module, patient ID and pictures: what "the same request" means. */
+    /** Keyed digest of module, patient ID and pictures: defines "the same request". */
     requestHash: text('request_hash').notNull(),
     state: text('state').$type<StoredState>().notNull(),
-    /** False for samples: their results are not charged to anyone. */
+    /** False for samples, which are not charged. */
     charged: boolean('charged').notNull(),
-    /** Counted up when the same key is sent again after a failure. */
+    /** Incremented when the same key is sent again after a failure. */
     attempt: integer('attempt').notNull().default(1),
-    /** Names the one run whose result counts; a run that lost it must not store anything. */
+    /** Token of the current run; a run that lost it must not store anything. */
     runToken: uuid('run_token'),
     sourceKey: text('source_key').notNull(),
     sourceBytes: bigint('source_bytes', { mode: 'number' }).notNull(),
     sourceSha256: text('source_sha256').notNull(),
-    /** The instance of an archive that the picture is, as JSON; sealed with the patient ID. Null: it came as a file. */
+    /** The archived instance of the picture, as JSON; sealed with the patient ID. Null: it came as a file. */
     origin: text('origin'),
-    /** Who the file says it is, and when it was taken, as JSON; sealed with the patient ID. Null: the file says nothing. */
+    /** Identity and date stated by the file, as JSON; sealed with the patient ID. Null: none. */
     exam: text('exam'),
     /** Keyed digest of module and uploaded file: equal for the same file of an organisation. Null for samples. */
     pictureDigest: text('picture_digest'),
@@ -104,14 +104,14 @@ export const analyses = pgTable(
     facts: jsonb('facts').$type<StudyFacts>(),
     timingsMs: jsonb('timings_ms').$type<Timings>(),
     patientKnown: boolean('patient_known'),
-    /** The frame of a multi-frame file that was asked for, from 1; null leaves the choice to the decoder. */
+    /** The requested frame of a multi-frame file, from 1; null leaves the choice to the decoder. */
     frame: integer('frame'),
     /** The batch it belongs to; null for a picture that was sent alone. */
     batchId: uuid('batch_id').references(() => batches.id),
-    /** Its place in the series, from 1, where it is of one; of a batch that one says how many slices there are. */
+    /** Its slice number in the series, from 1; the batch has the number of slices. */
     slice: integer('slice'),
     slices: integer('slices'),
-    /** How urgent the result is, 0 (nothing found) to 100; null without a result. Orders the slices of a batch. */
+    /** Urgency of the result, 0 (nothing found) to 100; null without a result. Orders the slices of a batch. */
     urgency: real('urgency'),
     createdAt: moment('created_at').notNull(),
     deadlineAt: moment('deadline_at').notNull(),
@@ -166,14 +166,14 @@ export const reports = pgTable(
     /** Sealed under the key that `patientKey` names; null: from before sealing. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** The patient ID was made up by the program: it stands for nobody and never matches another. */
+    /** The patient ID was generated: it identifies nobody and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     /** Keyed digest of the patient ID: equal for equal ones of an organisation. Null for a generated one. */
     patientDigest: text('patient_digest'),
-    /** Keyed digests of its parts of one to three characters by period, for searching; null: to be made at the next start. */
+    /** Keyed digests of its parts of one to three characters by period, for searching; null: computed at the next start. */
     searchTokens: integer('search_tokens').array(),
     wire: jsonb('wire').$type<WireFields>().notNull(),
-    /** What was found as what it is, by the module's own schema of that version; null: its engine gives none, or from before. */
+    /** The reading, by the module's own schema of that version; null: the engine gives none, or an older report. */
     reading: jsonb('reading').$type<ReadingBase>(),
     readingVersion: integer('reading_version'),
     images: jsonb('images').$type<ReportImages>().notNull(),
@@ -196,7 +196,7 @@ export const reports = pgTable(
 
 export const pushStates = ['queued', 'sent', 'failed'] as const;
 
-/** What is to be sent to the archive, one row for each form of a report, and what became of it. */
+/** Pushes to the archive, one row per form of a report, with their outcome. */
 export const pacsPushes = pgTable(
   'pacs_pushes',
   {
@@ -207,21 +207,21 @@ export const pacsPushes = pgTable(
     reportId: text('report_id')
       .notNull()
       .references(() => reports.id, { onDelete: 'cascade' }),
-    /** Who asked for it; of an automatic one, whose report it is. */
+    /** The requester; of an automatic push, the report's owner. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
     isAutomatic: boolean('is_automatic').notNull(),
     form: text('form').notNull(),
     state: text('state').$type<(typeof pushStates)[number]>().notNull(),
-    /** Counted up each time it is asked for anew; a job of an earlier round does nothing. */
+    /** Incremented with each new request; a job of an earlier round does nothing. */
     round: integer('round').notNull().default(1),
-    /** Failed tries of this round. */
+    /** Failed attempts of this round. */
     tries: integer('tries').notNull().default(0),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     reason: text('reason'),
     message: text('message'),
-    /** Blob of a document that only the browser can draw, until it is sent. */
+    /** Blob of a document rendered by the browser, until it is sent. */
     documentKey: text('document_key'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

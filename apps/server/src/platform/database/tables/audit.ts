@@ -19,7 +19,7 @@ export const auditEvents = pgTable(
     userAgent: text('user_agent'),
     requestId: text('request_id'),
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** The organisation, or zeros for what belongs to none. Null only in entries from before the chains. */
+    /** The organisation, or zeros for entries without one. Null only in entries that predate the chains. */
     chain: uuid('chain'),
     /** 1, 2, 3 … within a chain. */
     sequence: bigint('sequence', { mode: 'number' }),
