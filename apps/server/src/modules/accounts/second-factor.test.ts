@@ -67,7 +67,7 @@ describe('codes', () => {
       expect(stepOfCode(wrong, secret, now, null)).toBeUndefined();
   });
 
-  it('come from a secret in an app's format', () => {
+  it("come from a secret in an app's format", () => {
     const secret = makeTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(totpUri(secret, { issuer: 'Second Read', account: 'ada' })).toBe(

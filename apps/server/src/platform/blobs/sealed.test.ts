@@ -99,7 +99,7 @@ describe('tampering', () => {
     await expect(readAll(blobs)).rejects.toThrow();
   });
 
-  it('is detected: a picture under another's name', async () => {
+  it("is detected: a picture under another's name", async () => {
     const { root, blobs } = await store();
     await blobs.put('a/b', content);
     await blobs.put('a/c', Buffer.from('x'));

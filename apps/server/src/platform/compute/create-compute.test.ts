@@ -93,7 +93,7 @@ describe('compute', () => {
     await expect(read('../toy/double')).rejects.toThrow(/not the name of a model/);
   });
 
-  it('rejects with an engine's bug and keeps working', async () => {
+  it("rejects with an engine's bug and keeps working", async () => {
     await expect(compute.read({ module: 'breast', path, options: { fault: 'throw' } })).rejects.toThrow(
       'a bug',
     );

@@ -154,7 +154,7 @@ describe('the queue on pg-boss', () => {
     await until(() => runs > 6);
   });
 
-  it('gives up after the job's own number of retries, whatever the others have', async () => {
+  it("gives up after the job's own number of retries, whatever the others have", async () => {
     const queue = await open();
     const givenUp: unknown[] = [];
     const onGivenUp = async (payload: unknown) => void givenUp.push(payload);

@@ -51,7 +51,7 @@ describe('a sealed file of the spool', () => {
     },
   );
 
-  it('does not open under another process's key, when altered, or when truncated', async () => {
+  it("does not open under another process's key, when altered, or when truncated", async () => {
     const path = join(folder, 'tampered');
     await writeSealed(path, [randomBytes(3 * chunk)], key);
     await expect(readSealed(path, randomBytes(32))).rejects.toThrow();
