@@ -26,7 +26,10 @@ interface Syntax {
   readonly bare?: Reading;
 }
 
-/** How each syntax is made of the uncompressed file (a program, or what our codecs are told), and which peer reads it. */
+/**
+ * How each syntax is made of the uncompressed file (a program, or what our codecs are told), and which peer
+ * reads it.
+ */
 const syntaxes: readonly Syntax[] = [
   { name: 'implicit little endian', make: ['dcmconv', '+ti'], peer: 'dcmj2pnm' },
   { name: 'explicit little endian', make: ['dcmconv', '+te'], peer: 'dcmj2pnm' },
@@ -62,11 +65,12 @@ interface Files {
 }
 
 /**
- * DICOM bytes to displayable pixels for each syntax, against the program that reads it: dcmj2pnm (dcml2pnm for JPEG-LS)
- * to an 8-bit picture. No program makes a picture with a window of JPEG 2000: there gdcmconv to an uncompressed file and
- * dcmj2pnm from there, and for HTJ2K, which dcmtk 3.6 and gdcm 3.0 do not know, opj_decompress of the bare stream and
- * dcmj2pnm; what ends at stored values also by itself, against our decoding without the window. Processor time; what a program takes
- * for a picture of 8 by 8 pixels is its start, subtracted.
+ * DICOM bytes to displayable pixels for each syntax, against the program that reads it: dcmj2pnm (dcml2pnm
+ * for JPEG-LS) to an 8-bit picture. No program makes a picture with a window of JPEG 2000: there gdcmconv to
+ * an uncompressed file and dcmj2pnm from there, and for HTJ2K, which dcmtk 3.6 and gdcm 3.0 do not know,
+ * opj_decompress of the bare stream and dcmj2pnm; what ends at stored values also by itself, against our
+ * decoding without the window. Processor time; what a program takes for a picture of 8 by 8 pixels is its
+ * start, subtracted.
  */
 export async function benchDecodeSyntaxes(): Promise<Finding[]> {
   const missing = Object.entries(programs).filter(([program]) => !isInstalled(program));
@@ -172,7 +176,10 @@ function codeStream(file: Buffer): Buffer {
   return file.subarray(start, end + 2);
 }
 
-/** Processor milliseconds of a program, as bash's own `time` counts those of its children. @throws Error where it fails. */
+/**
+ * Processor milliseconds of a program, as bash's own `time` counts those of its children. @throws Error where
+ * it fails.
+ */
 function cpuOf(call: readonly string[]): number {
   const script = 'TIMEFORMAT="%U %S"; set -e; { time "$@" >/dev/null 2>/dev/null; } 2>&1';
   const said = execFileSync('bash', ['-c', script, 'time', ...call], { encoding: 'utf8' });

@@ -18,7 +18,10 @@ const height = 4000;
 const rounds = 5;
 const codecs = createCodecs();
 
-/** Bytes to study against the bare decoder, for the largest files that come every day: 12 megapixels at 16 bit. */
+/**
+ * Bytes to study against the bare decoder, for the largest files that come every day: 12 megapixels at 16
+ * bit.
+ */
 export async function benchDecode(): Promise<Finding[]> {
   const values = syntheticMammogram(width, height);
   return [

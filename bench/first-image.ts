@@ -27,10 +27,11 @@ interface Opened {
 }
 
 /**
- * A 12 MP mammogram (12 bit, uncompressed DICOM) in a Chromium that has never been here, but is signed in: from opening
- * the address to the first image. Once chosen from the disk on the analysis screen, where the app alone is transferred
- * and the picture stands on the viewer's canvas; once as a stored report's details, where the server sends the picture
- * (its 8-bit view, an `img` there). Loopback: no time of a network is in it.
+ * A 12 MP mammogram (12 bit, uncompressed DICOM) in a Chromium that has never been here, but is signed in:
+ * from opening the address to the first image. Once chosen from the disk on the analysis screen, where the
+ * app alone is transferred and the picture stands on the viewer's canvas; once as a stored report's details,
+ * where the server sends the picture (its 8-bit view, an `img` there). Loopback: no time of a network is in
+ * it.
  */
 export async function benchFirstImage(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-first-image-'));
@@ -168,8 +169,8 @@ function findings(name: string, { ms, app, pictures }: Opened): Finding[] {
 }
 
 /**
- * A sample picture enlarged, with so much noise that its stored view takes 1.6 bits a pixel; that of a real digital
- * mammogram of 7 MP takes 1.5.
+ * A sample picture enlarged, with so much noise that its stored view takes 1.6 bits a pixel; that of a real
+ * digital mammogram of 7 MP takes 1.5.
  */
 async function largeMammogram(): Promise<Uint8Array> {
   const enlarged = await sharp(sample)

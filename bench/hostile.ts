@@ -7,7 +7,10 @@ import type { Finding } from './measure.ts';
 
 const cases = 20_000;
 
-/** Files of mutated structure in the threads that prepare uploads: the worst that any of them cost, against what it may. */
+/**
+ * Files of mutated structure in the threads that prepare uploads: the worst that any of them cost, against
+ * what it may.
+ */
 export async function benchHostile(): Promise<Finding[]> {
   const uploadDir = await mkdtemp(join(tmpdir(), 'second-read-hostile-'));
   const compute = createCompute({ threads: 0, preparation: { isWarm: true } });

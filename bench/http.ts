@@ -13,7 +13,9 @@ const logins = 60;
 /** Until the server runs the code that it made of what it runs often. */
 const firstLogins = 40;
 
-/** The server's processor time for its smallest reply and for a sign-in, against what neither can fall below. */
+/**
+ * The server's processor time for its smallest reply and for a sign-in, against what neither can fall below.
+ */
 export function benchHttp(): Promise<Finding[]> {
   return withServer(async (served) => [await smallestReply(served), await login(served)]);
 }

@@ -16,8 +16,9 @@ const orthanc = '/usr/sbin/Orthanc';
 const sample = new URL('../apps/web/public/samples/lung/ct_a0002_08.dcm', import.meta.url);
 
 /**
- * Accepting one DICOM file (identity taken out, sealed, stored, written down in the audit trail, given to the queue; not
- * read) against what Orthanc does to store the same file over HTTP: processor time of all processes that take part.
+ * Accepting one DICOM file (identity taken out, sealed, stored, written down in the audit trail, given to the
+ * queue; not read) against what Orthanc does to store the same file over HTTP: processor time of all
+ * processes that take part.
  */
 export async function benchIngest(): Promise<Finding[]> {
   if (!existsSync(orthanc)) {
@@ -99,7 +100,9 @@ async function orthancMs(folder: string): Promise<number> {
 
 const original = readFileSync(sample);
 
-/** The sample as another instance: the last digits of its SOP Instance UID, wherever it stands, are others. */
+/**
+ * The sample as another instance: the last digits of its SOP Instance UID, wherever it stands, are others.
+ */
 function differentFile(): Uint8Array<ArrayBuffer> {
   const at = original.indexOf(Buffer.from([0x08, 0x00, 0x18, 0x00]));
   const length = original.readUInt16LE(at + 6);

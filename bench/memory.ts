@@ -7,7 +7,10 @@ import { samplePictures } from './scale-out/pictures.ts';
 import { startProgram } from './scale-out/processes.ts';
 import { withServer } from './served.ts';
 
-/** Memory of an API process and of a worker of one thread, at rest and after every module has read, against a bare Node. */
+/**
+ * Memory of an API process and of a worker of one thread, at rest and after every module has read, against a
+ * bare Node.
+ */
 export function benchMemory(): Promise<Finding[]> {
   return withServer(async ({ address, api, account, environment }) => {
     const worker = await startProgram('worker', 'worker', { ...environment, COMPUTE_THREADS: '1' });

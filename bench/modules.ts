@@ -9,7 +9,9 @@ import { samplePictures } from './scale-out/pictures.ts';
 
 const rounds = 6;
 
-/** Analyses that one core does in a minute, decoding, gate and pictures included, against its networks alone. */
+/**
+ * Analyses that one core does in a minute, decoding, gate and pictures included, against its networks alone.
+ */
 export async function benchModules(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'second-read-bench-'));
   const compute = createCompute({ threads: 1 });

@@ -17,7 +17,9 @@ const rounds = 12;
 const limitMs = 60;
 const samples = new URL('../apps/web/public/samples/lung/', import.meta.url);
 
-/** The whole call against the engine's own time in the same call: real server, database, queue and threads. */
+/**
+ * The whole call against the engine's own time in the same call: real server, database, queue and threads.
+ */
 export async function benchProcessCall(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-bench-'));
   const environment = { DATA_DIR: folder, PORT: '0', UPLOAD_LIMIT: '100000', LOG_LEVEL: 'error' };

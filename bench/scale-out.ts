@@ -30,8 +30,8 @@ const analysisTimeoutMs = 600_000;
 
 /**
  * API and worker processes on one PostgreSQL and one S3 server (S3_ENDPOINT, S3_ACCESS_KEY_ID,
- * S3_SECRET_ACCESS_KEY; without them a folder), clients that ask for analyses, and workers that are killed all
- * the while: everything must be there once in the end.
+ * S3_SECRET_ACCESS_KEY; without them a folder), clients that ask for analyses, and workers that are killed
+ * all the while: everything must be there once in the end.
  */
 export async function benchScaleOut(): Promise<Finding[]> {
   const closers: (() => Promise<unknown>)[] = [];

@@ -20,7 +20,10 @@ export interface Served {
   readonly context: AppContext;
 }
 
-/** One API process in production mode that leaves analyses to others, PostgreSQL and one account; pictures in a folder. */
+/**
+ * One API process in production mode that leaves analyses to others, PostgreSQL and one account; pictures in
+ * a folder.
+ */
 export async function withServer<T>(work: (served: Served) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-bench-'));
   const cluster = await startPostgres();

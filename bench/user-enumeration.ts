@@ -14,8 +14,8 @@ const pairs = Number(process.env.BENCH_PAIRS ?? 300);
 const maxDifference = 0.05;
 
 /**
- * A refused sign-in of an account that exists against one that does not, in turn and each first every other time, from
- * addresses of their own: nothing is throttled, and what else the machine does falls on both.
+ * A refused sign-in of an account that exists against one that does not, in turn and each first every other
+ * time, from addresses of their own: nothing is throttled, and what else the machine does falls on both.
  */
 export async function benchUserEnumeration(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-bench-'));

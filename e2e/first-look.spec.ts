@@ -25,7 +25,8 @@ test('a chosen picture is seen before its tools have come, where and as they the
   await expect(ahead).toHaveCount(0);
   const after = await lightnessOf(page);
   const differences = before.map((value, at) => Math.abs(value - (after[at] ?? 0)));
-  // The two shrink and enlarge a picture a little differently; moved by a pixel's width, edges differ by tens.
+  // The two shrink and enlarge a picture a little differently; moved by a pixel's width, edges differ by
+  // tens.
   expect(differences.reduce((sum, value) => sum + value) / differences.length).toBeLessThan(2);
   expect(Math.max(...before)).toBeGreaterThan(100);
 });

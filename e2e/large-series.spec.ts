@@ -30,7 +30,10 @@ async function heapMegabytes(page: Page): Promise<number> {
   return usedSize / 1024 ** 2;
 }
 
-/** One notch with every frame, as a wheel that is spun: how long frames took, and how often a picture was drawn. */
+/**
+ * One notch with every frame, as a wheel that is spun: how long frames took, and how often a picture was
+ * drawn.
+ */
 function spin(page: Page, turns: number) {
   return page.evaluate(async (count) => {
     const target = document.querySelector('[data-testid="viewer-stage"] canvas');

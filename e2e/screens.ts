@@ -33,8 +33,8 @@ export const protectedScreens: readonly Screen[] = [
 export const notFoundScreen: Screen = { path: '/nowhere', heading: 'Page Not Found' };
 
 /**
- * What the page complains of from now on: errors and warnings in the console, uncaught exceptions and breaches of the
- * content security policy (which browsers log as errors too).
+ * What the page complains of from now on: errors and warnings in the console, uncaught exceptions and
+ * breaches of the content security policy (which browsers log as errors too).
  */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

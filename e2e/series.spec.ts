@@ -112,7 +112,10 @@ test('compressed slices are shown before any analysis, by codecs that are fetche
   expect(codecs.length).toBe(1);
 });
 
-/** Writes the name of each file that is sent as `image` on the page; the browser tells nobody what is in a body of files. */
+/**
+ * Writes the name of each file that is sent as `image` on the page; the browser tells nobody what is in a
+ * body of files.
+ */
 async function noteSentImages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;

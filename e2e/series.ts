@@ -56,7 +56,10 @@ function inOrder(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A small chest series of the gallery's slices, its names against the order of its positions; a name burned in where asked. */
+/**
+ * A small chest series of the gallery's slices, its names against the order of its positions; a name burned
+ * in where asked.
+ */
 export async function chestSeries(
   count: number,
   changes: Attributes = {},
@@ -85,7 +88,8 @@ function withText({ width, height, values }: Sample, text: string): number[] {
 }
 
 /**
- * Writes a series of so many slices into a folder, each with a mark of its own: a bright pixel that moves along a row.
+ * Writes a series of so many slices into a folder, each with a mark of its own: a bright pixel that moves
+ * along a row.
  * @returns the files, their names against the order of their positions.
  */
 export async function writeChestSeries(folder: string, count: number): Promise<string[]> {

@@ -13,7 +13,9 @@ async function addressesOf(page: Page, path: string, heading: string): Promise<s
   return addresses;
 }
 
-/** The landing page with the application in the place of what was prerendered: its elements stay from now on. */
+/**
+ * The landing page with the application in the place of what was prerendered: its elements stay from now on.
+ */
 async function openLanding(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.locator('#root[data-mounted]')).toBeAttached();

@@ -1,8 +1,6 @@
 /**
- * Holds docs/acceptance.md against the reports of the last test run: every row names at least one
- * test, every named test exists, ran and passed. Prints what is wrong and exits 1.
- *
- * A row is `| id | requirement | built in | tests |`; tests are `file › title` in backticks.
+ * Checks docs/acceptance.md against the reports of the last test run: every row names at least one test,
+ * every named test exists, ran and passed. Prints the problems and exits 1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';

@@ -1,4 +1,6 @@
-/** npm run check: style, types, dependency rules, dead code, references. Runs all and names those that failed. */
+/**
+ * npm run check: style, types, dependency rules, dead code, references. Runs all and names those that failed.
+ */
 import './steps/require-node.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -23,7 +25,7 @@ const checks = [
   ['dead code (knip)', 'knip/bin/knip.js', []],
 ];
 
-/** Keeps what it found beside the packages, so that the next run looks only at what has changed. */
+/** Caches results beside the packages, so that the next run checks only what changed. */
 function typeCheckOf(project) {
   const kept = join(root, 'node_modules', '.cache', 'types', `${project.replace(/\W/g, '-')}.tsbuildinfo`);
   return ['-p', project, '--incremental', '--tsBuildInfoFile', kept];

@@ -1,4 +1,6 @@
-/** npm run lock: after `npm install`, adds the packages of other platforms that npm left out of the lock file. */
+/**
+ * npm run lock: after `npm install`, adds the packages of other platforms that npm left out of the lock file.
+ */
 import { completeLock } from './steps/lock.mjs';
 
 console.log(`${completeLock()} packages added to package-lock.json`);

@@ -8,7 +8,7 @@ import { decodeAnyDicom } from '../apps/web/src/features/viewer/source/decode-di
 import { pictureOfStudy } from '../apps/web/src/features/viewer/source/study-picture.ts';
 import { createWasmCodec } from '../apps/web/src/features/viewer/source/wasm-codec.ts';
 
-/** What the browser shows before an analysis against what the engines read: the same file, no difference. */
+/** Compares what the browser shows before an analysis with what the engines read. */
 const own = new URL('../apps/server/src/platform/compute/codecs/fixtures/', import.meta.url);
 const shared = new URL('../../shared/datasets/dicom/files/', import.meta.url);
 const filesIn = (folder: URL) =>
@@ -44,7 +44,7 @@ describe('a DICOM file in the browser and on the server', () => {
     expect(described(browser.study)).toEqual(described(server.study));
   });
 
-  it.each(files)('%s is shown in the units that the engines read', async (_, url) => {
+  it.each(files)("%s is shown in the engines' units", async (_, url) => {
     const server = await decodeStudy(new Uint8Array(readFileSync(url)), codecs);
     if (!server.ok) return;
     const picture = pictureOfStudy(server.study, undefined);

@@ -11,7 +11,8 @@ installIfNeeded();
 
 const port = process.env.PORT ?? '3000';
 const env = { ...process.env, PORT: port, API_ORIGIN: `http://127.0.0.1:${port}` };
-// In groups of their own, so that Ctrl-C reaches them once, through us: a watcher told twice kills its server.
+// In process groups of their own, so that Ctrl-C reaches them once, through us: a watcher signalled twice
+// kills its server.
 const start = (args) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', detached: true });
 const children = [
   start(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'apps/server/src/main.ts']),

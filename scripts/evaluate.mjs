@@ -3,7 +3,8 @@
  * running `training/<module>/evaluate.sh`. It needs the data sets (SECOND_READ_DATA), Python (PYTHON) with
  * the packages of the module, and the fold networks that its training leaves behind.
  *
- * Exit: that of the evaluation; 1 with a sentence where something is missing; 2 for a call that makes no sense.
+ * Exit: that of the evaluation; 1 with a sentence where something is missing; 2 for a call that makes no
+ * sense.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,7 +16,7 @@ const modules = readdirSync(training, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(training, entry.name, 'evaluate.sh')))
   .map(({ name }) => name);
 
-/** Where the networks of the folds lie after a training. */
+/** Where training leaves the fold networks. */
 const networkFolders = ['checkpoints', 'runs'];
 
 const [module, ...rest] = process.argv.slice(2);
@@ -32,7 +33,7 @@ if (missing !== undefined) {
 }
 process.exit(evaluate());
 
-/** A sentence about the first thing that is not there; undefined where all is. */
+/** A message about the first missing thing; undefined if nothing is missing. */
 function whatIsMissing() {
   if (!existsSync(data)) {
     return `The data sets are not at ${data}. Set SECOND_READ_DATA to the folder that holds breast, brain, lung and cervix.`;
@@ -53,7 +54,7 @@ function whatIsMissing() {
   return `No fold networks of ${module} are in training/${module}. Train them first: see training/README.md.`;
 }
 
-/** PYTHON, or the first of the usual names that answers. */
+/** PYTHON, or the first of the usual names that runs. */
 function findPython() {
   const { PYTHON } = process.env;
   const names = PYTHON ? [PYTHON] : ['python3', 'python'];

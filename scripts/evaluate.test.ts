@@ -15,21 +15,21 @@ function evaluate(args: readonly string[], env: Readonly<Record<string, string>>
 }
 
 describe('npm run evaluate', () => {
-  it('says where the data sets were looked for when they are not there, and exits 1', () => {
+  it('names the folder where it found no data sets, and exits 1', () => {
     const absent = join(tmpdir(), 'second-read-no-data-sets');
     const { status, stderr } = evaluate(['modality'], { SECOND_READ_DATA: absent });
     expect(status).toBe(1);
     expect(stderr).toContain(`The data sets are not at ${absent}. Set SECOND_READ_DATA`);
   });
 
-  it('says that Python is missing when PYTHON names no program, and exits 1', () => {
+  it('reports a missing Python when PYTHON names no program, and exits 1', () => {
     const empty = mkdtempSync(join(tmpdir(), 'second-read-data-'));
     const { status, stderr } = evaluate(['modality'], { SECOND_READ_DATA: empty, PYTHON: '/no/python' });
     expect(status).toBe(1);
     expect(stderr).toContain('Python is not at hand.');
   });
 
-  it('names the modules it can measure when called without one or with another, and exits 2', () => {
+  it('lists its modules when called without one or with an unknown one, and exits 2', () => {
     for (const args of [[], ['liver'], ['../modality'], ['modality', 'lung']]) {
       const { status, stderr } = evaluate(args);
       expect([args, status]).toEqual([args, 2]);

@@ -1,6 +1,7 @@
 /**
- * npm run dependencies: writes docs/dependencies.md, one line for each direct dependency, from package-lock.json and, for
- * dates and repositories, the registry. Exits 1 where nobody has said what one is for, or the registry does not know it.
+ * npm run dependencies: writes docs/dependencies.md, one line for each direct dependency, from
+ * package-lock.json and, for dates and repositories, the registry. Exits 1 where nobody has said what one is
+ * for, or the registry does not know it.
  */
 import './steps/require-node.mjs';
 import { execFile } from 'node:child_process';
@@ -37,7 +38,7 @@ ${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 writeFileSync(join(root, 'docs/dependencies.md'), page);
 console.log(`${rows.length} direct dependencies`);
 
-/** One at a time: these are few, and the registry is shared. */
+/** One at a time, to go easy on the registry. */
 async function lookUp(name) {
   const { stdout } = await runFile('npm', ['view', name, ...fields, '--json', '--silent'], {
     cwd: root,
@@ -67,7 +68,7 @@ function day(time) {
   return time?.slice(0, 10) ?? 'unknown';
 }
 
-/** Names of the maintainers where the registry tells them; else the repository, which names who keeps it. */
+/** Maintainers by the registry; else the repository. */
 function keptBy({ repository, author, maintainers }) {
   const names = (maintainers ?? []).map((each) => (each.name ?? String(each)).replace(/\s*<.*/, ''));
   if (names.length > 0)

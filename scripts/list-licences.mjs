@@ -1,16 +1,16 @@
 /**
- * npm run licences: writes docs/third-party-licences.md from package-lock.json: every package that the product runs
- * with, on any platform. Exits 1 where a package has a licence that nobody has looked at yet.
+ * npm run licences: writes docs/third-party-licences.md from package-lock.json: every package that the
+ * product runs with, on any platform. Exits 1 where a package has a licence that nobody has looked at yet.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps/shell.mjs';
 
-/** Licences that allow what we do; weak copyleft holds for the package's own files, which are left as they come. */
+/** Permitted licences; weak copyleft applies to the package's own files, which are unmodified. */
 const permissive =
   /^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|Zlib|OFL-1\.1|BSL-1\.0|CC0-1\.0)$/;
 const weakCopyleft = /^(LGPL-3\.0-or-later|MPL-2\.0|Python-2\.0|CC-BY-4\.0)$/;
-/** Written otherwise than SPDX does, or missing in the lock file; read in the packages themselves. */
+/** Not in SPDX form, or missing in the lock file; read in the packages themselves. */
 const readByHand = {
   rgbcolor: 'MIT',
   rechoir: 'MIT',

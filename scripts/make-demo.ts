@@ -2,8 +2,8 @@
  * Makes the demo cases of /demo: three gallery mammograms read by the real engine, stored as static files.
  * Run again when the engine changes: `npm run build && npx tsx scripts/make-demo.ts`.
  *
- * The category 3 of all three cases is given by the specification (section 3, "Demo case"). No picture of the gallery is
- * read as category 3, so the engine's own category is kept beside it, for the screen to say.
+ * The category 3 of all three cases is given by the specification (section 3, "Demo case"). No picture of the
+ * gallery is read as category 3, so the engine's own category is kept beside it, for the screen to say.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

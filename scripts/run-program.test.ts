@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const gallery = join(root, 'apps/web/public/samples/lung');
 
 describe('npm run analyse', () => {
-  // So many names on the command line of the process that infers end it with a segmentation fault.
+  // This many names on the command line of the inference process cause a segmentation fault.
   it('takes a thousand files, the picture last', { timeout: 180_000 }, () => {
     const out = mkdtempSync(join(tmpdir(), 'run-program-'));
     const picture = readdirSync(gallery).find((name) => name.endsWith('.png')) ?? '';

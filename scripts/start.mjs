@@ -1,4 +1,4 @@
-/** npm start: installs if needed, builds if stale, runs the server in this very process. */
+/** npm start: installs if needed, builds if stale, runs the server in this process. */
 import './steps/require-node.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';

@@ -1,6 +1,7 @@
 /**
- * Retakes every picture in docs/screenshots: all screens, light and dark, 1440 and 390 wide, from the built product
- * with a fresh data folder. `npm run build && npx tsx scripts/take-screenshots.ts [NAME …]`; names choose screens.
+ * Retakes every picture in docs/screenshots: all screens, light and dark, 1440 and 390 wide, from the built
+ * product with a fresh data folder. `npm run build && npx tsx scripts/take-screenshots.ts [NAME …]`; names
+ * choose screens.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +26,7 @@ const largestBytes = 60 * 1024;
 interface Screen {
   readonly name: string;
   readonly isPublic?: boolean;
-  /** Brings the page to what is to be seen. */
+  /** Navigates to the screen. */
   readonly show: (page: Page) => Promise<void>;
   readonly fullPage?: boolean;
 }
@@ -84,7 +85,7 @@ async function showFindings(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** The last two reports of the patient of the other screens. */
+/** The last two reports of the same patient. */
 async function showComparisonWithPrior(page: Page): Promise<void> {
   await result('/lung-analysis', 'lung/ct_a0002_13_lung_window.png')(page);
   const ids = await reportIds(page, '/api/lung_segmentation/my-reports/?q=0042');
@@ -121,7 +122,7 @@ async function showDetails(page: Page): Promise<void> {
   await page.goto(`/analysis/${id}`);
 }
 
-/** What is longer than this is saved in parts, so that each stays small and readable. */
+/** Longer pages are saved in parts, so that each stays small and readable. */
 const partHeights: Readonly<Record<number, number>> = { 1440: 1300, 390: 1900 };
 
 async function save(page: Page, name: string, fullPage: boolean): Promise<void> {
@@ -139,13 +140,13 @@ async function save(page: Page, name: string, fullPage: boolean): Promise<void> 
   }
 }
 
-/** A page that has become shorter leaves no part behind. */
+/** Removes parts of a page that has become shorter. */
 async function removeEarlier(name: string): Promise<void> {
   const earlier = new RegExp(`^${name}(-part-\\d+)?\\.webp$`);
   for (const file of await readdir(out)) if (earlier.test(file)) await rm(join(out, file));
 }
 
-/** @throws when not even the lowest quality fits: then the picture wants more parts. */
+/** @throws if even the lowest quality is too large: then the picture needs more parts. */
 async function writeSmall(picture: Sharp, name: string): Promise<void> {
   for (const quality of [82, 70, 55, 40, 25]) {
     const webp = await picture.clone().webp({ quality, effort: 5 }).toBuffer();

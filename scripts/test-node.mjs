@@ -1,7 +1,8 @@
 /**
- * npm run test:node -- 24: runs what depends on the runtime under another Node, which comes from npm as the package
- * `node-<system>-<processor>`: the native modules with their tests, an analysis on the command line, and the server
- * up to its first signed-in user (argon2). A path to a program in place of a version is taken as it is. Exits 1 where one fails.
+ * npm run test:node -- 24: runs what depends on the runtime under another Node, which comes from npm as the
+ * package `node-<system>-<processor>`: the native modules with their tests, an analysis on the command line,
+ * and the server up to its first signed-in user (argon2). A path to a program in place of a version is taken
+ * as it is. Exits 1 where one fails.
  */
 import './steps/require-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
@@ -14,7 +15,7 @@ import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
 import { root, run } from './steps/shell.mjs';
 
-/** What loads sharp and the codecs, and the pure parts that lean on the language most. */
+/** Tests that load sharp and the codecs, and pure code with recent language features. */
 const tests = ['core/src/decode', 'core/src/pixels', 'apps/server/src/platform/compute/codecs'];
 const startsWithinMs = 120_000;
 
@@ -60,7 +61,7 @@ function analyses(node) {
   return JSON.parse(readFileSync(join(out, 'results.jsonl'), 'utf8')).status === 'completed';
 }
 
-/** Whether the built server starts on data of its own, and its demo account can sign in. */
+/** Whether the built server starts on a fresh data folder, and its demo account can sign in. */
 async function signsIn(node) {
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), NODE_ENV: 'production' };
   const server = spawn(node, ['apps/server/dist/main.js'], { cwd: root, env });

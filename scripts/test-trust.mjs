@@ -1,7 +1,7 @@
 /**
- * npm run test:trust: runs the tests that docs/trust.md names, and holds every case of its table to them: it names at
- * least one test or says what is missing, and each named test ran and passed. Titles that end in `…` stand for all
- * that begin so. Prints each case with its outcome and exits 1 where one does not hold.
+ * npm run test:trust: runs the tests named in docs/trust.md and checks every case: it names at least one
+ * test or says what is missing, and each named test ran and passed. Titles ending in `…` stand for all that
+ * begin so. Prints each case with its outcome and exits 1 on a failure.
  */
 import './steps/require-node.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ const cases = tableRows(readFileSync(join(root, 'docs/trust.md'), 'utf8'), isCas
 const files = [...new Set(cases.flatMap(({ tests }) => tests.map((test) => test.split(' › ')[0])))];
 const report = join(root, 'test-results', 'trust.json');
 rmSync(report, { force: true });
-/** Where the tests of every day try a few, this run tries many. */
+/** More repetitions than in `npm test`. */
 const env = {
   SECOND_READ_FUZZ_CASES: '20000',
   SECOND_READ_PARALLEL_UPLOADS: '20',

@@ -37,7 +37,7 @@ const unitStatus = runPackage(
   ],
   { env: { FAILURES_FILE: unitFailures } },
 );
-// Playwright clears its folder of results, and the unit report with it.
+// Playwright clears its results folder, and the unit report with it.
 const unit = readReport(unitReport);
 const failures = existsSync(unitFailures) ? readFileSync(unitFailures, 'utf8').split('\n') : [];
 const browserStatus = paths.length > 0 ? 0 : runBrowserTests();
@@ -49,7 +49,7 @@ const totals = [countUnit(unit), countBrowser(browser)];
 const sum = (key) => totals.reduce((total, counts) => total + (counts[key] ?? 0), 0);
 const [passed, skipped] = [sum('passed'), sum('skipped')];
 const isRunGreen = unitStatus === 0 && browserStatus === 0 && passed > 0;
-// A run that ended without naming a failed test has failed as a whole.
+// A failed run without a named failed test has failed as a whole.
 const failed = sum('failed') || (isRunGreen ? 0 : 1);
 if (failed > 0) {
   console.log(`What failed (vitest ended with ${unitStatus}, Playwright with ${browserStatus}):`);
@@ -76,7 +76,7 @@ function keepReport(path, report) {
   writeFileSync(path, JSON.stringify(report));
 }
 
-/** Of vitest. A file that could not be loaded has no tests, and counts as one failure. */
+/** Counts of vitest. A file that could not be loaded has no tests, and counts as one failure. */
 function countUnit(report) {
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 };
   const unloaded = report.testResults.filter(
@@ -89,7 +89,7 @@ function countUnit(report) {
   };
 }
 
-/** Of Playwright. In CI a test has a second try; what needed it is counted apart, to be mended. */
+/** Counts of Playwright. In CI a failed test is retried once; those that needed it are counted as flaky. */
 function countBrowser(report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return { passed: expected + flaky, failed: unexpected, skipped, flaky };

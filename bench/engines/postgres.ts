@@ -23,7 +23,8 @@ const debian = '/usr/lib/postgresql';
 
 /**
  * A PostgreSQL of the benchmark's own on a free port of loopback, with the settings it comes with: of
- * BENCH_POSTGRES (a folder with `initdb` and `postgres`), else the newest that Debian installed, else the one of npm.
+ * BENCH_POSTGRES (a folder with `initdb` and `postgres`), else the newest that Debian installed, else the one
+ * of npm.
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'second-read-bench-postgres-'));

@@ -11,7 +11,9 @@ export interface FilledArchive extends Archive {
   readonly pool: Pool;
 }
 
-/** A migrated database with the archive in it. Indexes are made afterwards: what they are like is the same. */
+/**
+ * A migrated database with the archive in it. Indexes are made afterwards: what they are like is the same.
+ */
 export async function fillArchive(url: string, folder: string, reports: number): Promise<FilledArchive> {
   const { pool } = await openDatabase(url);
   const userIds = [randomUUID(), randomUUID(), randomUUID()] as const;

@@ -39,7 +39,10 @@ const fields = {
   candidates: filler(240),
 };
 
-/** The reports of an archive, oldest first, as a file that COPY reads, sealed and searchable as the product writes them. */
+/**
+ * The reports of an archive, oldest first, as a file that COPY reads, sealed and searchable as the product
+ * writes them.
+ */
 export async function writeReports(path: string, archive: Archive): Promise<void> {
   for (let at = 0; at < archive.reports; at += Math.ceil(archive.reports / 40)) expectSame(at, archive);
   await pipeline(Readable.from(lines(archive)), createWriteStream(path));

@@ -53,7 +53,9 @@ export async function countAll(
 
 const patienceMs = 30_000;
 
-/** A job whose worker died after its report was stored is found done, and removed, when another takes it over. */
+/**
+ * A job whose worker died after its report was stored is found done, and removed, when another takes it over.
+ */
 async function openJobs(number: (sql: string) => Promise<number>): Promise<number> {
   for (const until = Date.now() + patienceMs; ; await sleep(1_000)) {
     const open = await number(`SELECT count(*) n FROM pgboss.job WHERE state <= 'active'`);

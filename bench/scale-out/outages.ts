@@ -22,8 +22,8 @@ export interface OutageOptions {
 }
 
 /**
- * Ends one worker at random with SIGKILL again and again, starts it anew at once, and writes down which analyses
- * it held. A trigger of this benchmark's database writes down when another run takes one over.
+ * Ends one worker at random with SIGKILL again and again, starts it anew at once, and writes down which
+ * analyses it held. A trigger of this benchmark's database writes down when another run takes one over.
  */
 export async function killWorkers({ pool, workers, restart, everyMs }: OutageOptions): Promise<Outages> {
   await pool.query(recordTakeovers);

@@ -11,8 +11,8 @@ const applications = [
 ];
 
 /**
- * Path of a Chromium or Chrome: `CHROMIUM_PATH`, an installed one, or as root on Debian one that is
- * installed now. Undefined after saying what to install.
+ * Path of a Chromium or Chrome: `CHROMIUM_PATH`, an installed one, or as root on Debian a newly installed
+ * one. Undefined after printing what to install.
  */
 export function provideBrowser() {
   const found = findBrowser() ?? installBrowser();

@@ -52,14 +52,14 @@ export async function bundleServer(out, plugins = []) {
   removeOutdated(out, new Set(outputFiles.map(({ path }) => basename(path))));
 }
 
-/** Whole or not at all: another program may be starting, or building the same. */
+/** Atomic: another program may be starting, or building the same. */
 function replaceFile(path, contents) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, contents);
   renameSync(draft, path);
 }
 
-/** A server that runs since before the build may still load its own chunks, so they stay for a day. */
+/** A running server may still load its own old chunks, so they stay for a day. */
 function removeOutdated(folder, current) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -71,7 +71,7 @@ function entryPoints() {
   const present = programs.filter((name) => existsSync(join(folder, 'src', `${name}.ts`)));
   return {
     ...Object.fromEntries(present.map((name) => [name, `src/${name}.ts`])),
-    // The pools of threads look for them beside the program that starts them.
+    // Thread pools look for them beside their program.
     'compute-thread': 'src/platform/compute/compute-thread.ts',
     'prepare-thread': 'src/platform/compute/prepare-thread.ts',
   };

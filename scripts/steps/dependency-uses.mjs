@@ -1,4 +1,6 @@
-/** What each direct dependency is for, in a few words; `npm run dependencies` refuses one that is not here. */
+/**
+ * What each direct dependency is for, in a few words; `npm run dependencies` refuses one that is not here.
+ */
 export const uses = {
   '@axe-core/playwright': 'accessibility rules in the browser tests',
   '@biomejs/biome': 'format and lint',

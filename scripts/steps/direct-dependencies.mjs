@@ -1,4 +1,4 @@
-/** Entries of the lock file for what our own packages ask for, by name; of two versions both. */
+/** Entries of the lock file for our packages' own dependencies, by name; of two versions both. */
 export function directDependencies({ packages }) {
   const own = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'));
   const found = new Map();

@@ -3,8 +3,8 @@ import { dirname, relative } from 'node:path';
 import { root } from './shell.mjs';
 
 /**
- * A reporter of vitest that keeps what failed, a line each, in the file named by `FAILURES_FILE`: tests,
- * files that could not be loaded, and errors outside of any test, of which the JSON report says nothing.
+ * A vitest reporter that writes failures, a line each, to the file named by `FAILURES_FILE`: tests, files
+ * that could not be loaded, and errors outside of any test, which the JSON report omits.
  */
 export default class FailuresReporter {
   onTestRunEnd(modules, unhandledErrors) {

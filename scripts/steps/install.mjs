@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './shell.mjs';
 
-/** Installs the dependencies exactly as locked, unless that is what is there. */
+/** Installs the dependencies exactly as locked, unless already installed. */
 export function installIfNeeded(options) {
   if (isInstalled()) return;
   console.error('Installing dependencies …');
@@ -20,8 +20,8 @@ function npm() {
 }
 
 /**
- * npm keeps a lock file of what it put into node_modules. Every package of ours must stand there in
- * the same version; packages for other platforms are rightly absent.
+ * npm keeps a lock file of what it installed in node_modules. Every package of ours must be there in the
+ * same version; packages for other platforms are absent.
  */
 function isInstalled() {
   const installedPath = join(root, 'node_modules', '.package-lock.json');

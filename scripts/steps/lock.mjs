@@ -18,7 +18,7 @@ export function missingPlatformPackages(lock = readLock()) {
   );
 }
 
-/** Writes them in; returns their number. Without a hash, as no registry at hand could tell it. */
+/** Adds them; returns their number. Without a hash, which is not available. */
 export function completeLock() {
   const lock = readLock();
   const missing = missingPlatformPackages(lock);
@@ -35,7 +35,7 @@ function readLock() {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Looks where Node would: beside the parent, then in every node_modules above it. */
+/** Resolves as Node does: beside the parent, then in every node_modules above it. */
 function isLocked({ packages }, parent, name) {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     if (packages[`${folder && `${folder}/`}node_modules/${name}`]) return true;

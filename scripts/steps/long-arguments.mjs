@@ -1,28 +1,29 @@
 /**
- * Hands a long list of arguments to a process of its own through a file. The inference library reads the command line of its
- * process with a recursive matcher in a thread of small stack: some 300 file names end it with a segmentation fault.
+ * Passes a long list of arguments to a child process through a file. The inference library parses its
+ * process's command line with a recursive matcher in a thread of small stack: some 300 file names cause a
+ * segmentation fault.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Characters; the fault was seen from about 15,000 on. */
+/** Characters; the fault occurs from about 15,000 on. */
 const maxCharacters = 2000;
 const fromFile = '--arguments-from';
 
-/** The arguments meant, also where they came through a file. */
+/** The arguments, also if passed through a file. */
 export function readArguments(given) {
   const [first, file] = given;
   return first === fromFile && file !== undefined ? JSON.parse(readFileSync(file, 'utf8')) : given;
 }
 
-/** Whether these arguments must not stand on the command line of the process that works with them. */
+/** Whether these arguments are too long for the command line. */
 export function areLong(args) {
   return args.join(' ').length > maxCharacters;
 }
 
-/** Runs `script` again with `args` in a file, and ends as it ends. */
+/** Runs `script` again with `args` in a file, and exits with its status. */
 export function runWithLongArguments(script, program, args) {
   const folder = mkdtempSync(join(tmpdir(), 'second-read-arguments-'));
   const file = join(folder, 'arguments.json');

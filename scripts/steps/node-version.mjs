@@ -1,11 +1,11 @@
-/** Oldest that runs the product, first that its makers still maintain, and what is recommended. */
+/** Minimum version, oldest maintained version, and the recommended one. */
 const oldest = [20, 19];
 const oldestMaintained = 22;
 const recommended = 24;
 
 /**
- * What is to be said about a version of Node: `refusal` where it cannot run the product, `warning` where its makers no
- * longer mend it. Odd versions are never maintained for longer than some months.
+ * The message about a version of Node: `refusal` if it cannot run the product, `warning` if it is no longer
+ * maintained. Odd versions are never maintained for longer than some months.
  */
 export function judgeNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -17,7 +17,7 @@ export function judgeNode(version) {
   return { warning: `Node ${version} is past its end of life and gets no security fixes. ${advice}` };
 }
 
-/** One line on stderr, for the commands that people start by hand. */
+/** One line on stderr, for commands that people run by hand. */
 export function warnOfNode() {
   const { warning } = judgeNode(process.versions.node);
   if (warning !== undefined) console.error(warning);

@@ -6,7 +6,9 @@ const made = /(^|\/)(dist|node_modules|cache|checkpoints|runs)(\/|$)/;
 const placeholder = /[*<>…{]|NNN/;
 const comment = /^\s*(?:\/\*\*?|\*|\/\/|#)(.*)|\s\/\/ (.*)/;
 
-/** What the comments of a source file, or the text of a document, name and `tracked` (paths from the root) lacks. */
+/**
+ * Names in the comments of a source file, or in a document, that are not in `tracked` (paths from the root).
+ */
 export function danglingReferences(path, text, tracked) {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {

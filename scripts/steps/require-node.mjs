@@ -1,4 +1,4 @@
-/** Ends a program on a Node that is too old for it. Imported before all else: other steps use what old ones lack. */
+/** Exits on a Node that is too old. Imported first: other steps use newer features. */
 import { judgeNode } from './node-version.mjs';
 
 const { refusal } = judgeNode(process.versions.node);

@@ -5,8 +5,8 @@ export const root = resolve(import.meta.dirname, '..', '..');
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs a program in the root of the repository and gives its exit status. With `toStderr`, nothing it
- * says reaches stdout, which may belong to the command that needed this step.
+ * Runs a program in the root of the repository and returns its exit status. With `toStderr` its output goes
+ * to stderr, since stdout may belong to the calling command.
  */
 export function run(program, args, { toStderr = false, env = {} } = {}) {
   const { status, error } = spawnSync(program, args, {

@@ -6,7 +6,7 @@ import { root } from './shell.mjs';
 const skipped = new Set(['node_modules', 'dist', 'checkpoints', '__pycache__']);
 const isTest = (name) => /\.(test|contract|fixture)\.tsx?$/.test(name);
 
-/** Changes when a file below `sources` comes, goes, or changes. Tests are not built and do not count. */
+/** A digest that changes with any file below `sources`, tests excluded. */
 export function stampOf(sources) {
   const hash = createHash('sha256').update(process.version);
   for (const source of sources) visit(join(root, source), hash);

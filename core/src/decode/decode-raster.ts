@@ -6,7 +6,9 @@ import type { RasterCodec, RasterFormat, RasterHeader, RasterPixels } from './ra
 import { structureProblem } from './raster-structure.ts';
 import type { DecodeResult, Study } from './study.ts';
 
-/** PNG, JPEG, WebP, TIFF, GIF or BMP to a study. Structure and header are judged before any pixel is decoded. */
+/**
+ * PNG, JPEG, WebP, TIFF, GIF or BMP to a study. Structure and header are checked before any pixel is decoded.
+ */
 export async function decodeRaster(
   bytes: Uint8Array,
   format: RasterFormat,
@@ -29,7 +31,7 @@ export async function decodeRaster(
   }
 }
 
-/** A picture whose three channels are equal is grey: WebP and many exports know no other way to store one. */
+/** A picture with three equal channels is grey: WebP and many exports cannot store grey otherwise. */
 function rasterStudy(pixels: RasterPixels, format: RasterFormat, frames: number): Study {
   const { width, height } = pixels;
   const facts = { width, height, quantity: 'relative', source: { format, frames, frame: 0 } } as const;
@@ -49,7 +51,7 @@ function rasterStudy(pixels: RasterPixels, format: RasterFormat, frames: number)
     ...facts,
     bitsStored: 8,
     colour,
-    // A photograph of many megapixels is mostly read in colour: its luminance is made when first asked for.
+    // Large photographs are mostly used in colour, so luminance is computed on first use.
     get grey() {
       grey ??= luminance(colour);
       return grey;
@@ -63,7 +65,7 @@ function firstChannel(width: number, height: number, rgb: Uint8Array | Uint16Arr
   return { width, height, data: grey };
 }
 
-/** Values that are no numbers become the least that is one. */
+/** NaN and infinities become the smallest finite value. */
 function finite(values: Float32Array): Float32Array {
   let least = Number.POSITIVE_INFINITY;
   for (const value of values) if (Number.isFinite(value) && value < least) least = value;

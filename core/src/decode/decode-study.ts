@@ -10,7 +10,7 @@ export interface Codecs {
   readonly dicom: DicomCodec;
 }
 
-/** Hostile bytes to a study, or to the reason why not. `frame` chooses one of a multi-frame DICOM, from 0. */
+/** Decodes hostile bytes to a study, or to a reason. `frame` selects one of a multi-frame DICOM, from 0. */
 export async function decodeStudy(
   bytes: Uint8Array,
   codecs: Codecs,

@@ -19,10 +19,13 @@ export interface DecodedFrame {
   readonly isPlanar: boolean;
 }
 
-/** A stream that may be sound, of a kind that the driver cannot decode rightly. */
+/** A valid stream of a kind that the driver cannot decode correctly. */
 export class UnsupportedStream extends Error {}
 
-/** What DICOM needs of the world. Both functions throw on damaged data, `decodeFrame` also `UnsupportedStream`. */
+/**
+ * Codec port of the DICOM decoder. Both functions throw on damaged data, `decodeFrame` also
+ * `UnsupportedStream`.
+ */
 export interface DicomCodec {
   /** Raw deflate (PS3.5 A.5); throws when more than `limit` bytes come out. */
   inflate(bytes: Uint8Array, limit: number): Uint8Array;

@@ -9,14 +9,14 @@ export function windowRange({ centre, width, shape }: DisplayWindow): GreyRange 
   return { least: centre - 0.5 - half, most: centre - 0.5 + half };
 }
 
-/** Values to 0…255 as the file's window says. */
+/** Values to 0…255 through the file's window. */
 export function showWindow(plane: GreyPlane, window: DisplayWindow): Mask {
   if (window.shape !== 'sigmoid') return applyWindow(plane, windowRange(window));
   const { centre, width } = window;
   return mapped(plane, (value) => 255 / (1 + Math.exp((-4 * (value - centre)) / width)));
 }
 
-/** Values to 0…255 as the file's table says (PS3.3 C.11.2.1.1): below and above it stand its ends. */
+/** Values to 0…255 through the file's table (PS3.3 C.11.2.1.1), clamped to its ends. */
 export function showTable(plane: GreyPlane, { first, most, entries }: DisplayTable): Mask {
   const shown = Uint8Array.from(entries, (entry) => Math.round((Math.min(entry, most) * 255) / most));
   const last = shown.length - 1;

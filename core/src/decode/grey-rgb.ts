@@ -1,4 +1,4 @@
-/** Rounding on the way through YCbCr parts the channels of a grey picture by this much at most, at 8 bit. */
+/** Rounding through YCbCr separates the channels of a grey picture by this much at most, at 8 bit. */
 const roundingOfYcc = 2;
 
 /**

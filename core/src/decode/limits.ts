@@ -5,7 +5,7 @@ export const maxSide = 12_000;
 /** At most 100 megapixels, counted before decoding. */
 export const maxPixels = 100_000_000;
 
-/** Judges a size told by a file's header, before any pixel is decoded. */
+/** Checks a size from a file's header, before any pixel is decoded. */
 export function sizeProblem(width: number, height: number): DecodeProblem | undefined {
   if (!(width >= 1 && height >= 1)) return 'corrupt_file';
   if (width > maxSide || height > maxSide) return 'side_too_long';
@@ -13,7 +13,10 @@ export function sizeProblem(width: number, height: number): DecodeProblem | unde
   return undefined;
 }
 
-/** Frames of an animation, or pages of a TIFF, of which the first is read: libraries walk all of them, some in n² steps. */
+/**
+ * Frames of an animation, or pages of a TIFF, of which the first is read: libraries walk all of them, some in
+ * n² steps.
+ */
 export const maxPages = 1_000;
 /** Scans of one JPEG. Progressive writers make about ten; each is a pass over all pixels. */
 export const maxScans = 100;

@@ -11,8 +11,8 @@ export interface RasterHeader {
 }
 
 /**
- * The first page: upright (EXIF orientation applied), sRGB or grey, transparency laid on black. Grey values
- * are as stored; colour is interleaved.
+ * The first page: upright (EXIF orientation applied), sRGB or grey, transparency composited on black. Grey
+ * values are as stored; colour is interleaved.
  */
 export type RasterPixels = { readonly width: number; readonly height: number } & (
   | { readonly channels: 1; readonly bitsStored: number; readonly data: Float32Array }

@@ -11,8 +11,8 @@ const startOfScan = 0xda;
 const riffHead = 12;
 
 /**
- * Judges how a picture is put together before a library sees it: what is cheap to write and dear to read. Linear in
- * the file. Damage of other kinds is left to the library.
+ * Checks a picture's structure before a library parses it, for constructs that are cheap to write and
+ * expensive to read. Linear in the file. Other damage is left to the library.
  */
 export function structureProblem(bytes: Uint8Array, format: RasterFormat): DecodeProblem | undefined {
   try {
@@ -44,7 +44,7 @@ function judgeWebp(bytes: Uint8Array): DecodeProblem | undefined {
   return undefined;
 }
 
-/** Throws `Damaged` for strips that overlap. A chain of pages that comes back to itself has too many, too. */
+/** Throws `Damaged` for overlapping strips. A cyclic chain of pages has too many, too. */
 function judgeTiff(bytes: Uint8Array): DecodeProblem | undefined {
   const source = new TiffView(bytes);
   const first = readDirectory(source);

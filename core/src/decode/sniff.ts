@@ -2,7 +2,7 @@ import { looksLikeDataset } from './dicom/looks-like-dataset.ts';
 import { bmpHeaders } from './simple/bmp-structure.ts';
 import type { ImageFormat } from './study.ts';
 
-/** What the bytes are; `unsupported`: a kind we know and do not read. */
+/** The detected format; `unsupported`: recognized but not read. */
 export type Sniffed = ImageFormat | 'unsupported' | 'unknown';
 
 const dicomPreamble = 128;
@@ -41,7 +41,7 @@ const signatures: readonly Signature[] = [
   { format: 'unsupported', at: 344, magic: 'n+1\0' },
 ];
 
-/** Tells the format from the content. Names and declared types are never believed. */
+/** Detects the format from the content, never from names or declared types. */
 export function sniff(bytes: Uint8Array): Sniffed {
   const known = signatures.find(({ at, magic }) => hasMagic(bytes, at, magic));
   if (known?.format === 'webp' && !hasMagic(bytes, 0, 'RIFF')) return 'unknown';

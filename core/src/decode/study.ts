@@ -4,7 +4,7 @@ import type { Millimetres } from '../pixels/units.ts';
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'tiff' | 'gif' | 'bmp' | 'dicom';
 
 /**
- * What a millimetre means here. `calibrated`: in the patient or corrected for magnification.
+ * The plane of a spacing. `calibrated`: in the patient or corrected for magnification.
  * `imager`: at the detector plane (0018,1164), too large in the patient by the magnification.
  */
 export type SpacingKind = 'calibrated' | 'imager';
@@ -30,7 +30,7 @@ export interface DisplayTable {
   readonly entries: Uint16Array;
 }
 
-/** Facts that came with the file. Nothing here is believed for routing; the gate looks at pixels. */
+/** Facts from the file. Not used for routing; the gate looks at pixels. */
 export interface SourceFacts {
   readonly format: ImageFormat;
   readonly transferSyntax?: string;
@@ -42,7 +42,7 @@ export interface SourceFacts {
   readonly sliceThicknessMm?: Millimetres;
   /** Instance Number (0020,0013). */
   readonly instanceNumber?: number;
-  /** The file says that text which may name the patient is burned into its picture. */
+  /** The file declares burned-in text that may identify the patient. */
   readonly saysBurnedIn?: boolean;
   readonly frames: number;
   /** The frame that was read, counted from 0. */
@@ -65,7 +65,7 @@ export interface Study {
   readonly bitsStored: number;
   /** Display window from the file, in units of `grey`. */
   readonly window?: DisplayWindow;
-  /** Display table from the file, from values of `grey`; meant instead of a window. */
+  /** Display table from the file, from values of `grey`; replaces the window. */
   readonly table?: DisplayTable;
   readonly spacing?: PixelSpacing;
   readonly source: SourceFacts;

@@ -1,6 +1,7 @@
 /**
- * PS3.15 table E.1-1 (edition 2026c), column "Basic Prof.": tag, action and value representation of each attribute that has
- * a tag of its own. Curves, overlays and private attributes stand in it by group and are tested apart.
+ * PS3.15 table E.1-1 (edition 2026c), column "Basic Prof.": tag, action and value representation of each
+ * attribute with a tag of its own. Curves, overlays and private attributes are listed by group and tested
+ * separately.
  */
 const table = `
 00001000:X:UI 00001001:U:UI 00020003:U:UI 00041511:U:UI 00080012:X/D:DA 00080013:X/Z/D:TM 00080014:U:UI

@@ -7,7 +7,7 @@ type Elements = Map<number, readonly Uint8Array[]>;
 /** No table has more entries (PS3.3 C.11.1.1.1). */
 const maxEntries = 65_536;
 
-/** Cuts look-up tables to as many entries as their descriptors name: what lies behind them is no table. */
+/** Truncates look-up tables to the number of entries in their descriptors. */
 export function cutTables(elements: Elements, writing: Writing): Elements {
   for (const [tag, [header, bytes]] of elements) {
     const value = keptAttributes.get(tag)?.value;

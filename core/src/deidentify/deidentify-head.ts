@@ -20,7 +20,7 @@ type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly p
 export interface DeidentifiedHead {
   /** Everything before the value of the pixel data: preamble, meta information, kept elements. */
   readonly head: readonly Uint8Array[];
-  /** Of native pixels, without what lies behind them. */
+  /** Length of native pixels, without trailing bytes. */
   readonly pixels: PixelElement;
   readonly layout: PixelLayout;
 }
@@ -36,7 +36,7 @@ const ofFormerPixels = [
   ...[0x00281221, 0x00281222, 0x00281223, 0x7fe00001],
 ];
 
-/** Pixels that are written anew, plainly, after something in them was hidden. */
+/** Masked pixels, written uncompressed. */
 export interface CleanedPixels {
   readonly samplesPerPixel: 1 | 3;
   readonly photometric: string;
@@ -58,9 +58,9 @@ export function headFacts(bytes: Uint8Array): Outcome<HeadFacts> {
 }
 
 /**
- * The head of a picture without identity, after the basic profile of PS3.15 Annex E: a short list of attributes
- * stays, all else goes; UIDs are replaced through `newUid`. `bytes` begin the file (or its inflated data set) and
- * must reach the pixel data, whose value is left to the caller to copy.
+ * The de-identified head of a picture, by the basic profile of PS3.15 Annex E: a short list of attributes
+ * stays, all else goes; UIDs are replaced through `newUid`. `bytes` begin the file (or its inflated data
+ * set) and must reach the pixel data, whose value the caller copies.
  */
 export function deidentifyHead(
   bytes: Uint8Array,
@@ -100,7 +100,7 @@ function plainSyntax({ isExplicit, isLittleEndian }: Writing): string {
   return isExplicit ? explicitLittleEndian.uid : implicitLittleEndian.uid;
 }
 
-/** The tag stays: floats are pixel data of another name. */
+/** The tag stays: float pixel data has its own. */
 function pixelHeader({ header }: PixelElement, { bytes, bitsAllocated }: CleanedPixels, writing: Writing) {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const tag = view.getUint16(0, writing.isLittleEndian) * 0x10000 + view.getUint16(2, writing.isLittleEndian);
@@ -127,7 +127,7 @@ function describePixels(
   elements.set(0x00280301, rawText(0x00280301, 'CS', 'NO', writing));
 }
 
-/** What was done, in the words that PS3.15 asks for. */
+/** The method, as PS3.15 requires it. */
 function statements(writing: Writing, isPixelsCleaned: boolean): [number, readonly Uint8Array[]][] {
   const codes = (isPixelsCleaned ? [basicProfile, cleanPixels] : [basicProfile]).map(([value, meaning]) => [
     ...rawText(0x00080100, 'SH', value, writing),

@@ -14,7 +14,7 @@ import { rleFrame, segment } from './pixels/streams.test-support.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** The file without identity, as Latin-1. */
+/** The de-identified file, as Latin-1. */
 async function clean(bytes: Uint8Array): Promise<string> {
   const facts = headFacts(bytes);
   if (!facts.ok) throw new Error(facts.problem);
@@ -45,7 +45,7 @@ const fileOf = (attributes: Attributes, writing = {}) =>
     writing,
   );
 
-/** A value that is told apart from all others, as its representation writes it. */
+/** A unique value, in its representation. */
 const planted: Readonly<Record<string, string>> = {
   DA: '19990807',
   DT: '19990807060504',
@@ -65,7 +65,7 @@ function plant(tag: number, vr: string): Attributes {
 }
 
 describe('the basic profile of PS3.15 table E.1-1', () => {
-  it('has every row, and none of them is an attribute that stays as it is', () => {
+  it('is complete, and none of its rows is an attribute that stays unchanged', () => {
     expect(basicProfile.length).toBe(652);
     const emptyTags = emptied.map(([tag]) => tag);
     for (const { tag, action } of basicProfile) {

@@ -1,6 +1,9 @@
 import type { Box, PlaneData } from '../pixels/plane.ts';
 
-/** Sets all samples within the boxes, in place; one or three interleaved samples per pixel. What lies outside counts not. */
+/**
+ * Sets all samples within the boxes, in place; one or three interleaved samples per pixel. Parts outside the
+ * picture are ignored.
+ */
 export function fillBoxes(
   picture: { readonly width: number; readonly height: number; readonly data: PlaneData },
   boxes: readonly Box[],

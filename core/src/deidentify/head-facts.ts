@@ -1,6 +1,6 @@
 import type { Writing } from '../decode/dicom/element-header.ts';
 
-/** What must be known of a DICOM file before its elements are walked. */
+/** Facts of a DICOM file needed before its elements are walked. */
 export interface HeadFacts {
   /** Where the data set begins. */
   readonly offset: number;

@@ -13,14 +13,14 @@ const secondaryCapture = '1.2.840.10008.5.1.4.1.1.7';
 
 export interface FoundValue {
   readonly tag: number;
-  /** As the file has it; of what has none, as the standard has it. */
+  /** The file's representation, else the standard's. */
   readonly vr: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * What of a value stays, written anew: only what its attribute may have, so that no text hides where a number or a term
- * is due. Undefined: nothing stays.
+ * The part of a value that stays, rewritten: only what its attribute allows, so that no text hides in place
+ * of a number or a term. Undefined: nothing stays.
  */
 export function keepValue(
   { tag, vr, bytes }: FoundValue,
@@ -59,7 +59,7 @@ function leftOf(texts: readonly string[], value: KeptValue): string | undefined 
   return terms.length > 0 ? terms.join('\\') : value.instead;
 }
 
-/** Up to the first that is none: what follows would take its place. */
+/** Up to the first invalid one: what follows would take its place. */
 function termsIn(texts: readonly string[], terms: Terms, most: number): string[] {
   const found = texts.slice(0, most);
   const isTerm = (text: string) => (terms instanceof RegExp ? terms.test(text) : terms.has(text));

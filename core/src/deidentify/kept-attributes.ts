@@ -10,11 +10,11 @@ import {
   views,
 } from './kept-terms.ts';
 
-/** What may stand in an attribute that stays. Whatever else stands there goes. */
+/** The values allowed in a kept attribute. Others are removed. */
 export type KeptValue =
   /** Decimal or integer strings or binary numbers, so many at most. */
   | { readonly kind: 'numbers'; readonly most: number }
-  /** Terms that the standard defines; `instead` where another stood, so that it means nothing else than before. */
+  /** Defined terms of the standard; `instead` replaces any other, so that its meaning stays. */
   | { readonly kind: 'terms'; readonly terms: Terms; readonly most: number; readonly instead?: string }
   /** The UID of a storage class. */
   | { readonly kind: 'class' }
@@ -32,9 +32,9 @@ const items: KeptValue = { kind: 'items' };
 const words = kept;
 
 /**
- * The attributes that stay, at any depth, with all that may stand in them: how the picture is coded, shown, measured and
- * lies in space, and what of. Free text, dates, names, devices and codes with their meanings are not among them, and no
- * attribute of PS3.15 table E.1-1 is but UIDs, which are replaced, and those that stay empty.
+ * The attributes that stay, at any depth, with their allowed values: coding, display, measurement, position
+ * and anatomy. Free text, dates, names, devices and codes with their meanings are not among them, nor any
+ * attribute of PS3.15 table E.1-1 except UIDs, which are replaced, and those that stay empty.
  */
 const rows: readonly Row[] = [
   [0x00080008, 'CS', terms(imageKinds, 3)], // Image Type
@@ -88,7 +88,8 @@ const rows: readonly Row[] = [
   [0x00281051, 'DS', numbers(8)], // Window Width
   [0x00281052, 'DS', numbers()], // Rescale Intercept
   [0x00281053, 'DS', numbers()], // Rescale Slope
-  // Anything but HU is unspecified (US): without a type the values of a CT would be taken for Hounsfield units.
+  // Anything but HU is unspecified (US): without a type the values of a CT would be taken for Hounsfield
+  // units.
   [0x00281054, 'LO', { kind: 'terms', terms: words('HU US OD MGML PCT ED EDW'), most: 1, instead: 'US' }],
   [0x00281056, 'CS', terms(words('LINEAR LINEAR_EXACT SIGMOID'))], // VOI LUT Function
   [0x00281101, 'US', numbers(3)], // Red, Green and Blue Palette Descriptor
@@ -121,13 +122,15 @@ const rows: readonly Row[] = [
 export const keptAttributes: ReadonlyMap<number, { readonly vr: string; readonly value: KeptValue }> =
   new Map(rows.map(([tag, vr, value]) => [tag, { vr, value }]));
 
-/** Sequences that are looked into, however a file calls them: those that stay and those the decoder knows. */
+/**
+ * Sequences that are parsed, whatever their declared representation: the kept ones and those of the decoder.
+ */
 export const keptSequences: ReadonlySet<number> = new Set([
   ...rows.filter(([, vr]) => vr === 'SQ').map(([tag]) => tag),
   ...[...known].filter(([, { vr }]) => vr === 'SQ').map(([tag]) => tag),
 ]);
 
-/** Instance and frame identities, replaced by others that are equal for equal ones (action U). */
+/** Instance and frame-of-reference UIDs, replaced consistently (action U). */
 export const replacedUids: ReadonlySet<number> = new Set([
   0x00080018, // SOP Instance UID
   0x0020000d, // Study Instance UID

@@ -1,4 +1,4 @@
-/** Words that may stand in an attribute: a list, or what all of them look like. */
+/** Allowed terms of an attribute: a list or a pattern. */
 export type Terms = ReadonlySet<string> | RegExp;
 
 /** A list of terms; an underscore stands for the space within one where the standard has a space. */
@@ -7,7 +7,9 @@ export function kept(list: string): ReadonlySet<string> {
   return new Set(list.split(' ').map((term) => (isSpaced.test(term) ? term.replaceAll('_', ' ') : term)));
 }
 
-/** Of Image Type, the three values that are the same for all makers (PS3.3 C.7.6.1.1.2, C.8.2.1, C.8.16.1). */
+/**
+ * Of Image Type, the three values that are the same for all makers (PS3.3 C.7.6.1.1.2, C.8.2.1, C.8.16.1).
+ */
 export const imageKinds = kept(
   'ORIGINAL DERIVED MIXED PRIMARY SECONDARY AXIAL LOCALIZER REFORMATTED VOLUME PROJECTION OTHER TOMOSYNTHESIS',
 );

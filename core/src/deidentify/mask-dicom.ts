@@ -13,8 +13,8 @@ import { type CleanedPixels, deidentifyHead, headFacts } from './deidentify-head
 import { fillBoxes } from './fill-boxes.ts';
 
 /**
- * A masked copy is written without compression. It may be so many times as long as its file, or as one large picture:
- * a file of a few megabytes must not fill the disk.
+ * A masked copy is uncompressed. Its limit is this many times its file, or one large picture: a file of a
+ * few megabytes must not fill the disk.
  */
 const maxExpansion = 4;
 const alwaysAllowedBytes = 64 * 1024 * 1024;
@@ -28,9 +28,9 @@ export type MaskedDicom =
 type PlainFrame = Omit<CleanedPixels, 'bytes'> & { readonly values: PlaneData };
 
 /**
- * A DICOM file without identity, given as such, with boxes of its pixels hidden in every frame: decoded, filled with
- * what is shown black, and written without compression, colour as RGB. The head says so (PS3.15: 113101, Burned In
- * Annotation NO). Frames come one by one; a frame that cannot be decoded makes the iteration throw `Damaged`.
+ * A de-identified DICOM file with boxes masked in every frame: decoded, filled with what is shown black,
+ * and written uncompressed, colour as RGB. The head says so (PS3.15: 113101, Burned In Annotation NO).
+ * Frames are produced one by one; one that cannot be decoded makes the iteration throw `Damaged`.
  */
 export async function maskDicom(
   bytes: Uint8Array,

@@ -41,13 +41,13 @@ describe('the identity of an instance', () => {
     expect(identityOf(writeDicom(attributes, writing))).toEqual(identity);
   });
 
-  it('needs no pixels, and has nothing where the file has nothing', () => {
+  it('needs no pixels, and is empty if the file states none', () => {
     const { '0008,0016': _class, ...others } = attributes;
     expect(identityOf(writeDicom(others))).toEqual({ ...identity, sopClassUid: '' });
     expect(identityOf(writeDicom({ '0028,0010': ['US', [1]] }))?.studyUid).toBe('');
   });
 
-  it('is never made up of what was cut off', () => {
+  it('is never derived from truncated values', () => {
     const whole = writeDicom(attributes);
     for (let length = 0; length < whole.length; length++) {
       const found = identityOf(whole.slice(0, length));

@@ -12,7 +12,7 @@ import {
 import { patientIdText } from '../decode/dicom/patient-id.ts';
 import type { HeadFacts } from './head-facts.ts';
 
-/** Which instance of which study a file says it is. Texts as they stand in it, padding removed; empty where absent. */
+/** The study and instance that a file claims to be. Texts without padding; empty if absent. */
 export interface InstanceIdentity {
   readonly sopClassUid: string;
   readonly sopInstanceUid: string;
@@ -42,8 +42,8 @@ const deepest = 16;
 const maxElements = 100_000;
 
 /**
- * Reads who a DICOM file says it is from the beginning of its data set (inflated where it was deflated), without its
- * pixels. Undefined where the bytes are damaged or end before the series is named.
+ * Reads a DICOM file's identity from the beginning of its data set (inflated), without its pixels.
+ * Undefined if the bytes are damaged or end before the series UID.
  */
 export function readIdentity(
   bytes: Uint8Array,

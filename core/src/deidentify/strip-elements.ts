@@ -15,7 +15,7 @@ import { keepValue } from './keep-value.ts';
 import { keptAttributes, keptSequences, replacedUids } from './kept-attributes.ts';
 import { rawSequence, rawText } from './write-raw.ts';
 
-/** As the decoder's, but for the number of elements: these are walked while others wait. */
+/** The decoder's limits, with fewer elements. */
 const deepest = 16;
 const maxElements = 300_000;
 /** Float, double float and integer pixels: the last of a picture's attributes. */
@@ -36,8 +36,9 @@ export interface PixelElement {
 type Elements = Map<number, readonly Uint8Array[]>;
 
 /**
- * Walks a data set up to its pixel data and keeps views of what may stay. Every length is held against what is
- * left, so the time is linear in the bytes and nothing is allocated by what a file claims. Throws `Damaged`.
+ * Walks a data set up to its pixel data and keeps views of what may stay. Every length is checked against
+ * what is left, so the time is linear in the bytes and no allocation depends on a claimed size. Throws
+ * `Damaged`.
  */
 export class Stripper {
   pixels: PixelElement | undefined;
@@ -65,7 +66,7 @@ export class Stripper {
       const start = this.position;
       const { tag, vr, length } = this.readHeader(end);
       if (tag === itemEnd && depth > 0) break;
-      // Delimiters and items that belong to nothing are stepped over, as the decoder does.
+      // Stray delimiters and items are skipped, as in the decoder.
       if (tag >= item && length !== undefinedLength) {
         if (tag === item) this.skip(length, end);
         continue;
@@ -110,7 +111,10 @@ export class Stripper {
     this.position += length;
   }
 
-  /** A sequence as it is written, or as unknown with its items implicit (PS3.5 6.2.2), or unknown in name alone. */
+  /**
+   * A sequence as it is written, or as unknown with its items implicit (PS3.5 6.2.2), or unknown in name
+   * alone.
+   */
   private readSequence(
     { tag, vr, length, stays }: { tag: number; vr: string; length: number; stays: boolean },
     end: number,
@@ -129,7 +133,7 @@ export class Stripper {
     return stays ? rawSequence(tag, isNamed ? 'SQ' : vr, items, { ...writing, inside }) : undefined;
   }
 
-  /** What cannot be followed in a sequence that is written as unknown is left out, as the decoder passes over it. */
+  /** Unparsable parts of a sequence written as UN are left out, as the decoder skips them. */
   private itemsOrNone(end: number, depth: number, inside: Writing): Uint8Array[][] {
     const { writing } = this;
     try {

@@ -1,6 +1,6 @@
 import { item, longVrs, sequenceEnd, undefinedLength, type Writing } from '../decode/dicom/element-header.ts';
 
-/** The head of an element; items and delimiters have no representation in any writing. */
+/** The header of an element; items and delimiters never have a representation. */
 export function rawHeader(tag: number, vr: string, length: number, writing: Writing): Uint8Array {
   const { isExplicit, isLittleEndian } = writing;
   const hasVr = isExplicit && tag < item;

@@ -3,8 +3,8 @@ import type { LabelMap, RgbImage } from './plane.ts';
 import { nearestPlaces } from './resize-nearest.ts';
 
 /**
- * The picture with its classes laid over it at `opacity`, 0 to 1, one for all or by class; classes without a colour show
- * the picture. `labels` of another size are brought to the picture's as `resizeNearest` does.
+ * The picture with its classes laid over it at `opacity`, 0 to 1, one for all or by class; classes without a
+ * colour show the picture. `labels` of another size are brought to the picture's as `resizeNearest` does.
  */
 export function blendLabels(
   image: RgbImage,
@@ -48,7 +48,10 @@ function blendTables(palette: Palette, opacity: (label: number) => number): (Uin
   });
 }
 
-/** Writes first pixel, end and class of each stretch of one row that has a colour; returns how much was written. */
+/**
+ * Writes first pixel, end and class of each stretch of one row that has a colour; returns how much was
+ * written.
+ */
 function findRuns(
   row: Uint8Array,
   { columns, tables, runs }: { columns: Int32Array; tables: readonly unknown[]; runs: Int32Array },

@@ -19,9 +19,9 @@ const ahead = [
 
 /**
  * The border of the pixels of one value along the edges of those pixels, as closed loops of corners: outlines
- * clockwise, holes counter-clockwise, only the corners where the way turns. Corner (x, y) is the upper left of pixel
- * (x, y). Pixels that touch at a corner belong together. Filled by the even-odd rule the loops cover exactly these
- * pixels.
+ * clockwise, holes counter-clockwise, only the corners where the way turns. Corner (x, y) is the upper left
+ * of pixel (x, y). Pixels that touch at a corner belong together. Filled by the even-odd rule the loops cover
+ * exactly these pixels.
  */
 export function borderLoops(plane: Plane<Uint8Array | Int32Array>, value: number): Point[][] {
   const { width, height, data } = plane;

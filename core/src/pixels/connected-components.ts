@@ -78,7 +78,9 @@ function joinOverEight({ width, height, data }: Mask, labels: Int32Array): numbe
   return parents;
 }
 
-/** The label of a pixel between two neighbours, 0 for none: joined where both have one, new where neither has. */
+/**
+ * The label of a pixel between two neighbours, 0 for none: joined where both have one, new where neither has.
+ */
 function oneLabel(parents: number[], a: number, b: number): number {
   if (a === 0 && b === 0) return parents.push(parents.length) - 1;
   if (a === 0 || b === 0 || a === b) return a === 0 ? b : a;

@@ -40,7 +40,9 @@ function convolveColumns({ width, height, data }: GreyPlane, kernel: Float64Arra
   return out;
 }
 
-/** One line of the result: the kernel's weights times as many lines of the source, which begin at `places`. */
+/**
+ * One line of the result: the kernel's weights times as many lines of the source, which begin at `places`.
+ */
 class Line {
   readonly places: Int32Array;
   readonly sums: Float64Array;

@@ -6,8 +6,9 @@ import type { Box, Mask } from './plane.ts';
 const nowhere = -(2 ** 30);
 
 /**
- * Dilation (`max`) or erosion (`min`) of a mask by a disc; the time does not grow with the radius. Any value but 0 counts as
- * inside. Beyond the bounds of what is inside, widened, nothing changes: only that part is looked at.
+ * Dilation (`max`) or erosion (`min`) of a mask by a disc; the time does not grow with the radius. Any value
+ * but 0 counts as inside. Beyond the bounds of what is inside, widened, nothing changes: only that part is
+ * looked at.
  */
 export function discMask(mask: Mask, radius: number, extreme: Extreme): Uint8Array {
   const dilating = extreme === 'max';
@@ -34,7 +35,10 @@ function chordsOf(radius: number): Int32Array {
   return chords;
 }
 
-/** Pixels of the box: how far the next pixel inside (or outside) lies in the same column, up or down, at most `most`. */
+/**
+ * Pixels of the box: how far the next pixel inside (or outside) lies in the same column, up or down, at most
+ * `most`.
+ */
 function stepsAlongColumns(
   { width, data }: Mask,
   box: Box,

@@ -2,7 +2,10 @@ import { boxBlurPasses } from './box-blur.ts';
 import { convolveSeparable } from './convolve-separable.ts';
 import type { GreyPlane } from './plane.ts';
 
-/** Above this sigma four box passes replace the kernel; on white noise they differ by less than a tenth of its spread. */
+/**
+ * Above this sigma four box passes replace the kernel; on white noise they differ by less than a tenth of its
+ * spread.
+ */
 const largestDirectSigma = 6;
 
 /** Gaussian blur, `sigma` in pixels, border repeated. The time does not grow with large sigma. */
@@ -26,7 +29,10 @@ export function gaussianKernel(sigma: number): Float64Array {
   return kernel.map((weight) => weight / sum);
 }
 
-/** Four box radii whose summed variance comes closest to sigma² (Kovesi, Fast Almost-Gaussian Filtering, DICTA 2010). */
+/**
+ * Four box radii whose summed variance comes closest to sigma² (Kovesi, Fast Almost-Gaussian Filtering, DICTA
+ * 2010).
+ */
 function boxRadii(sigma: number): number[] {
   const passes = 4;
   const ideal = Math.sqrt((12 * sigma * sigma) / passes + 1);

@@ -42,7 +42,9 @@ function isHighest(
   return true;
 }
 
-/** Drops peaks that stand within the radius of one kept before; a coarse grid keeps it from being quadratic. */
+/**
+ * Drops peaks that stand within the radius of one kept before; a coarse grid keeps it from being quadratic.
+ */
 function thin(peaks: readonly Peak[], radius: number): Peak[] {
   const cell = Math.max(1, radius);
   const grid = new Map<string, Peak[]>();

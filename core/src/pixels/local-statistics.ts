@@ -1,6 +1,8 @@
 import { type GreyPlane, greyPlane } from './plane.ts';
 
-/** Mean and standard deviation over the square of side `2 radius + 1`; near the border over what lies inside. */
+/**
+ * Mean and standard deviation over the square of side `2 radius + 1`; near the border over what lies inside.
+ */
 export function localStatistics(
   plane: GreyPlane,
   radius: number,

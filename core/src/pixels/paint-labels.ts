@@ -3,7 +3,8 @@ import type { LabelMap, RgbImage } from './plane.ts';
 import { nearestPlaces } from './resize-nearest.ts';
 
 /**
- * A label map in flat colours, enlarged to `size` as `resizeNearest` does; classes without a colour are black.
+ * A label map in flat colours, enlarged to `size` as `resizeNearest` does; classes without a colour are
+ * black.
  */
 export function paintLabels(
   labels: LabelMap,

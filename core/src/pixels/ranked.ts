@@ -12,8 +12,9 @@ const maxRanks = 12;
 const bucketBits = 16;
 
 /**
- * Finite values by rank without sorting them all: a few ranks of many values take a pass over them and sort but the
- * buckets that hold the ranks; `ranks` is how many will be asked for. `values` may be put into another order.
+ * Finite values by rank without sorting them all: a few ranks of many values take a pass over them and sort
+ * but the buckets that hold the ranks; `ranks` is how many will be asked for. `values` may be put into
+ * another order.
  */
 export function ranked(values: Float32Array, ranks: number): Ranked {
   if (values.length < fewestValues || ranks > maxRanks) {

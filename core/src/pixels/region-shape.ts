@@ -18,7 +18,9 @@ export interface RegionShape {
   readonly perimeter: number;
   /** Area over the area of the convex hull, at most 1. */
   readonly solidity: number;
-  /** 4π area / perimeter², with the boundary half a pixel outside the traced centres; 1 for a disc, at most 1. */
+  /**
+   * 4π area / perimeter², with the boundary half a pixel outside the traced centres; 1 for a disc, at most 1.
+   */
   readonly circularity: number;
   /** Largest distance between two boundary pixels, plus one pixel. */
   readonly feretDiameter: number;

@@ -27,7 +27,10 @@ export function resizeArea(plane: GreyPlane, width: number, height: number): Gre
   return out;
 }
 
-/** Which source places each target place covers along one axis; the weights of one target place have the sum 1. */
+/**
+ * Which source places each target place covers along one axis; the weights of one target place have the sum
+ * 1.
+ */
 interface Coverage {
   readonly first: Int32Array;
   readonly last: Int32Array;

@@ -54,7 +54,10 @@ function shrink(
   }
 }
 
-/** For each target column: the first sample of its first and last source column, and how much of these it covers. */
+/**
+ * For each target column: the first sample of its first and last source column, and how much of these it
+ * covers.
+ */
 interface Coverage {
   readonly first: Int32Array;
   readonly last: Int32Array;

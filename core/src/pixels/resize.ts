@@ -2,7 +2,10 @@ import type { GreyPlane } from './plane.ts';
 import { resizeArea } from './resize-area.ts';
 import { resizeBilinear } from './resize-bilinear.ts';
 
-/** Resamples to an exact size, whatever the aspect: averages along an axis that shrinks, interpolates along one that grows. */
+/**
+ * Resamples to an exact size, whatever the aspect: averages along an axis that shrinks, interpolates along
+ * one that grows.
+ */
 export function resize(plane: GreyPlane, width: number, height: number): GreyPlane {
   const narrower = Math.min(width, plane.width);
   const lower = Math.min(height, plane.height);

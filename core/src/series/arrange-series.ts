@@ -71,7 +71,10 @@ function byName(a: SliceFile, b: SliceFile): number {
   return a.name.localeCompare(b.name, 'en', { numeric: true });
 }
 
-/** Millimetres along the normal (PS3.3 C.7.6.2.1.1); undefined unless all have a place, one direction, and differ. */
+/**
+ * Millimetres along the normal (PS3.3 C.7.6.2.1.1); undefined unless all have a place, one direction, and
+ * differ.
+ */
 function placesAlongNormal<T extends SliceFile>(files: readonly T[]): Map<T, number> | undefined {
   const normal = normalOf(files[0]?.facts);
   if (!normal) return undefined;

@@ -10,7 +10,10 @@ const minBytesPerWindow = 6 * 1024;
 interface Watched {
   readonly socket: Socket;
   bytesAtWindowStart: number;
-  /** Counted in checks, not in wall time: between two checks whatever has arrived is read, even if the process was delayed. */
+  /**
+   * Counted in checks, not in wall time: between two checks whatever has arrived is read, even if the process
+   * was delayed.
+   */
   checksOfWindow: number;
 }
 

@@ -130,7 +130,10 @@ function codeOf(error: unknown): string {
 /** PostgreSQL's codes for a NUL character in text and in JSON. */
 const notStorable = new Set(['22021', '22P05']);
 
-/** SQLSTATE classes 08 connection, 53 resources, 57P shutdown; 55000 where the database is closed to everybody. */
+/**
+ * SQLSTATE classes 08 connection, 53 resources, 57P shutdown; 55000 where the database is closed to
+ * everybody.
+ */
 function isUnavailable(sqlState: string | undefined): boolean {
   return sqlState !== undefined && /^(08|53|57P|55000)/.test(sqlState);
 }

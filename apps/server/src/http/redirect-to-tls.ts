@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-/** A host name or address, with or without port: the only part of a request besides its path that goes into the reply. */
+/**
+ * A host name or address, with or without port: the only part of a request besides its path that goes into
+ * the reply.
+ */
 const hostHeader = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/i;
 const headersTimeoutMs = 8_000;
 

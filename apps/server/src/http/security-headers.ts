@@ -9,8 +9,8 @@ const unused = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial
 const permissions = [...unused, 'display-capture'].map((name) => `${name}=()`).join(', ');
 
 /**
- * Content security policy of the application: its own files, WebAssembly codecs, workers made from blobs
- * and pictures held in memory. Of inline styles it knows those of the built page, by their hashes; scripts set
+ * Content security policy of the application: its own files, WebAssembly codecs, workers made from blobs and
+ * pictures held in memory. Of inline styles it knows those of the built page, by their hashes; scripts set
  * the styles of elements as objects, which no policy concerns. In production browsers are told to come by TLS
  * only: whatever ends it stands in front of us, and on plain HTTP the header means nothing.
  */

@@ -10,7 +10,9 @@ export interface ServedMetrics {
   close(): Promise<void>;
 }
 
-/** `/metrics` and `/healthz` of a process that serves nothing else; undefined where no port is set for them. */
+/**
+ * `/metrics` and `/healthz` of a process that serves nothing else; undefined where no port is set for them.
+ */
 export async function serveMetrics(context: AppContext): Promise<ServedMetrics | undefined> {
   const { host, metricsPort } = context.config.http;
   if (metricsPort === null) return undefined;

@@ -14,7 +14,9 @@ const lookEveryMs = 5_000;
 /** Connections without a handshake, or without headers, are closed. */
 const handshakeTimeoutMs = 8_000;
 
-/** The options of the TLS server. Throws `ConfigurationError` if the files are not a certificate and its key. */
+/**
+ * The options of the TLS server. Throws `ConfigurationError` if the files are not a certificate and its key.
+ */
 export function tlsOptions(files: TlsFiles) {
   return { ...readPair(files), handshakeTimeout: handshakeTimeoutMs };
 }

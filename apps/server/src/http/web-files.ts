@@ -13,8 +13,8 @@ const yearMs = 365 * dayMs;
 
 /**
  * Serves the built application. `/` gets `landing.html`, every other screen `index.html`, with 200; any other
- * path gets `index.html`, which then shows "Page Not Found", with 404. Unknown paths below `/api` and `/media`
- * get JSON.
+ * path gets `index.html`, which then shows "Page Not Found", with 404. Unknown paths below `/api` and
+ * `/media` get JSON.
  */
 export async function webFiles(app: App, folder = builtWebFolder()): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));

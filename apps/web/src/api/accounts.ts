@@ -35,8 +35,8 @@ export interface SignIn {
 }
 
 /**
- * Signs in and stores the session; not yet where recovery codes came with it: they are to be seen before the page
- * goes on (`startSession`).
+ * Signs in and stores the session; not yet where recovery codes came with it: they are to be seen before the
+ * page goes on (`startSession`).
  */
 export async function signIn({
   identifier,

@@ -19,7 +19,10 @@ export function readReply<T>(status: number, body: string, schema: z.ZodType<T>)
   throw new ApiError({ code: 'invalid_response', message: apiMessages.invalid, status });
 }
 
-/** Without words of the server's own, such as a proxy's page, "Server error occurred" (specification, section 8). */
+/**
+ * Without words of the server's own, such as a proxy's page, "Server error occurred" (specification, section
+ * 8).
+ */
 function errorOf(status: number, body: string): ApiError {
   const reply = errorReply.partial().safeParse(parseJson(body));
   const { error = '', code = '' } = reply.success ? reply.data : {};

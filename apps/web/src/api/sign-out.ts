@@ -1,7 +1,9 @@
 import { apiHost } from './host.ts';
 import { clearSession, getSession, suspendSession } from './session.ts';
 
-/** Forgets the session at once, and tells the server; a server out of reach does not keep anyone signed in. */
+/**
+ * Forgets the session at once, and tells the server; a server out of reach does not keep anyone signed in.
+ */
 export function signOut(): void {
   const { refresh } = getSession();
   clearSession();

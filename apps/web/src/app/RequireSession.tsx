@@ -19,8 +19,8 @@ interface LoginState {
 }
 
 /**
- * Leads to /login when the logged-in flag is not set, and remembers where from. Where the session ended because
- * nobody was there, the screen stays as it was, unseen, until the same user signs in again.
+ * Leads to /login when the logged-in flag is not set, and remembers where from. Where the session ended
+ * because nobody was there, the screen stays as it was, unseen, until the same user signs in again.
  */
 export function RequireSession({ children = <Outlet /> }: { children?: ReactNode }) {
   const { isAuthenticated, user, awaited } = useSession();

@@ -18,7 +18,10 @@ export const paths = {
   security: '/security',
 } as const;
 
-/** Whether an address may be the `route` of a module: all of them end alike, and are known before the catalogue is here. */
+/**
+ * Whether an address may be the `route` of a module: all of them end alike, and are known before the
+ * catalogue is here.
+ */
 export function isModuleAddress(pathname: string): boolean {
   return /^\/[a-z-]+-analysis$/.test(pathname);
 }

@@ -7,7 +7,10 @@ import { RequireSession } from './RequireSession.tsx';
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
 
-/** Fetches the viewer as soon as a screen that shows pictures is here; nobody who must sign in first waits for it. */
+/**
+ * Fetches the viewer as soon as a screen that shows pictures is here; nobody who must sign in first waits for
+ * it.
+ */
 async function withViewer<T>(screen: Promise<T>): Promise<T> {
   const code = await screen;
   if (getSession().isAuthenticated) fetchStage();

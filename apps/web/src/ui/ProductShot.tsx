@@ -22,7 +22,9 @@ interface ProductShotProps {
   isFirst?: boolean;
 }
 
-/** The product as the browser shows it, in the reader's own colour scheme (scripts/make-landing-pictures.mjs). */
+/**
+ * The product as the browser shows it, in the reader's own colour scheme (scripts/make-landing-pictures.mjs).
+ */
 export function ProductShot({ name, alt, width, height, hasSmall, hasPhone, isFirst }: ProductShotProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const sizes = hasSmall ? '(max-width: 1023px) 92vw, 720px' : undefined;

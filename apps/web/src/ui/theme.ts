@@ -32,7 +32,9 @@ const slate: MantineColorsTuple = [
   '#161d27',
 ];
 
-/** Mantine's dark scheme reads text from 0, quiet text from 2, lines from 4, surfaces from 6, ground from 7. */
+/**
+ * Mantine's dark scheme reads text from 0, quiet text from 2, lines from 4, surfaces from 6, ground from 7.
+ */
 const dark: MantineColorsTuple = [
   '#e6ebf1',
   '#c5cfda',

@@ -30,7 +30,7 @@ async function signedValues(stored: number, precision: number, bytes: Uint8Array
 }
 
 describe('signed samples in JPEG-LS', () => {
-  it('takes the sign from the stored bits, whatever precision the stream has', async () => {
+  it("takes the sign from the stored bits, whatever the stream's precision", async () => {
     expect(await signedValues(12, 16, wordBytes([0x0fff, 0x07ff]))).toEqual([-1, 2047]);
     expect(await signedValues(12, 12, wordBytes([0x0fff, 0x07ff]))).toEqual([-1, 2047]);
     expect(await signedValues(16, 16, wordBytes([0xffff, 0x7fff]))).toEqual([-1, 32_767]);

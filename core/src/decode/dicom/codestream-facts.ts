@@ -13,7 +13,7 @@ export interface CodestreamFacts {
   readonly colour?: 'rgb' | 'ycc';
 }
 
-/** Reads the header; undefined where none is found. Lengths are held against what is there. */
+/** Reads the header; undefined if there is none. Lengths are checked against the data. */
 export function codestreamFacts(bytes: Uint8Array): CodestreamFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 4) return undefined;
@@ -97,7 +97,7 @@ function sizFacts(view: DataView, at: number): CodestreamFacts | undefined {
   };
 }
 
-/** A JP2 file where a bare code stream is due: some writers leave the boxes on. */
+/** A JP2 file instead of a bare code stream: some writers keep the boxes. */
 function boxedFacts(view: DataView): CodestreamFacts | undefined {
   let at = 0;
   while (at + 8 <= view.byteLength) {

@@ -1,6 +1,6 @@
 import type { DecodeProblem } from '../study.ts';
 
-/** Ends the reading of a DICOM file at the place where it goes wrong; becomes a value in `decodeDicom`. */
+/** Thrown where a DICOM file is damaged; `decodeDicom` turns it into a value. */
 export class Damaged extends Error {
   constructor(
     readonly problem: DecodeProblem,

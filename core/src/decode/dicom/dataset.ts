@@ -1,6 +1,6 @@
 import type { Attribute } from './tags.ts';
 
-/** One value as it stands in the file: a view, nothing copied. */
+/** One value: a view of the file, not a copy. */
 export interface Element {
   readonly vr: string;
   readonly bytes: Uint8Array;
@@ -9,7 +9,7 @@ export interface Element {
   readonly fragments?: readonly Uint8Array[];
 }
 
-/** No value that is read as text is longer. */
+/** Limit of values read as text. */
 const longestText = 1024;
 
 /** The known attributes of a data set or of a sequence item. Reading a value never throws. */
@@ -18,7 +18,7 @@ export class Dataset {
 
   constructor(private readonly isLittleEndian: boolean) {}
 
-  /** The first of doublets counts. */
+  /** The first of duplicates counts. */
   add(name: Attribute, element: Element): void {
     if (!this.elements.has(name)) this.elements.set(name, element);
   }
@@ -43,7 +43,9 @@ export class Dataset {
     return this.texts(name)[0];
   }
 
-  /** Decimal or integer strings, or binary integers: whatever the element has. Not a number is left out. */
+  /**
+   * Decimal or integer strings, or binary integers: whichever the element has. Invalid numbers are left out.
+   */
   numbers(name: Attribute): number[] {
     const element = this.elements.get(name);
     if (element === undefined) return [];

@@ -58,7 +58,7 @@ describe('stored values', () => {
     expect((await study(attributes, { hasPreamble: false, isExplicit: false })).width).toBe(2);
   });
 
-  it('extends the sign from the stored bits and drops what stands above them', async () => {
+  it('extends the sign from the stored bits and drops the bits above them', async () => {
     const attributes = {
       ...greyAttributes(2, 1, 12, true),
       '7fe0,0010': ['OW', wordBytes([0xf7ff, 0x0800])],
@@ -66,7 +66,7 @@ describe('stored values', () => {
     expect([...(await study(attributes)).grey.data]).toEqual([2047, -2048]);
   });
 
-  it('shifts values down that do not begin at bit 0', async () => {
+  it('shifts values that do not begin at bit 0', async () => {
     const attributes = {
       ...greyAttributes(2, 1, 12),
       '0028,0102': ['US', [15]],
@@ -113,7 +113,7 @@ describe('values with a meaning', () => {
     expect(decoded.window).toEqual({ centre: 40, width: 400 });
   });
 
-  it('turns MONOCHROME1 and its window, but not Hounsfield units', async () => {
+  it('inverts MONOCHROME1 and its window, but not Hounsfield units', async () => {
     const film: Attributes = {
       ...greyAttributes(2, 1, 12),
       '0028,0004': ['CS', 'MONOCHROME1'],
@@ -128,7 +128,7 @@ describe('values with a meaning', () => {
     expect((await study(inverted)).grey.data[0]).toBe(-1023);
   });
 
-  it('keeps how the values go through the window', async () => {
+  it('keeps the function of the window', async () => {
     const shaped = (shape: string): Attributes => ({
       ...four,
       '0028,1050': ['DS', '100'],
@@ -141,7 +141,7 @@ describe('values with a meaning', () => {
     expect((await study(shaped('LINEAR'))).window).toBeUndefined();
   });
 
-  it('reads the display table, and turns it with the values', async () => {
+  it('reads the display table, and inverts it with the values', async () => {
     const table: Attributes = {
       '0028,3002': ['US', [4, 1, 8]],
       '0028,3006': ['OW', wordBytes([0, 10, 100, 255])],
@@ -158,7 +158,7 @@ describe('values with a meaning', () => {
     expect(turned.table).toEqual({ first: 251, most: 255, entries: Uint16Array.of(0, 155, 245, 255) });
   });
 
-  it('levels padding with the least real value', async () => {
+  it('replaces padding by the smallest real value', async () => {
     const padded: Attributes = {
       ...ct,
       '0028,0120': ['SS', [-2000]],
@@ -180,7 +180,7 @@ describe('values with a meaning', () => {
     expect([...(await study(attributes)).grey.data]).toEqual([10, 10, 20, 30]);
   });
 
-  it('takes the middle frame of a CT, the first of others, and any that is asked for', async () => {
+  it('takes the middle frame of a CT, the first of others, and any requested one', async () => {
     const frames: Attributes = {
       '0028,0002': ['US', [1]],
       '0028,0008': ['IS', '3'],
@@ -220,7 +220,7 @@ describe('colour', () => {
     expect([...((await study(planar)).colour?.data ?? [])]).toEqual(expected);
   });
 
-  it('brings YBR to RGB, with shared chroma too', async () => {
+  it('converts YBR to RGB, with shared chroma too', async () => {
     const full: Attributes = {
       ...colour,
       '0028,0004': ['CS', 'YBR_FULL'],
@@ -250,7 +250,7 @@ describe('colour', () => {
     expect([...((await study(palette)).colour?.data ?? [])]).toEqual([0, 128, 0, 255, 0, 16]);
   });
 
-  it('gives no colour where the channels are equal', async () => {
+  it('has no colour if the channels are equal', async () => {
     const grey: Attributes = { ...colour, '7fe0,0010': ['OB', Uint8Array.of(9, 9, 9, 200, 200, 200)] };
     const decoded = await study(grey);
     expect(decoded.colour).toBeUndefined();
@@ -284,7 +284,7 @@ describe('spacing', () => {
     expect(await spacingOf({ ...detector, ...geometry })).toMatchObject({ kind: 'calibrated' });
   });
 
-  it('corrects the detector for a stated magnification', async () => {
+  it("corrects the detector's spacing for a stated magnification", async () => {
     const magnified: Attributes = {
       '0008,0060': ['CS', 'MG'],
       '0018,1114': ['DS', '2'],
@@ -293,7 +293,7 @@ describe('spacing', () => {
     expect(await spacingOf(magnified)).toEqual({ xMm: 0.05, yMm: 0.05, kind: 'calibrated' });
   });
 
-  it.each(['0\\0', '-1\\1', 'nonsense', '1e9\\1e9', ''])('does not believe %j', async (value) => {
+  it.each(['0\\0', '-1\\1', 'nonsense', '1e9\\1e9', ''])('ignores %j', async (value) => {
     expect(await spacingOf({ '0028,0030': ['DS', value] })).toBeUndefined();
   });
 
@@ -351,16 +351,16 @@ describe('identity', () => {
 });
 
 describe('damage', () => {
-  it('says that a document has no image', async () => {
+  it('reports a document without an image', async () => {
     expect(await problem(writeDicom({ '0008,0060': ['CS', 'SR'] }))).toBe('no_pixel_data');
   });
 
-  it('says that a syntax is not read', async () => {
+  it('reports an unsupported syntax', async () => {
     const film = writeDicom({ ...four, ...pixels }, { transferSyntax: '1.2.840.10008.1.2.4.100' });
     expect(await problem(film)).toBe('unsupported_transfer_syntax');
   });
 
-  it('judges the size before it allocates', async () => {
+  it('checks the size before it allocates', async () => {
     expect(await problem(writeDicom({ ...greyAttributes(12_001, 2, 16), ...pixels }))).toBe('side_too_long');
     expect(await problem(writeDicom({ ...greyAttributes(12_000, 12_000, 16), ...pixels }))).toBe(
       'too_many_pixels',
@@ -391,7 +391,7 @@ describe('damage', () => {
     }
   });
 
-  it('does not follow sequences deeper than anyone nests them', async () => {
+  it('limits the nesting of sequences', async () => {
     const item = concat([wordBytes([0xfffe, 0xe000]), Uint8Array.of(255, 255, 255, 255)]);
     const open = concat([
       wordBytes([0x0028, 0x3000]),
@@ -405,7 +405,7 @@ describe('damage', () => {
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
   });
 
-  it('stays linear over a file of nothing but empty elements', async () => {
+  it('takes linear time for a file of empty elements', async () => {
     const empty = concat([wordBytes([0x0011, 0x0011]), ascii('LO'), Uint8Array.of(0, 0)]);
     const many = concat([writeDicom({}), ...Array<Uint8Array>(1_200_000).fill(empty)]);
     const before = process.cpuUsage();

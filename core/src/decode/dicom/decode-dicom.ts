@@ -8,8 +8,8 @@ import { readFile } from './read-file.ts';
 import { decodeFrame } from './stored-frame.ts';
 
 /**
- * A DICOM file to a study of one frame, counted from 0: the one asked for, else the middle one of a CT,
- * else the first. `source.frame` says which it was.
+ * Decodes one frame of a DICOM file, counted from 0: the requested one, else the middle one of a CT, else
+ * the first. `source.frame` says which.
  */
 export async function decodeDicom(
   bytes: Uint8Array,

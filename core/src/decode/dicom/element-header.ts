@@ -25,15 +25,15 @@ const shortVrs: ReadonlySet<string> = new Set(
   'AE AS AT CS DA DS DT FL FD IS LO LT PN SH SL SS ST TM UI UL US'.split(' '),
 );
 
-/** The representation of an element that names none; undefined for one that nobody asks for. */
+/** The default representation of an element; undefined for unused ones. */
 export type ImpliedVr = (tag: number) => string | undefined;
 
 const decodersVr: ImpliedVr = (tag) => known.get(tag)?.vr;
 
 /**
- * The header of the element at `at`, of which 8 bytes are there. Files name representations that the standard does not
- * know, or none at all, and the width of the length field depends on it: then the reading is taken behind which another
- * element follows. Throws `Damaged` where the header reaches beyond `end`.
+ * The header of the element at `at`, of which 8 bytes are available. Files use unknown representations, or
+ * none, on which the width of the length field depends: the interpretation behind which another element
+ * follows is used. Throws `Damaged` if the header reaches beyond `end`.
  */
 export function readElementHeader(
   view: DataView,
@@ -56,7 +56,7 @@ export function tagAt(view: DataView, at: number, { isLittleEndian }: Writing): 
   return view.getUint16(at, isLittleEndian) * 0x10000 + view.getUint16(at + 2, isLittleEndian);
 }
 
-/** Whether the element at `at` names a representation of the standard. */
+/** Whether the element at `at` has a representation of the standard. */
 export function namesVr(view: DataView, at: number): boolean {
   if (view.byteLength - at < 6) return false;
   const vr = vrAt(view, at);
@@ -84,7 +84,7 @@ function implicitHeader(view: DataView, at: number, writing: Writing, impliedVr:
   return { tag, vr, length: view.getUint32(at + 4, writing.isLittleEndian), valueAt: at + 8 };
 }
 
-/** Representations yet to come have a length of 32 bits (PS3.5 7.1.2); older private ones one of 16. */
+/** Future representations have a 32-bit length (PS3.5 7.1.2); older private ones a 16-bit one. */
 function unknownHeader(
   view: DataView,
   at: number,
@@ -100,7 +100,7 @@ function unknownHeader(
   return readings.find((reading) => isFollowed(view, reading, end, writing)) ?? (isNamed ? short : implicit);
 }
 
-/** Whether the value ends where everything ends, or before another element or a delimiter. */
+/** Whether the value ends at the end of the data, or before another element or a delimiter. */
 function isFollowed(view: DataView, { length, valueAt }: ElementHeader, end: number, writing: Writing) {
   const next = valueAt + length;
   if (length === undefinedLength || next > end) return false;

@@ -5,7 +5,7 @@ import { type LookupTable, lookUp } from './lookup-table.ts';
 import { paletteTable } from './palette-table.ts';
 import type { StoredFrame } from './stored-frame.ts';
 
-/** From stored colour to RGB; nothing to do for those that JPEG 2000 turns back while decoding. */
+/** Stored colour to RGB; JPEG 2000 converts while decoding. */
 const toRgb: Readonly<Record<string, ((data: Uint8Array) => void) | undefined>> = {
   RGB: () => undefined,
   YBR_ICT: () => undefined,
@@ -15,7 +15,10 @@ const toRgb: Readonly<Record<string, ((data: Uint8Array) => void) | undefined>> 
   YBR_PARTIAL: (data) => ybrToRgb(data, { from: 16, luma: 255 / 219, chroma: 255 / 224 }),
 };
 
-/** A colour frame as 8-bit RGB. Throws `Damaged` for a missing palette and for colour spaces that are not read. */
+/**
+ * A colour frame as 8-bit RGB. Throws `Damaged` for a missing palette and for colour spaces that are not
+ * read.
+ */
 export function frameColour(frame: StoredFrame, dataset: Dataset): RgbImage {
   if (frame.samplesPerPixel === 1) return paletteColour(frame, dataset);
   const convert = toRgb[frame.photometric];
@@ -63,7 +66,7 @@ function paletteColour({ values, columns, rows, isSigned }: StoredFrame, dataset
   return { width: columns, height: rows, data };
 }
 
-/** 16-bit entries that hold 8-bit values in their low byte occur; then nothing is shifted away. */
+/** Some files have 16-bit entries with 8-bit values in the low byte; these are not shifted. */
 function paletteShift({ bits, entries }: LookupTable): number {
   if (bits <= 8) return 0;
   let most = 0;

@@ -19,9 +19,9 @@ interface Modality {
 }
 
 /**
- * Stored values to Hounsfield units or relative brightness, bright meaning dense: MONOCHROME1 is turned,
- * but for Hounsfield units, whose meaning no display changes. Padding becomes the least real value, so that
- * it spoils neither windows nor histograms.
+ * Stored values to Hounsfield units or relative brightness, bright meaning dense: MONOCHROME1 is inverted,
+ * except for Hounsfield units, which do not depend on display. Padding becomes the smallest real value, so
+ * that it distorts neither windows nor histograms.
  */
 export function frameGrey(
   frame: StoredFrame,
@@ -50,7 +50,7 @@ function modalityOf(dataset: Dataset, transform: Dataset, image: ImageDescriptio
   return { slope, intercept: transform.number('rescaleIntercept') ?? 0 };
 }
 
-/** CT that is rescaled, and to nothing else (PS3.3 C.11.1.1.2; without a type the unit is HU). */
+/** Rescaled CT without another unit (PS3.3 C.11.1.1.2; without a type the unit is HU). */
 function isHounsfield(dataset: Dataset, transform: Dataset, { table }: Modality): boolean {
   const isRescaled = table === undefined && (transform.number('rescaleSlope') ?? 0) !== 0;
   return isRescaled && dataset.text('modality') === 'CT' && (transform.text('rescaleType') ?? 'HU') === 'HU';
@@ -68,7 +68,7 @@ function applyModality(stored: PlaneData, { slope, intercept, table }: Modality)
   return values;
 }
 
-/** Mirrored about the middle of what the bits can hold; for floats and tables, of what is there. */
+/** Inverted within the range of the bits; for floats and tables, within the range of the values. */
 function turned(modality: Modality, stored: PlaneData, image: ImageDescription): Modality {
   const { slope, intercept, table } = modality;
   const isOpen = table !== undefined || image.number !== 'integer' || image.bitsStored > 16;

@@ -12,7 +12,9 @@ import type { DicomFile } from './read-file.ts';
 import { saysBurnedIn } from './says-burned-in.ts';
 import type { StoredFrame } from './stored-frame.ts';
 
-/** Whether a frame's values are brightness: whatever has one sample and is no palette, however it calls itself. */
+/**
+ * Whether a frame's values are brightness: one sample and no palette, whatever its declared interpretation.
+ */
 export function isGreyFrame({ samplesPerPixel, photometric }: StoredFrame): boolean {
   return samplesPerPixel === 1 && photometric !== 'PALETTE COLOR';
 }
@@ -44,7 +46,9 @@ export function frameStudy(
   return { ...facts, quantity: 'relative', bitsStored: 8, grey, colour: isGrey ? undefined : colour };
 }
 
-/** Luma of RGB of more than 8 bits, 0 to 255 with its fractions: the colours that are displayed keep 8 bits. */
+/**
+ * Luma of RGB of more than 8 bits, 0 to 255 with its fractions: the colours that are displayed keep 8 bits.
+ */
 function deepLuminance(frame: StoredFrame): GreyPlane | undefined {
   const { values, photometric, bitsStored, columns, rows } = frame;
   if (photometric !== 'RGB' || bitsStored <= 8) return undefined;

@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset.ts';
 import { functionalGroup } from './functional-groups.ts';
 
-/** Where a frame's rescaling and its windows stand: in its functional groups, else in the data set itself. */
+/** Rescaling and windows of a frame: from its functional groups, else from the data set. */
 export function frameTransform(dataset: Dataset, index: number): { rescale: Dataset; voi: Dataset } {
   return {
     rescale: functionalGroup(dataset, 'pixelValueTransformationSequence', index) ?? dataset,

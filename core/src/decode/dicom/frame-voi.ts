@@ -13,8 +13,8 @@ const shapes: Readonly<Record<string, DisplayWindow['shape']>> = {
 };
 
 /**
- * The file's first window and first table of interest (PS3.3 C.11.2). `mirror`: where the values were turned,
- * what a value and its turned one add up to; window and table are then turned with them.
+ * The file's first VOI window and first VOI table (PS3.3 C.11.2). `mirror`: the sum of a value and its
+ * inverted one, if values were inverted; window and table are inverted with them.
  */
 export function frameVoi(source: Dataset, isSigned: boolean, mirror: number | undefined): FrameVoi {
   return { window: windowOf(source, mirror), table: tableOf(source, isSigned, mirror) };
@@ -27,7 +27,7 @@ function windowOf(source: Dataset, mirror: number | undefined): DisplayWindow | 
   const shape = shapes[source.text('voiLutFunction') ?? ''];
   if (!(width >= (shape === undefined ? 1 : Number.MIN_VALUE))) return undefined;
   if (mirror === undefined) return { centre: stated, width, shape };
-  // A linear window stands half a value off its centre (C.11.2.1.2.1), on the other side once turned.
+  // A linear window is half a value off its centre (C.11.2.1.2.1), on the other side once inverted.
   return { centre: mirror - stated + (shape === undefined ? 1 : 0), width, shape };
 }
 

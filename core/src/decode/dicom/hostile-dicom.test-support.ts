@@ -80,7 +80,7 @@ function lengthOf(bytes: Uint8Array, at: number, length: number): Uint8Array {
   return changed;
 }
 
-/** Files that lie about themselves. `deflate` packs raw; none may cost memory, time or the process. */
+/** Hostile files. `deflate` packs raw; none may exhaust memory or time, or crash the process. */
 export function hostileDicom(
   deflate: (bytes: Uint8Array) => Uint8Array,
 ): Readonly<Record<string, Uint8Array>> {

@@ -2,7 +2,7 @@ import { sizeProblem } from '../limits.ts';
 import { Damaged } from './damaged.ts';
 import type { Dataset } from './dataset.ts';
 
-/** How the pixels of a data set are to be understood, checked against what is possible. */
+/** Interpretation of a data set's pixels, validated. */
 export interface ImageDescription {
   readonly rows: number;
   readonly columns: number;
@@ -32,7 +32,7 @@ export function describeImage(dataset: Dataset): ImageDescription {
     number === 'integer' ? (dataset.number('bitsAllocated') ?? 0) : number === 'float' ? 32 : 64;
   const bitsStored = number === 'integer' ? (dataset.number('bitsStored') ?? bitsAllocated) : bitsAllocated;
   const highBit = number === 'integer' ? (dataset.number('highBit') ?? bitsStored - 1) : bitsStored - 1;
-  /** Zero frames with pixels behind them: writers that mean one. */
+  /** Zero frames followed by pixels: some writers mean one. */
   const frames = dataset.number('numberOfFrames') || 1;
   if (samplesPerPixel !== 1 && samplesPerPixel !== 3) {
     throw new Damaged('unsupported_format', `${samplesPerPixel} samples per pixel`);

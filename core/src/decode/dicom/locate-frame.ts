@@ -9,7 +9,7 @@ function nativeFrameBits(image: ImageDescription, samples: number): number {
 
 /**
  * Samples of a pixel as they are stored: two where chroma is shared between neighbours. Some writers name
- * such a colour space and store all three, and the length tells.
+ * such a colour space but store all three; the length decides.
  */
 export function storedSamples(element: Element, image: ImageDescription): number {
   if (!image.photometric.endsWith('_422') || image.samplesPerPixel !== 3) return image.samplesPerPixel;
@@ -17,8 +17,8 @@ export function storedSamples(element: Element, image: ImageDescription): number
 }
 
 /**
- * The bytes of one native frame; for 1-bit pictures with `firstBit` in the first byte. `areBytesSwapped`: the two bytes of
- * each word of the element change places.
+ * The bytes of one native frame; for 1-bit pictures with `firstBit` in the first byte. `areBytesSwapped`: the
+ * two bytes of each word of the element change places.
  */
 export function locateNative(
   element: Element,
@@ -66,7 +66,7 @@ function splitFragments(dataset: Dataset) {
   return { table: all[0], fragments: all.slice(1) };
 }
 
-/** Found once: whoever reads every frame of a file would walk all its fragments for each. */
+/** Computed once, else reading every frame would walk all fragments each time. */
 const knownStarts = new WeakMap<Dataset, readonly number[]>();
 
 function startsOf(
@@ -97,7 +97,7 @@ function extendedOffsets(dataset: Dataset): number[] {
   return Array.from({ length: bytes.length >> 3 }, (_, i) => Number(view.getBigUint64(i * 8, true)));
 }
 
-/** Index of each frame's first fragment by an offset table, where there is one that fits. */
+/** Index of each frame's first fragment by a valid offset table. */
 function startsByTable(
   offsets: readonly number[],
   fragments: readonly Uint8Array[],
@@ -119,7 +119,10 @@ function startsByTable(
   return starts;
 }
 
-/** Without a table: a frame begins where a fragment begins with a start-of-image or start-of-codestream marker. */
+/**
+ * Without a table: a frame begins where a fragment begins with a start-of-image or start-of-codestream
+ * marker.
+ */
 function startsByMarker(fragments: readonly Uint8Array[]): number[] {
   const starts: number[] = [];
   fragments.forEach((fragment, i) => {

@@ -2,7 +2,9 @@
 const firstGroups = [0x0002, 0x0008];
 const explicitVr = /^(AE|AS|AT|CS|DA|DS|DT|FL|FD|IS|LO|LT|OB|OD|OF|OW|PN|SH|SL|SQ|SS|ST|TM|UI|UL|UN|US|UT)$/;
 
-/** Whether bytes without the `DICM` mark read as a DICOM data set: a low first tag and a length that fits. */
+/**
+ * Whether bytes without the `DICM` prefix look like a DICOM data set: a low first tag and a plausible length.
+ */
 export function looksLikeDataset(bytes: Uint8Array): boolean {
   if (bytes.length < 16) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

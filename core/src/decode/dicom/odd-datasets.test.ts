@@ -4,7 +4,7 @@ import type { DicomCodec } from '../dicom-codec.ts';
 import { readDicomFrame } from './read-frame.ts';
 import { ascii, concat, greyAttributes, wordBytes, writeDicom } from './write-dicom.test-support.ts';
 
-/** Structures that dcmtk, pydicom or both step over, found in files of real makers. */
+/** Structures tolerated by dcmtk, pydicom or both, found in real files. */
 const noCodec: DicomCodec = {
   inflate: () => {
     throw new Error('not compressed');
@@ -26,7 +26,7 @@ const picture = writeDicom(
 const sequenceEnd = concat([tag(0xfffe, 0xe0dd), long(0)]);
 const itemEnd = concat([tag(0xfffe, 0xe00d), long(0)]);
 
-/** Modality and pixels of a file with `odd` before its first attribute, and of its copy without identity. */
+/** Modality and pixels of a file with `odd` before its first attribute, and of its de-identified copy. */
 async function readAround(odd: Uint8Array) {
   const file = concat([start, odd, picture]);
   const whole = await readDicomFrame(file, noCodec, 0);
@@ -46,7 +46,9 @@ function withoutIdentity(file: Uint8Array): Uint8Array {
   return concat([...head, file.subarray(pixels.offset)]);
 }
 
-/** An element with any representation, its length in 16 bits, in 32 after two reserved bytes, or in 32 alone. */
+/**
+ * An element with any representation, its length in 16 bits, in 32 after two reserved bytes, or in 32 alone.
+ */
 function element(
   vr: string,
   value: Uint8Array,
@@ -72,19 +74,19 @@ describe('odd data sets', () => {
     },
   );
 
-  it('steps over an element without representation in an explicit file, also as the first', async () => {
+  it('tolerates an element without representation in an explicit file, also as the first', async () => {
     expect(await readAround(element('', long(100), 'implicit', [8, 0]))).toEqual(expected);
     const first = element('UI', ascii('1.20'), 'short', [8, 0x16]);
     const second = element('', ascii('20200101'), 'implicit', [8, 0x20]);
     expect(await readAround(concat([first, second]))).toEqual(expected);
   });
 
-  it('reads on behind elements that sort after the pixel data', async () => {
+  it('tolerates elements that sort after the pixel data', async () => {
     expect(await readAround(element('LO', ascii('GEMS'), 'short', [0x7fe1, 0x10]))).toEqual(expected);
     expect(await readAround(element('OB', long(0), 'long', [0xfffc, 0xfffc]))).toEqual(expected);
   });
 
-  it('steps over delimiters that end nothing', async () => {
+  it('tolerates stray delimiters', async () => {
     expect(await readAround(sequenceEnd)).toEqual(expected);
     expect(await readAround(itemEnd)).toEqual(expected);
   });
@@ -96,7 +98,7 @@ describe('odd data sets', () => {
     expect(await readAround(sequence)).toEqual(expected);
   });
 
-  it('steps over an item that ends twice', async () => {
+  it('tolerates an item with two ends', async () => {
     const inner = element('UI', ascii('1.20'), 'short', [8, 0x1150]);
     const items = concat([tag(0xfffe, 0xe000), long(inner.length), inner, itemEnd, sequenceEnd]);
     const sequence = concat([tag(8, 0x1140), ascii('SQ'), wordBytes([0]), long(0xffffffff), items]);
@@ -125,7 +127,7 @@ describe('functional groups', () => {
     expect(read.facts?.rescale).toEqual({ slope: 2, intercept: -1024 });
   });
 
-  it('passes over such a sequence where it cannot be followed', async () => {
+  it('skips such a sequence if it cannot be parsed', async () => {
     const read = await readDicomFrame(
       concat([start, picture.subarray(0, 10), ...shared(groups.subarray(0, 20))]),
       noCodec,

@@ -25,7 +25,7 @@ describe('segmented palettes', () => {
     expect(entries(6, words)).toEqual([100, 200, 300, 100, 200, 300]);
   });
 
-  it('is no table where the segments do not fill it, and does not run for ever', () => {
+  it('is invalid where the segments do not fill it, and terminates', () => {
     expect(entries(6, [0, 2, 10, 20])).toBeUndefined();
     expect(entries(6, [7, 1, 1, 1])).toBeUndefined();
     const empty = Array.from({ length: 40_000 }, (_, i) => (i % 4 === 0 ? 2 : i % 4 === 1 ? 65_535 : 0));

@@ -1,7 +1,9 @@
 import type { Dataset } from './dataset.ts';
 import { type LookupTable, lookupTable } from './lookup-table.ts';
 
-/** One channel of a palette (PS3.3 C.7.6.3.1.5), written out or in segments; undefined where neither is there. */
+/**
+ * One channel of a palette (PS3.3 C.7.6.3.1.5), written out or in segments; undefined where neither is there.
+ */
 export function paletteTable(
   dataset: Dataset,
   channel: 'red' | 'green' | 'blue',

@@ -14,15 +14,15 @@ import {
 import { known } from './tags.ts';
 
 const pixelData = 0x7fe00010;
-/** Float, double float and integer pixels: the last that is read. */
+/** Float, double float and integer pixels: the last attributes read. */
 const pixelTags: ReadonlySet<number> = new Set([0x7fe00008, 0x7fe00009, pixelData]);
-/** No honest file nests deeper or has more elements; both keep a hostile one from costing time. */
+/** Limits of nesting and elements, beyond any legitimate file. */
 const deepest = 16;
 const maxElements = 1_000_000;
 
 /**
- * Walks a data set once, front to back, keeping views of the known attributes. Every length is held
- * against what is left, so the time is linear in the file and nothing is allocated by what a file claims.
+ * Walks a data set once, front to back, keeping views of the known attributes. Every length is checked
+ * against what is left, so the time is linear in the file and no allocation depends on a claimed size.
  */
 export class DatasetParser {
   private readonly view: DataView;
@@ -42,8 +42,8 @@ export class DatasetParser {
   }
 
   /**
-   * The data set as far as the bytes reach, at most to the pixel data: for the beginning of a file. `isWhole` says
-   * whether everything before the pixel data was there.
+   * The data set as far as the bytes reach, at most to the pixel data: for the beginning of a file. `isWhole`
+   * says whether everything before the pixel data was there.
    */
   readHead(): { readonly dataset: Dataset; readonly isWhole: boolean } {
     const dataset = new Dataset(this.writing.isLittleEndian);
@@ -60,7 +60,10 @@ export class DatasetParser {
     }
   }
 
-  /** File meta information: group 0002, always explicit little endian. Stands at the first other tag afterwards. */
+  /**
+   * File meta information: group 0002, always explicit little endian. Stands at the first other tag
+   * afterwards.
+   */
   readMeta(): Dataset {
     const dataset = new Dataset(true);
     while (this.bytes.length - this.position >= 8 && this.view.getUint16(this.position, true) === 0x0002) {
@@ -128,7 +131,7 @@ export class DatasetParser {
     return { vr, bytes: this.bytes.subarray(start, start + length) };
   }
 
-  /** A known sequence written as unknown, with its length; what cannot be followed in it is passed over. */
+  /** A known sequence written as UN with its length; unparsable parts are skipped. */
   private itemsOfUnknown(end: number, depth: number): Dataset[] {
     const outer = this.writing;
     try {
@@ -161,8 +164,8 @@ export class DatasetParser {
   }
 
   /**
-   * A sequence of unknown representation and undefined length is written implicitly (PS3.5 6.2.2), which some writers of
-   * explicit files forget: its first element tells.
+   * A sequence of unknown representation and undefined length is written implicitly (PS3.5 6.2.2), which some
+   * writers of explicit files forget: its first element tells.
    */
   private writingOfUnknown(): Writing {
     const firstElement = this.position + 8;

@@ -3,7 +3,9 @@ import type { Dataset } from './dataset.ts';
 /** LO holds at most 64 characters (PS3.5 6.2). */
 const longest = 64;
 
-/** The Patient ID as text, UTF-8 where the file says so; undefined when empty. Control characters are dropped. */
+/**
+ * The Patient ID as text, UTF-8 where the file says so; undefined when empty. Control characters are dropped.
+ */
 export function patientId(dataset: Dataset): string | undefined {
   return patientIdText(dataset.text('patientId'), dataset.texts('specificCharacterSet'));
 }
@@ -16,7 +18,7 @@ export function patientIdText(raw: string | undefined, characterSets: readonly s
   return text.length === 0 ? undefined : text.join('');
 }
 
-/** Bytes read as Latin-1 to the characters they stand for; left as they are where they are not UTF-8. */
+/** Bytes read as Latin-1 to UTF-8 characters; unchanged if not valid UTF-8. */
 function utf8(latin1: string): string {
   const escaped = [...latin1].map((c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
   try {

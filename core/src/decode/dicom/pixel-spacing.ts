@@ -5,12 +5,12 @@ import type { Attribute } from './tags.ts';
 
 /** Projections: a millimetre at the detector is less than one in the patient. */
 const projections = new Set(['MG', 'CR', 'DX', 'RF', 'XA', 'IO', 'PX', 'RG']);
-/** No detector and no patient has larger pixels; such values are mistakes. */
+/** Larger pixels are implausible; such values are errors. */
 const largestMm = 50;
 
 /**
- * Spacing and what it means (PS3.3 10.7). Of projections `PixelSpacing` is calibrated only where the file
- * says so or it differs from the detector's own; a stated magnification calibrates the detector's.
+ * Spacing and its meaning (PS3.3 10.7). In projections `PixelSpacing` is calibrated only if the file says
+ * so or it differs from the detector's; a stated magnification calibrates the detector's.
  */
 export function pixelSpacing(dataset: Dataset, frame: number): PixelSpacing | undefined {
   const measures = functionalGroup(dataset, 'pixelMeasuresSequence', frame);
@@ -29,7 +29,10 @@ export function pixelSpacing(dataset: Dataset, frame: number): PixelSpacing | un
   return { xMm: detector.xMm / magnification, yMm: detector.yMm / magnification, kind: 'calibrated' };
 }
 
-/** Of the detector, or of the scanned film; enhanced X-ray images have it with their frames (PS3.3 C.8.19.6.2). */
+/**
+ * Of the detector, or of the scanned film; enhanced X-ray images have it with their frames (PS3.3
+ * C.8.19.6.2).
+ */
 function detectorSpacing(dataset: Dataset, frame: number) {
   const properties = functionalGroup(dataset, 'framePixelDataPropertiesSequence', frame);
   return (

@@ -17,7 +17,7 @@ export interface DicomFile {
 }
 
 const preambleLength = 128;
-/** A deflated data set is unpacked whole before its size is known, so a small file must not claim all memory. */
+/** A deflated data set is inflated whole before its size is known, so it needs a limit. */
 const largestInflated = 208 * 1024 * 1024;
 
 /** Reads a DICOM file (PS3.10), with or without preamble and meta information. Throws `Damaged`. */
@@ -37,7 +37,10 @@ export function readHead(bytes: Uint8Array): ReturnType<DatasetParser['readHead'
   return new DatasetParser(rest, 0, writingOf(syntax, rest)).readHead();
 }
 
-/** The transfer syntax and the data set, packed where it is deflated. Throws `Damaged` for a syntax that is not read. */
+/**
+ * The transfer syntax and the data set, packed where it is deflated. Throws `Damaged` for a syntax that is
+ * not read.
+ */
 export function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Uint8Array } {
   const hasPreamble = bytes[preambleLength] === 0x44 && bytes[preambleLength + 3] === 0x4d;
   const metaParser = new DatasetParser(bytes, hasPreamble ? preambleLength + 4 : 0, explicitLittleEndian);
@@ -49,7 +52,7 @@ export function splitFile(bytes: Uint8Array): { syntax: TransferSyntax; rest: Ui
   return { syntax, rest };
 }
 
-/** The data set is believed more than the syntax, which some files name wrongly. */
+/** The data set overrides the declared syntax, which some files get wrong. */
 export function writingOf(syntax: TransferSyntax, dataset: Uint8Array) {
   const isExplicit = syntax.isLittleEndian
     ? hasRepresentation(dataset) || (syntax.isExplicit && isSecondExplicit(dataset))

@@ -11,7 +11,7 @@ import { pixelSpacing } from './pixel-spacing.ts';
 import { type DicomFile, readFile } from './read-file.ts';
 import { decodeFrame, type StoredFrame } from './stored-frame.ts';
 
-/** What a file says about itself, as it says it; undefined where it says nothing. */
+/** Attributes as stated in the file; undefined if absent. */
 export interface DicomFacts {
   readonly transferSyntax: string;
   readonly modality?: string;
@@ -25,14 +25,14 @@ export type DicomFrame =
   | {
       readonly ok: true;
       readonly facts: DicomFacts;
-      /** Stored values: before rescaling, before any turning, colour as the file holds it. */
+      /** Stored values: before rescaling and inversion, colour as in the file. */
       readonly frame: StoredFrame;
       /** The frame in display colours, where it has colours. */
       readonly colour?: RgbImage;
     }
   | { readonly ok: false; readonly problem: DecodeProblem | 'no_such_frame'; readonly facts?: DicomFacts };
 
-/** One frame, counted from 0, with its stored values and the facts around it, for those who check a decoder. */
+/** One frame, counted from 0, with its stored values and facts, for checking the decoder. */
 export async function readDicomFrame(
   bytes: Uint8Array,
   codec: DicomCodec,

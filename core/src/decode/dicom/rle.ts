@@ -29,7 +29,7 @@ export function decodeRle(frame: Uint8Array, image: ImageDescription): Uint8Arra
   return out;
 }
 
-/** Too short a segment is damage; what is left over is padding. */
+/** A segment that is too short is damage; the rest is padding. */
 function unpack(
   packed: Uint8Array,
   out: Uint8Array,

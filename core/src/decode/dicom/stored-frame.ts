@@ -43,7 +43,7 @@ export async function decodeFrame(
   return compressedFrame(image, stream, coding, codec);
 }
 
-/** Fragments in a file whose syntax knows none: the stream says what it is. */
+/** Fragments in a native syntax: the stream identifies itself. */
 function codingOf(stream: Uint8Array): FrameCoding | 'rle' {
   if (stream[0] !== 0xff) return 'rle';
   if (stream[1] === 0x4f) return 'jpeg-2000';
@@ -69,7 +69,10 @@ function nativeFrame(file: DicomFile, image: ImageDescription, frame: number, el
   };
 }
 
-/** Samples that are not whole words, which the byte order of the words they are written in takes apart (PS3.5 8.1.1). */
+/**
+ * Samples that are not whole words, which the byte order of the words they are written in takes apart (PS3.5
+ * 8.1.1).
+ */
 function isNarrow({ bitsAllocated }: ImageDescription): boolean {
   return bitsAllocated % 16 !== 0;
 }
@@ -96,8 +99,8 @@ async function compressedFrame(
 const knowsSign: ReadonlySet<FrameCoding> = new Set(['jpeg-2000', 'htj2k']);
 
 /**
- * JPEG and JPEG-LS hold the stored bits as if they were unsigned, in as many bits as the writer likes: the sign stands
- * where the data set says. A sample too narrow to reach that bit has none.
+ * JPEG and JPEG-LS hold the stored bits as unsigned, at any precision: the data set tells the sign bit. A
+ * sample too narrow to reach that bit has no sign.
  */
 function signedAsStored(coded: ImageDescription, bitsStored: number): ImageDescription {
   if (!coded.isSigned) return coded;
@@ -106,8 +109,8 @@ function signedAsStored(coded: ImageDescription, bitsStored: number): ImageDescr
 }
 
 /**
- * The code stream knows best how many bits it has and, in JPEG, in which colours it is; the sign is the
- * data set's, since JPEG knows none and writers of JPEG 2000 get it wrong.
+ * The code stream decides its bits and, in JPEG, its colour space; the data set decides the sign, since
+ * JPEG has none and writers of JPEG 2000 get it wrong.
  */
 function asCoded(image: ImageDescription, { precision, colour }: CodestreamFacts): ImageDescription {
   if (precision < 1 || precision > maxCodedBits) throw new Damaged('corrupt_file', 'precision');

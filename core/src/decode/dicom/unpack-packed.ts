@@ -1,6 +1,6 @@
 /**
- * Samples of any width from 1 to 31 bits that follow each other without gaps, as old writers pack 12-bit
- * pictures (PS3.5 8.1.1, Annex D): a sample begins at the lowest free bit.
+ * Samples of 1 to 31 bits without gaps, as old writers pack 12-bit pictures (PS3.5 8.1.1, Annex D): a
+ * sample begins at the lowest free bit.
  */
 export function unpackPacked(
   bytes: Uint8Array,

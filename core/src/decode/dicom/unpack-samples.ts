@@ -8,7 +8,10 @@ export interface Packed {
   readonly isLittleEndian: boolean;
 }
 
-/** Bytes to stored values: aligned, in machine order, bits above and below `bitsStored` removed, sign extended. */
+/**
+ * Bytes to stored values: aligned, in machine order, bits above and below `bitsStored` removed, sign
+ * extended.
+ */
 export function unpackSamples(packed: Packed, image: ImageDescription, count: number): PlaneData {
   const { bytes } = packed;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -62,7 +65,7 @@ function wordsToSamples(view: DataView, little: boolean, image: ImageDescription
   return words;
 }
 
-/** A copy in the machine's order: at once where the file's is the same and the bytes are aligned. */
+/** A copy in native byte order: in one step if the file's is the same and the bytes are aligned. */
 function sixteenBit(view: DataView, little: boolean, count: number): Uint16Array {
   if (little && isLittleEndianMachine && view.byteOffset % 2 === 0) {
     return new Uint16Array(view.buffer, view.byteOffset, count).slice();

@@ -4,7 +4,7 @@ import { Damaged } from '../dicom/damaged.ts';
 export interface BmpPicture {
   readonly width: number;
   readonly height: number;
-  /** The first row in the file is the highest; mostly it is the lowest. */
+  /** Whether rows are stored top down; usually they are bottom up. */
   readonly isTopDown: boolean;
   readonly bits: number;
   /** Blue, green, red and, but for the oldest, a spare byte; empty from 16 bits on. */
@@ -20,12 +20,12 @@ const oldHeader = 12;
 const compressions = { none: 0, bitFields: 3, alphaBitFields: 6 } as const;
 const bitCounts = new Set([1, 4, 8, 16, 24, 32]);
 
-/** Lengths of the header behind `BM`, by which a bitmap is known: two letters alone begin many texts. */
+/** Header lengths that identify a bitmap; `BM` alone also begins many texts. */
 export const bmpHeaders: ReadonlySet<number> = new Set([oldHeader, 40, 52, 56, 108, 124]);
 
 /**
- * Reads how a bitmap is put together. Throws `Damaged`: `compressed_bitmap` for run lengths and packed pictures, else
- * `corrupt_file`.
+ * Parses the structure of a bitmap. Throws `Damaged`: `compressed_bitmap` for run lengths and packed
+ * pictures, else `corrupt_file`.
  */
 export function readBmpStructure(bytes: Uint8Array): BmpPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

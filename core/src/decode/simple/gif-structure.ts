@@ -21,8 +21,9 @@ const graphicControl = 0xf9;
 const hasTable = 0x80;
 
 /**
- * Reads how a GIF (89a) is put together, no pixel yet. Comments, applications' blocks, texts and what follows the end are
- * stepped over. Throws `Damaged`: for a second picture `animated`, else `corrupt_file`. Linear in the file.
+ * Parses the structure of a GIF (89a), no pixels yet. Comments, application blocks, texts and trailing
+ * bytes are skipped. Throws `Damaged`: for a second picture `animated`, else `corrupt_file`. Linear in the
+ * file.
  */
 export function readGifStructure(bytes: Uint8Array): GifPicture {
   const source = new GifSource(bytes);

@@ -3,8 +3,8 @@ import { Damaged } from '../dicom/damaged.ts';
 const maxCodes = 4096;
 
 /**
- * Unpacks the LZW codes of a GIF (GIF89a, appendix F) to exactly `count` values. What follows them is ignored.
- * Throws `Damaged` where codes end early or name what is not there yet.
+ * Unpacks the LZW codes of a GIF (GIF89a, appendix F) to exactly `count` values. What follows them is
+ * ignored. Throws `Damaged` if codes end early or are undefined.
  */
 export function unpackLzw(blocks: readonly Uint8Array[], codeSize: number, count: number): Uint8Array {
   const out = new Uint8Array(count);
@@ -38,7 +38,7 @@ export function unpackLzw(blocks: readonly Uint8Array[], codeSize: number, count
   return out;
 }
 
-/** Value by value: a run may reach into what it writes. Stops at the end of `out`. */
+/** Value by value: a run may overlap its own output. Stops at the end of `out`. */
 function repeat(out: Uint8Array, source: number, { from, count }: { from: number; count: number }): number {
   const end = Math.min(out.length, from + count);
   for (let at = from; at < end; at++) out[at] = out[source + at - from] ?? 0;

@@ -2,7 +2,10 @@ import type { RgbImage } from '../../pixels/plane.ts';
 import { Damaged } from '../dicom/damaged.ts';
 import { type BmpPicture, readBmpStructure } from './bmp-structure.ts';
 
-/** An uncompressed bitmap of 1, 4, 8, 16, 24 or 32 bits. The alpha of 32 is not read: most writers leave it empty. */
+/**
+ * An uncompressed bitmap of 1, 4, 8, 16, 24 or 32 bits. The alpha of 32 is not read: most writers leave it
+ * empty.
+ */
 export function readBmp(bytes: Uint8Array): RgbImage {
   const picture = readBmpStructure(bytes);
   const { width, height, isTopDown, rowLength } = picture;
@@ -39,7 +42,7 @@ function readBytes(row: Uint8Array, to: Uint8Array): void {
 
 function readMasked(row: Uint8Array, to: Uint8Array, { width, bits, masks }: BmpPicture): void {
   const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  // Of each mask its lowest bit and its greatest value: a part of so many bits becomes one of 8.
+  // Lowest bit and maximum of each mask, for scaling to 8 bits.
   const parts = masks.map((mask) => {
     const unit = mask === 0 ? 1 : mask & -mask;
     return { mask, unit: unit >>> 0, most: (mask >>> 0) / (unit >>> 0) };

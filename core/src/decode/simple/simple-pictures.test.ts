@@ -68,13 +68,13 @@ describe('a bitmap', () => {
     expect(rowOf(masked)).toEqual([0, 255, 0, 132, 0, 0]);
   });
 
-  it('whose first row is the highest says so by a negative height', () => {
+  it('whose first row is the highest has a negative height', () => {
     const bytes = bytesOf('bmp24');
     new DataView(bytes.buffer).setInt32(22, -3, true);
     expect([...readSimple(bytes, 'bmp').data.subarray(0, 3)]).toEqual([0, 200, 0]);
   });
 
-  it('is refused where it is cut off, points beyond its palette or is packed', () => {
+  it('is refused when truncated, compressed, or pointing beyond its palette', () => {
     expect(structureProblem(bytesOf('bmp24').subarray(0, -1), 'bmp')).toBe('corrupt_file');
     expect(structureProblem(bytesOf('bmp24').subarray(0, 20), 'bmp')).toBe('corrupt_file');
     expect(() => rowOf(bitmap(1, 8, { palette: [0, 0, 0, 0], row: [9] }))).toThrow('palette');
@@ -105,19 +105,19 @@ describe('a GIF', () => {
     expect(structureProblem(bytesOf('animated'), 'gif')).toBe('animated');
   });
 
-  it('is refused where it is cut off anywhere', () => {
+  it('is refused when truncated anywhere', () => {
     for (let length = 6; length < bytes.length; length++)
       expect([length, structureProblem(bytes.subarray(0, length), 'gif')]).toEqual([length, 'corrupt_file']);
   });
 
-  it('whose codes end early, or name what is not there, is refused', () => {
+  it('whose codes end early, or are undefined, is refused', () => {
     const wrong = bytes.slice();
     wrong[dataAt + 3] = 0xff;
     wrong[dataAt + 4] = 0xff;
     expect(() => readSimple(wrong, 'gif')).toThrow('LZW code');
   });
 
-  it('that claims more than its limit is refused before a pixel has room', () => {
+  it('that claims more than the limit is refused before allocation', () => {
     const claims = bytesOf('gif');
     claims.set([0xff, 0xff, 0xff, 0xff], 6);
     expect(structureProblem(claims, 'gif')).toBe('too_large_for_format');

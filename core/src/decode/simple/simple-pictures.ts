@@ -5,10 +5,10 @@ import { readGifStructure } from './gif-structure.ts';
 import { readBmp } from './read-bmp.ts';
 import { readGif } from './read-gif.ts';
 
-/** Formats read without a library: few bytes of code, and nothing that a library would add. */
+/** Formats read without a library. */
 export type SimpleFormat = 'gif' | 'bmp';
 
-/** A small file may unpack to this much and no more; a mammogram has up to 20 megapixels. */
+/** Limit of unpacked pixels; a mammogram has up to 20 megapixels. */
 const maxSimplePixels = 25_000_000;
 
 export const isSimple = (format: string): format is SimpleFormat => format === 'gif' || format === 'bmp';

@@ -1,7 +1,7 @@
 const headerLength = 128;
 /** No honest profile has more. */
 const maxTags = 200;
-/** Tags share what is equal, the three curves mostly; all of them together have no more than so many profiles. */
+/** Tags may share data, usually the three curves; limit of their total size, in profiles. */
 const maxShared = 8;
 
 /** Tags that say how numbers become colours (ICC.1:2022, section 9.2). */
@@ -13,8 +13,8 @@ const colourTags = new Set([
 const numberTypes = new Set(['XYZ ', 'curv', 'para', 'sf32', 'mft1', 'mft2', 'mAB ', 'mBA ', 'mpet', 'chrm']);
 
 /**
- * An ICC profile of the same length without its words: descriptions, copyright, makers, private tags become zeros.
- * Undefined where the profile makes no sense; readers then take sRGB, as they do with one that is broken.
+ * An ICC profile of the same length without its texts: descriptions, copyright, makers, private tags become
+ * zeros. Undefined if the profile is invalid; readers then assume sRGB.
  */
 export function cleanProfile(profile: Uint8Array): Uint8Array | undefined {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);

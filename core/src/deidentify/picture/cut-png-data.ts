@@ -11,16 +11,18 @@ export interface ZlibLengths {
   readonly unpacked: number;
 }
 
-/** Reads a zlib stream to its end; undefined where it has none, is damaged, or unpacks to more than `limit`. */
+/**
+ * Reads a zlib stream to its end; undefined where it has none, is damaged, or unpacks to more than `limit`.
+ */
 export type MeasureZlib = (bytes: Uint8Array, limit: number) => Promise<ZlibLengths | undefined>;
 
 /** Length and name before a chunk's value; its sum stands behind. */
 const chunkHead = 8;
 
 /**
- * The chunks of a PNG, as `stripPng` gives them, without what follows the end of the zlib stream within IDAT. Throws
- * `Damaged` where the stream unpacks to anything but the lines of the picture: decoders read no line that is missing
- * and some overlook what follows the last.
+ * The chunks of a PNG, as `stripPng` gives them, without trailing bytes after the zlib stream within IDAT.
+ * Throws `Damaged` if the stream unpacks to anything but the lines of the picture: decoders differ on
+ * missing and surplus lines.
  */
 export async function cutPngData(
   parts: readonly Uint8Array[],
@@ -59,7 +61,7 @@ function cutChunk(part: Uint8Array, length: number): Uint8Array[] {
   // An empty one has a sum all the same, which nobody needs.
   if (length === 0) return [];
   if (length === part.length - chunkHead - 4) return [part];
-  // A new sum must not hide that the old one was wrong.
+  // A new checksum must not hide that the old one was wrong.
   const sum = new DataView(part.buffer, part.byteOffset + part.length - 4, 4).getUint32(0);
   if (crc32(part.subarray(4, -4)) !== sum) throw new Damaged('corrupt_file', 'wrong sum');
   return [pngChunk('IDAT', part.subarray(chunkHead, chunkHead + length))];

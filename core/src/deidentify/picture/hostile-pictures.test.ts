@@ -84,7 +84,7 @@ describe('a TIFF', () => {
     expect(stripPicture(hostile, 'tiff', inflate)).toEqual(damaged);
   });
 
-  it('whose pages go in a circle is refused before a library follows them', () => {
+  it('with a cycle of pages is refused before a library follows them', () => {
     const circle = tiffOf({ 256: [1], 257: [1] });
     new DataView(circle.buffer).setUint32(8 + 2 + 24, 8, true);
     expect(structureProblem(circle, 'tiff')).toBe('too_many_frames');
@@ -101,7 +101,7 @@ describe('a PNG', () => {
     expect(stripped.ok && bytesOf(stripped.parts)).toBeLessThan(5_000);
   });
 
-  it('keeps no profile that is hundreds of times as long as it was packed', () => {
+  it('drops a profile that unpacks to hundreds of times its size', () => {
     const png = concatBytes([pngHead(1, 1), profile(4_000)]);
     const asked: number[] = [];
     const air = (_: Uint8Array, limit: number) => {
@@ -142,7 +142,7 @@ describe('a JPEG', () => {
     expect(stripped.ok && bytesOf(stripped.parts)).toBeLessThan(jpeg.length + 64);
   });
 
-  it('with more scans than any writer makes is refused before each becomes a pass over all pixels', () => {
+  it('with more scans than any writer makes is refused before decoding', () => {
     const scan = jpegSegment(0xda, Uint8Array.of(1, 1, 0, 0, 63, 0));
     const of = (scans: number) => concatBytes([start, ...Array(scans).fill(scan)]);
     expect(structureProblem(of(100), 'jpeg')).toBeUndefined();

@@ -1,13 +1,15 @@
 import { Damaged } from '../../decode/dicom/damaged.ts';
 
-/** A piece of a JPEG: a marker with its segment, or entropy-coded data behind a start of scan (`marker` 0). */
+/**
+ * A piece of a JPEG: a marker with its segment, or entropy-coded data behind a start of scan (`marker` 0).
+ */
 export interface JpegSegment {
   readonly marker: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** No honest file has more; a hostile one must not cost time. */
+/** Beyond any legitimate file; bounds the time for a hostile one. */
 const maxSegments = 100_000;
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
@@ -18,8 +20,8 @@ function isBare(marker: number): boolean {
 }
 
 /**
- * The pieces of a JPEG in their order, to the end of the image or to a segment that is longer than what is left. What
- * stands between them is left out, as readers skip it. Throws `Damaged` when there are too many.
+ * The pieces of a JPEG in their order, to the end of the image or to a segment that is longer than what is
+ * left. What stands between them is left out, as readers skip it. Throws `Damaged` when there are too many.
  */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
   let at = 0;

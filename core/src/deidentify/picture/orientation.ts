@@ -1,7 +1,7 @@
 const orientationTag = 0x0112;
 const shortType = 3;
 
-/** How an EXIF block (from its TIFF header on) says that the picture lies: 1 to 8, 1 where it does not say. */
+/** The orientation in an EXIF block (from its TIFF header on): 1 to 8, 1 if absent. */
 export function exifOrientation(exif: Uint8Array): number {
   const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
   if (view.byteLength < 10) return 1;
@@ -21,7 +21,7 @@ export function exifOrientation(exif: Uint8Array): number {
   return 1;
 }
 
-/** An EXIF block that says nothing but the orientation. */
+/** An EXIF block with only the orientation. */
 export function orientationExif(orientation: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(26));
   view.setUint32(0, 0x49492a00);

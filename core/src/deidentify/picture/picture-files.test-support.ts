@@ -23,7 +23,9 @@ export function pngHead(width: number, height: number): Uint8Array {
   return concatBytes([pngSignature, pngChunk('IHDR', value)]);
 }
 
-/** Deflated without packing (RFC 1951 3.2.4), of up to 65,535 bytes, in a zlib stream whose sum nobody checks. */
+/**
+ * Deflated without packing (RFC 1951 3.2.4), of up to 65,535 bytes, in a zlib stream whose sum nobody checks.
+ */
 export function zlibStored(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   const head = [0x78, 0x01, 1, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
@@ -37,7 +39,10 @@ export function emptyProfile(bytes: number): Uint8Array {
   return profile;
 }
 
-/** A little-endian TIFF of one page: long values, those of several numbers behind the directory, then its pixels. */
+/**
+ * A little-endian TIFF of one page: long values, those of several numbers behind the directory, then its
+ * pixels.
+ */
 export function tiffOf(
   tags: Readonly<Record<number, readonly number[]>>,
   pixels: Uint8Array = new Uint8Array(),

@@ -28,7 +28,9 @@ const adam7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** How many bytes the picture has unpacked, with the filter byte of each line; undefined where no such picture exists. */
+/**
+ * Unpacked length of the picture, with the filter byte of each line; undefined if there is no such picture.
+ */
 export function pngDataLength(head: PngHead): number | undefined {
   const type = colourTypes[head.colourType];
   if (!type?.depths.includes(head.depth)) return undefined;

@@ -13,7 +13,10 @@ const isAside = (marker: number) =>
 const iccHead = 'ICC_PROFILE\0';
 const iccHeadLength = 18; // marker, length, name, number, count
 
-/** Markers that carry the picture; JFIF without thumbnail, Adobe's colour transform, colours of the profile, orientation. */
+/**
+ * Markers that carry the picture; JFIF without thumbnail, Adobe's colour transform, colours of the profile,
+ * orientation.
+ */
 export function stripJpeg(bytes: Uint8Array): Uint8Array[] {
   const segments = [...jpegSegments(bytes)];
   const orientation = orientationOf(bytes, segments);
@@ -79,7 +82,10 @@ function exifSegment(orientation: number): Uint8Array {
   return Uint8Array.from([...head, ...exif]);
 }
 
-/** The segments of the profile, by where they stand, with its colours alone. A profile may be cut into several. */
+/**
+ * The segments of the profile, by where they stand, with its colours alone. A profile may be cut into
+ * several.
+ */
 function cleanProfileSegments(
   bytes: Uint8Array,
   segments: readonly JpegSegment[],

@@ -7,7 +7,7 @@ import { stripPng } from './strip-png.ts';
 import { stripTiff } from './strip-tiff.ts';
 import { stripWebp } from './strip-webp.ts';
 
-/** What a library reads is cut down as it is; the simple formats are written anew by whoever strips them. */
+/** Formats read by a library are stripped in place; the simple formats are rewritten by the caller. */
 export type StrippedFormat = Exclude<RasterFormat, SimpleFormat>;
 
 export type StrippedPicture =
@@ -15,15 +15,16 @@ export type StrippedPicture =
   | { readonly ok: false; readonly problem: 'corrupt_file' };
 
 /**
- * A picture without what is written beside its pixels: EXIF with GPS and thumbnails, XMP, IPTC, texts, comments,
- * times, further pages, whatever follows the end. The coded pixels stay byte for byte; of EXIF the orientation stays,
- * of colour profiles the colours; what follows the data of a PNG within their chunks is for `cutPngData`. Each format keeps a list of what stays, so that what is unknown goes.
+ * A picture without its metadata: EXIF with GPS and thumbnails, XMP, IPTC, texts, comments, times, further
+ * pages and trailing bytes go. The coded pixels stay byte for byte; EXIF keeps its orientation, colour
+ * profiles their colours; trailing bytes within PNG chunks are for `cutPngData`. Each format has a list of
+ * what stays.
  */
 export function stripPicture(bytes: Uint8Array, format: StrippedFormat, inflate: Inflate): StrippedPicture {
   try {
     return { ok: true, parts: strippers[format](bytes, inflate) };
   } catch (error) {
-    // A view that is read beyond its end is damage as well: a length that lies.
+    // Reading beyond the end of a view is damage as well.
     if (error instanceof Damaged || error instanceof RangeError)
       return { ok: false, problem: 'corrupt_file' };
     throw error;

@@ -10,13 +10,16 @@ const signatureLength = 8;
 const critical = new Set(['IHDR', 'PLTE', 'IDAT']);
 /** Numbers that say how samples become colours, and the size of a pixel. */
 const colourChunks = new Set(['tRNS', 'cHRM', 'gAMA', 'sRGB', 'sBIT', 'cICP', 'pHYs']);
-/** No honest file has more; a hostile one must not cost time. */
+/** Beyond any legitimate file; bounds the time for a hostile one. */
 const maxChunks = 500_000;
-/** A profile may be so many times as long as it is packed, and is short in any case: it is stored unpacked. */
+/** Limits of a profile, which is stored unpacked: this many times its packed length, and in bytes. */
 const profileExpansion = 4;
 const smallProfile = 8 * 1024;
 
-/** Picture and colour chunks as they are; of EXIF the orientation, of a profile its colours; the rest goes, whatever follows the end too. */
+/**
+ * Picture and colour chunks as they are; of EXIF the orientation, of a profile its colours; the rest goes,
+ * whatever follows the end too.
+ */
 export function stripPng(bytes: Uint8Array, inflate: Inflate): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let chunks = 0;
@@ -49,7 +52,7 @@ function exifChunk(exif: Uint8Array): Uint8Array[] {
   return orientation === 1 ? [] : [pngChunk('eXIf', orientationExif(orientation))];
 }
 
-/** The profile under another name and stored without packing; one that cannot be read, or is mostly air, goes. */
+/** The profile under another name, stored uncompressed; an invalid or mostly empty one goes. */
 function profileChunk(value: Uint8Array, inflate: Inflate): Uint8Array[] {
   // Name, NUL, method 0, then two bytes of zlib before the deflated profile.
   const packedAt = value.indexOf(0) + 2;

@@ -4,7 +4,7 @@ import { blankJpegAsides } from './strip-jpeg.ts';
 import { type Entry, readDirectory, type TiffDirectory, TiffView } from './tiff-directory.ts';
 import { pixelRanges, type Range } from './tiff-ranges.ts';
 
-/** Tags without which the first page is not the same picture: numbers all of them (TIFF 6.0, its supplements). */
+/** Tags that the first page needs, all numeric (TIFF 6.0 and supplements). */
 const pictureTags = new Set([
   ...[
     254, 255, 256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 280, 281, 282, 283, 284, 292, 293, 296,
@@ -17,8 +17,9 @@ const jpegTables = 347;
 const jpegCompression = 7;
 
 /**
- * The first page and nothing else, no byte copied more than three times: whatever in the file is not one of its picture's own numbers or pixels becomes
- * zeros, texts, EXIF, GPS, XMP, IPTC, thumbnails, further pages and gaps alike. Nothing moves.
+ * The first page and nothing else, no byte copied more than three times: whatever in the file is not one of
+ * its picture's own numbers or pixels becomes zeros, texts, EXIF, GPS, XMP, IPTC, thumbnails, further pages
+ * and gaps alike. Nothing moves.
  */
 export function stripTiff(bytes: Uint8Array): Uint8Array[] {
   const source = new TiffView(bytes);

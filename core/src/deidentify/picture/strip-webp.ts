@@ -5,7 +5,7 @@ import { exifOrientation, orientationExif } from './orientation.ts';
 
 const headLength = 12;
 const frameHeadLength = 16;
-/** No honest file has more; a hostile one must not cost time. */
+/** Beyond any legitimate file; bounds the time for a hostile one. */
 const maxChunks = 100_000;
 const pictureChunks = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM']);
 /** Bits of VP8X. */
@@ -16,7 +16,10 @@ interface Chunk {
   readonly value: Uint8Array;
 }
 
-/** Picture chunks as they are, those of animation frames too; orientation and colours as everywhere; the rest goes. */
+/**
+ * Picture chunks as they are, those of animation frames too; orientation and colours as everywhere; the rest
+ * goes.
+ */
 export function stripWebp(bytes: Uint8Array): Uint8Array[] {
   const chunks = readChunks(bytes.subarray(headLength, riffEnd(bytes)));
   const profile = contentOf(chunks, 'ICCP', cleanProfile);

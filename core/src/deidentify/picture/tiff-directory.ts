@@ -43,7 +43,7 @@ const bytesOfType: Readonly<Record<number, number>> = {
 };
 const maxEntries = 4096;
 
-/** A TIFF as its header says it is written. Numbers are held against what is there. */
+/** A TIFF in its header's byte order. Numbers are checked against the data. */
 export class TiffView {
   readonly view: DataView;
   readonly isLittle: boolean;

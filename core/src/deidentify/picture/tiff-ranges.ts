@@ -7,7 +7,9 @@ export interface Range {
   readonly end: number;
 }
 
-/** Offsets and lengths of strips, of tiles, and of the stream of old-style JPEG, which the strips may lie in. */
+/**
+ * Offsets and lengths of strips, of tiles, and of the stream of old-style JPEG, which the strips may lie in.
+ */
 const places = [
   [273, 279],
   [324, 325],
@@ -18,8 +20,8 @@ const places = [
 const maxRanges = 400_000;
 
 /**
- * Where the first page's coded pixels lie. Ranges of one kind do not overlap, so that they sum to no more than the
- * file. Throws `Damaged`.
+ * Where the first page's coded pixels lie. Ranges of one kind do not overlap, so that they sum to no more
+ * than the file. Throws `Damaged`.
  */
 export function* pixelRanges(source: TiffView, directory: TiffDirectory): Generator<Range> {
   for (const [offsetTag, lengthTag] of places) yield* rangesOf(source, directory, { offsetTag, lengthTag });

@@ -1,6 +1,6 @@
 /**
- * Goes through the fragments of encapsulated pixel data byte by byte and says what is kept of each: the same byte, or 0
- * where it is no part of a picture. Lengths stay, so that offsets stay true.
+ * Filters the fragments of encapsulated pixel data byte by byte: the same byte, or 0 if it is not part of a
+ * picture. Lengths stay, so that offsets stay valid.
  */
 export interface ByteFilter {
   /** A fragment begins. */

@@ -17,8 +17,8 @@ export interface PixelLayout {
 }
 
 /**
- * Native pixel data with the bits that no sample has (PS3.5 8.1.1) set to zero. Parts come as they come; they are copied
- * where they change.
+ * Native pixel data with unused bits (PS3.5 8.1.1) set to zero. Parts may be of any size; they are copied
+ * only if changed.
  */
 export async function* cleanNative(
   parts: AsyncIterable<Uint8Array>,
@@ -65,8 +65,8 @@ function filterOf(layout: PixelLayout): ByteFilter {
 }
 
 /**
- * Encapsulated pixel data, as items: what is no part of a picture becomes zero, and so does an offset table that is none.
- * Lengths stay. Parts come as they come.
+ * Encapsulated pixel data, as items: whatever is not part of a picture becomes zero, and so does an invalid
+ * offset table. Lengths stay. Parts may be of any size.
  */
 export async function* cleanFragments(
   parts: AsyncIterable<Uint8Array>,

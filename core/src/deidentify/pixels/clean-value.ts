@@ -1,6 +1,9 @@
 import { cleanFragments, cleanNative, type PixelLayout } from './clean-pixels.ts';
 
-/** The value of the pixel data without what is no part of a picture: `parts` are its bytes, for fragments with their items. */
+/**
+ * The value of the pixel data without anything that is not part of a picture: `parts` are its bytes, for
+ * fragments with their items.
+ */
 export function cleanPixelValue(
   parts: AsyncIterable<Uint8Array>,
   layout: PixelLayout,

@@ -1,6 +1,6 @@
 import type { ByteFilter } from './byte-filter.ts';
 
-/** Payloads of application segments that decoders need: how they begin, and the one byte that says something. */
+/** Application segments that decoders need: their prefix, and the one byte that matters. */
 const applications: Readonly<Record<number, { readonly start: string; readonly says?: number }>> = {
   224: { start: 'JFIF\0' }, // APP0: colours are YCbCr
   232: { start: 'mrfx', says: 4 }, // APP8 of JPEG-LS: the colour transform
@@ -13,8 +13,9 @@ const tables: ReadonlySet<number> = new Set([0xcc, 0xc4, 0xdb, 0xf8]);
 const fixedLengths: Readonly<Record<number, number>> = { 221: 2, 220: 2, 223: 1 };
 
 /**
- * JPEG and JPEG-LS (T.81 annex B, T.87): comments, application data, the surplus of segments, what stands between them
- * and whatever follows the end of a picture become zero. Tables and entropy-coded data stay as they are.
+ * JPEG and JPEG-LS (T.81 annex B, T.87): comments, application data, the surplus of segments, what stands
+ * between them and whatever follows the end of a picture become zero. Tables and entropy-coded data stay as
+ * they are.
  */
 export class JpegFilter implements ByteFilter {
   private state: (byte: number) => number = this.ended;
@@ -110,7 +111,7 @@ export class JpegFilter implements ByteFilter {
 
   private keptOfPayload(byte: number): number {
     const { code, at } = this;
-    // Start of scan and of frame say themselves how many components, and so how many bytes, they have.
+    // Start of scan and of frame state their number of components, and so of bytes.
     if (code === sos && at === 0) this.staying = 4 + 2 * byte;
     if (isFrame(code) && at < 6) this.staying = at === 5 ? 6 + 3 * byte : 6;
     if (at < this.staying) return byte;

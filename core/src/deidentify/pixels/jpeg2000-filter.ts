@@ -7,8 +7,9 @@ const needed: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * JPEG 2000 and HTJ2K code streams (T.800 annex A): comments, unknown segments and whatever follows the end of a picture
- * become zero. Other segments and the data of tiles stay as they are. A JP2 file, which has no place in DICOM, is zeroed.
+ * JPEG 2000 and HTJ2K code streams (T.800 annex A): comments, unknown segments and whatever follows the end
+ * of a picture become zero. Other segments and the data of tiles stay as they are. A JP2 file, which has no
+ * place in DICOM, is zeroed.
  */
 export class Jpeg2000Filter implements ByteFilter {
   private state: (byte: number) => number = this.ended;

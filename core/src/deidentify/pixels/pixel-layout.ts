@@ -30,7 +30,7 @@ export function pixelLayout(elements: Elements, pixels: PixelElement, facts: Hea
   };
 }
 
-/** Of native pixels, those that the picture has: what lies behind them is none. */
+/** Length of native pixels, without trailing bytes. */
 export function withoutSurplus(pixels: PixelElement, layout: PixelLayout, writing: Writing): PixelElement {
   const { length } = pixels;
   const bits = layout.pixels * layout.samples * layout.bitsAllocated * layout.frames;

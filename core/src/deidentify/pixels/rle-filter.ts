@@ -3,8 +3,9 @@ import type { ByteFilter } from './byte-filter.ts';
 const headerBytes = 64;
 
 /**
- * RLE (PS3.5 annex G): each fragment is a frame of planes of bytes. What a plane has behind its last pixel, the rest of
- * the header and, by `masks` (one for each plane, in their order), bits that no sample has become zero.
+ * RLE (PS3.5 annex G): each fragment is a frame of planes of bytes. What a plane has behind its last pixel,
+ * the rest of the header and, by `masks` (one for each plane, in their order), bits that no sample has become
+ * zero.
  */
 export class RleFilter implements ByteFilter {
   private at = 0;

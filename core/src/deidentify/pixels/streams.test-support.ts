@@ -4,7 +4,10 @@ export function segment(code: number, payload: Uint8Array): Uint8Array {
   return Uint8Array.of(0xff, code, length >> 8, length & 0xff, ...payload);
 }
 
-/** An RLE frame (PS3.5 annex G) of planes that are packed already; `surplus` lies in what its header does not use. */
+/**
+ * An RLE frame (PS3.5 annex G) of planes that are packed already; `surplus` lies in what its header does not
+ * use.
+ */
 export function rleFrame(planes: readonly Uint8Array[], surplus: Uint8Array): Uint8Array {
   const header = new DataView(new ArrayBuffer(64));
   header.setUint32(0, planes.length, true);

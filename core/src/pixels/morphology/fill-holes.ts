@@ -3,7 +3,10 @@ import { connectedComponents } from '../connected-components.ts';
 import { invert } from '../mask-logic.ts';
 import type { Mask } from '../plane.ts';
 
-/** Fills background that does not reach the border of the picture (over 4 neighbours), up to `largestHole` pixels. */
+/**
+ * Fills background that does not reach the border of the picture (over 4 neighbours), up to `largestHole`
+ * pixels.
+ */
 export function fillHoles(mask: Mask, largestHole = Number.POSITIVE_INFINITY): Mask {
   const { width, height } = mask;
   const background = keepComponents(connectedComponents(invert(mask), 4), ({ box, area }) => {

@@ -1,8 +1,8 @@
 import type { GreyPlane } from '../plane.ts';
 
 /**
- * Morphological reconstruction by dilation over 8 neighbours: `marker` grows, never above `limit`
- * (Vincent, IEEE Trans Image Processing 2, 1993: raster scans, then a queue). `marker` must not exceed `limit`.
+ * Morphological reconstruction by dilation over 8 neighbours: `marker` grows, never above `limit` (Vincent,
+ * IEEE Trans Image Processing 2, 1993: raster scans, then a queue). `marker` must not exceed `limit`.
  */
 export function reconstruct(marker: GreyPlane, limit: GreyPlane): GreyPlane {
   const { width, height } = marker;

@@ -10,7 +10,10 @@ const windowMs = 15 * 60_000;
 const perAccountAndAddress = 5;
 /** Wrong passwords from one address over all accounts: against password spraying. */
 const perAddress = 100;
-/** Wrong codes of one account from anywhere: the sender has its password, and a million codes are quickly tried. */
+/**
+ * Wrong codes of one account from anywhere: the sender has its password, and a million codes are quickly
+ * tried.
+ */
 const codesPerAccount = 10;
 const codeWindowMs = 3_600_000;
 /** An address with a sign-in within this time is exempt from `perAddress`. */

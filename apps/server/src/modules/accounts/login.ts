@@ -97,7 +97,9 @@ async function throttled(count: () => Promise<void>, from: Origin, context: AppC
   }
 }
 
-/** A wrong code counts like a wrong password, and for its account from anywhere; a missing one clears nothing. */
+/**
+ * A wrong code counts like a wrong password, and for its account from anywhere; a missing one clears nothing.
+ */
 async function checkCode(account: Account, code: string | undefined, from: Origin, context: AppContext) {
   if (code === undefined) throw new Problem('code_required', 'Enter the code of your authenticator app.');
   const { user, organisation } = account;

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** The network counted as one address: an IPv6 customer has a whole /64; IPv4-mapped addresses count as IPv4. */
+/**
+ * The network counted as one address: an IPv6 customer has a whole /64; IPv4-mapped addresses count as IPv4.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -23,9 +23,10 @@ import { makeTotpSecret, totpUri } from './totp.ts';
 type User = typeof users.$inferSelect;
 
 /**
- * POST /api/accounts/totp/ gives a secret for an authenticator app, POST /api/accounts/totp/confirm/ takes its
- * first code, signs in and gives recovery codes; POST /api/accounts/totp/remove/ takes a code and removes it, where the organisation
- * does not ask for one. All want the password: who must have a second factor cannot sign in without.
+ * POST /api/accounts/totp/ gives a secret for an authenticator app, POST /api/accounts/totp/confirm/ takes
+ * its first code, signs in and gives recovery codes; POST /api/accounts/totp/remove/ takes a code and removes
+ * it, where the organisation does not ask for one. All want the password: who must have a second factor
+ * cannot sign in without.
  */
 export function secondFactor(app: App, context: AppContext): void {
   const common = { tags: ['accounts'], security: [] };

@@ -1,4 +1,4 @@
-/** Everything that leaves a line on the trail. */
+/** Everything that is recorded in the audit trail. */
 export const auditActions = [
   'session.opened',
   'session.refused',

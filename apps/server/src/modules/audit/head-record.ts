@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { hmac } from './seal.ts';
 
-/** The end of a chain as it was at some time. */
+/** The head of a chain at some time. */
 const head = z.object({ chain: z.uuid(), sequence: z.number().int().min(1), seal: z.string() });
 export type KeptHead = z.infer<typeof head>;
 
-/** The ends of all chains at one moment, sealed, to be kept where the database's owner cannot change them. */
+/** The heads of all chains at one moment, sealed, for storage out of reach of the database's owner. */
 const headRecord = z.object({
   format: z.literal(1),
   at: z.string(),
@@ -22,7 +22,7 @@ export function writeHeadRecord(heads: readonly KeptHead[], at: Date, [key]: Key
   return `${JSON.stringify({ ...content, seal: hmac(['heads', content], key) })}\n`;
 }
 
-/** Why a text is no record of heads that this installation made, or the heads of it. */
+/** The heads in a record, or why it is not a record of this installation. */
 export function readHeadRecord(text: string, keys: KeyRing): readonly KeptHead[] | string {
   const parsed = headRecord.safeParse(jsonIn(text));
   if (!parsed.success) return 'is no record of the ends of the chains';

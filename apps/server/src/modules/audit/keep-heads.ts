@@ -9,8 +9,9 @@ import { type KeptHead, writeHeadRecord } from './head-record.ts';
 type Tools = Pick<AppContext, 'db' | 'config' | 'now' | 'log'>;
 
 /**
- * Writes the ends of the chains to a place elsewhere, at once and then on schedule, unless nothing came since. What was
- * erased or put back before the next time is found against the last record. Returns what ends it.
+ * Writes the chain heads to external storage, at once and then on schedule if anything changed. Entries
+ * erased or rolled back before the next write are found against the last record. Returns a function that
+ * stops it.
  */
 export function keepHeads(
   context: Tools,

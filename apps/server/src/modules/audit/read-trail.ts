@@ -8,7 +8,7 @@ export interface TrailPage {
   readonly next: number | null;
 }
 
-/** A page of one organisation's trail, newest first, from an index whatever the page. */
+/** A page of one organisation's trail, newest first; any page is an index scan. */
 export async function readTrail(
   db: Executor,
   of: { organisationId: string; filters: AuditFilters; before?: number | undefined; limit: number },

@@ -6,11 +6,11 @@ import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
 import type { AuditAction } from './actions.ts';
 import { chainOfNobody, firstSeal, headSealOf, type SealedPart, sealOf } from './seal.ts';
 
-/** One line of the trail. `details` holds ids and counts, never patient IDs, names or findings. */
+/** One audit entry. `details` has ids and counts, never patient IDs, names or findings. */
 export interface AuditEvent {
   readonly action: AuditAction;
   readonly outcome?: 'success' | 'failure';
-  /** An administrator at the command line has an organisation that it is about, and no account. */
+  /** Commands of an administrator name an organisation and no account. */
   readonly by: { readonly userId: string | null; readonly organisationId: string } | null;
   readonly from: Origin | null;
   readonly subjectId?: string;
@@ -20,8 +20,8 @@ export interface AuditEvent {
 type Tools = Pick<AppContext, 'now' | 'config'>;
 
 /**
- * Appends to the chain of the organisation; inside a transaction the line stands or falls with what it tells
- * of. The chain is locked to the end of the transaction, so this is its last statement wherever possible.
+ * Appends to the chain of the organisation; in a transaction the entry commits with the action it records.
+ * The chain is locked until the end of the transaction, so this is its last statement wherever possible.
  */
 export async function recordAudit(db: Executor, event: AuditEvent, tools: Tools): Promise<void> {
   if (is(db, PgTransaction)) await append(db, event, tools);
@@ -50,7 +50,7 @@ async function append(tx: Executor, event: AuditEvent, { now, config }: Tools): 
     .where(eq(auditHeads.chain, chain));
 }
 
-/** A chain that has no head yet is locked by its name, so that of two first entries one comes second. */
+/** A chain without a head is locked by name, so that two first entries are serialized. */
 async function lockHead(tx: Executor, chain: string): Promise<{ sequence: number; seal: string }> {
   const find = () => tx.select().from(auditHeads).where(eq(auditHeads.chain, chain)).for('update');
   const [head] = await find();

@@ -3,9 +3,9 @@ import { loggableError } from '../../platform/log/loggable-error.ts';
 import { type AuditEvent, recordAudit } from './record-audit.ts';
 
 const windowMs = 3_600_000;
-/** Kinds of event, by account, that are counted apart at a time; what is beyond is counted as one. */
+/** Kinds of event, by account, that are counted separately; the rest are counted together. */
 const maxTallies = 1_000;
-/** So many addresses are told apart. */
+/** Number of addresses that are listed. */
 const maxAddresses = 100;
 
 interface Tally {
@@ -18,8 +18,8 @@ interface Tally {
 const talliesOf = new WeakMap<AppContext, Map<string, Tally>>();
 
 /**
- * For what anybody may cause as often as he likes: the first of an hour is on the trail at once, the others of its
- * kind and account are counted, and stand there as one line, with their number, when the hour is over.
+ * For events that anybody can cause at will: the first of an hour is recorded at once, the others of its
+ * kind and account are counted and recorded as one entry at the end of the hour.
  */
 export async function recordTallied(event: AuditEvent, context: AppContext): Promise<void> {
   const tallies = talliesOf.get(context) ?? new Map<string, Tally>();
@@ -60,7 +60,7 @@ async function writeRepeats({ event, repeats, addresses }: Tally, context: AppCo
   await recordAudit(context.db, { ...kind, from: null, details }, context);
 }
 
-/** Puts on the trail what was counted and is not there yet: the process ends. */
+/** Records pending counts at shutdown. */
 export async function recordRepeats(context: AppContext): Promise<void> {
   const tallies = [...(talliesOf.get(context)?.values() ?? [])];
   talliesOf.delete(context);

@@ -25,7 +25,7 @@ async function analyse(): Promise<{ id: string; original_image_url: string }> {
 }
 
 describe('the audit trail of an organisation', () => {
-  it('names every step from the upload to the PDF: who, what, when, from where', async () => {
+  it('records every step from the upload to the PDF: who, what, when, from where', async () => {
     const { id, original_image_url: image } = await analyse();
     await get(`/api/reports/${id}/`, reader);
     await get(image, {});
@@ -54,7 +54,7 @@ describe('the audit trail of an organisation', () => {
     ]);
   });
 
-  it('takes no export of what is no report of the organisation, and no text of a caller', async () => {
+  it('records no export of a foreign report, and no free text of a caller', async () => {
     const { id } = await analyse();
     const url = (what: string) => `/api/reports/${encodeURIComponent(what)}/exported/`;
     const foreign = await server.bearer('eve');
@@ -76,7 +76,7 @@ describe('the audit trail of an organisation', () => {
     ).toHaveLength(1);
   });
 
-  it('is for auditors: a reader is refused, which is on the trail', async () => {
+  it('is for auditors: a reader is refused, which is recorded', async () => {
     const reply = await get('/api/audit/', reader);
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
     expect((await get('/api/audit/export/', reader)).statusCode).toBe(403);
@@ -101,7 +101,7 @@ describe('the audit trail of an organisation', () => {
     expect((await get('/api/audit/?from=yesterday')).statusCode).toBe(400);
   });
 
-  it('is paged by where a page ended, so that new entries move nothing', async () => {
+  it('is paged by cursor, so that new entries shift nothing', async () => {
     const first = await page('limit=2&user=ben');
     await analyse();
     const second = await page(`limit=2&user=ben&before=${first.next}`);
@@ -123,7 +123,7 @@ describe('the audit trail of an organisation', () => {
     expect((await page('action=audit.exported')).entries[0]?.details).toEqual({ action: 'reports' });
   });
 
-  it('shows the shared demo account no addresses, for they are those of strangers', async () => {
+  it('hides addresses from the shared demo account, since they are those of strangers', async () => {
     await server.context.pool.query(`UPDATE organisations SET is_demo = true WHERE name = 'Other Clinic'`);
     const eve = await server.bearer('eve');
     const { entries } = auditReply.parse((await get('/api/audit/', eve)).json());

@@ -15,7 +15,7 @@ import { readTrail } from './read-trail.ts';
 import { recordAudit } from './record-audit.ts';
 import { recordRepeats } from './record-tallied.ts';
 
-/** The organisation's own trail, for its auditors; looking at it is on it. */
+/** The organisation's own trail, for its auditors; reading it is recorded too. */
 export function auditRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/audit/',
@@ -60,7 +60,7 @@ async function auditorOf(
 
 const exportBatch = 1_000;
 
-/** The demo account is shared by strangers: where the others come from is not theirs to see. */
+/** The demo account is shared by strangers, who must not see each other's addresses. */
 function shownTo({ isDemo }: Caller, page: AuditReply): AuditReply {
   if (!isDemo) return page;
   return { ...page, entries: page.entries.map((entry) => ({ ...entry, address: null })) };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type DataKey, deriveKey } from '../../platform/crypto/key-ring.ts';
 import type { auditEvents } from '../../platform/database/schema.ts';
 
-/** The chain of what belongs to no organisation: failed sign-ins of unknown accounts. */
+/** The chain of entries without an organisation: failed sign-ins of unknown accounts. */
 export const chainOfNobody = '00000000-0000-0000-0000-000000000000';
 
 /** The seal "before" the first entry of a chain. */
@@ -15,8 +15,8 @@ export type SealedPart = Omit<Row, 'id' | 'seal' | 'chain' | 'sequence'> & {
 };
 
 /**
- * HMAC over every field of an entry and the seal of the one before, under a key that the database does not
- * hold: whoever can write to the database alone can neither alter, remove, insert nor reorder unnoticed.
+ * HMAC over every field of an entry and the previous seal, under a key outside the database: write access
+ * to the database is not enough to alter, remove, insert or reorder entries unnoticed.
  */
 export function sealOf(entry: SealedPart, previousSeal: string, key: DataKey): string {
   const { chain, sequence, at, organisationId, userId, action, outcome } = entry;
@@ -26,7 +26,7 @@ export function sealOf(entry: SealedPart, previousSeal: string, key: DataKey): s
   return hmac(['entry', 1, keyId, chain, sequence, previousSeal, who, what], key);
 }
 
-/** Of the last entry's place and seal: an end that was cut off leaves a head that does not fit. */
+/** Over the last entry's number and seal, so that truncation leaves a head that does not match. */
 export function headSealOf(head: { chain: string; sequence: number; seal: string }, key: DataKey): string {
   return hmac(['head', 1, key.id, head.chain, head.sequence, head.seal], key);
 }
@@ -37,7 +37,7 @@ export function hmac(value: unknown, key: DataKey): string {
     .digest('base64url');
 }
 
-/** The database keeps no order of an object's fields. */
+/** The database does not keep the order of an object's fields. */
 function inFixedOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inFixedOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -30,13 +30,13 @@ async function tamper(...statements: string[]): Promise<void> {
 }
 
 describe('an untouched trail', () => {
-  it('is whole, one chain per organisation, numbered from 1', async () => {
+  it('is intact, one chain per organisation, numbered from 1', async () => {
     const { heads, entries, unchained, problems, missingKeys } = await verify();
     expect([heads.length, entries, unchained, problems, missingKeys.size]).toEqual([2, 11, 0, [], 0]);
     expect(heads.find((head) => head.chain === chain)?.sequence).toBe(10);
   });
 
-  it('stays whole when many write at once, also in transactions that fail', async () => {
+  it('stays intact with concurrent writes, also in failing transactions', async () => {
     const by = { userId: null, organisationId: chain };
     const event = {
       action: 'report.read',
@@ -59,7 +59,7 @@ describe('an untouched trail', () => {
     expect(heads.find((head) => head.chain === chain)?.sequence).toBe(50);
   });
 
-  it('begins one chain when its first entries come at once', async () => {
+  it('starts one chain for concurrent first entries', async () => {
     const attempts = Array.from({ length: 12 }, (_, index) =>
       server.app.inject({
         method: 'POST',
@@ -71,7 +71,7 @@ describe('an untouched trail', () => {
     expect((await verify()).problems).toEqual([]);
   });
 
-  it('refuses to be changed by the product itself', async () => {
+  it('cannot be changed by the product itself', async () => {
     const { pool } = server.context;
     for (const statement of [
       `UPDATE audit_events SET action = 'x'`,
@@ -117,7 +117,7 @@ describe('tampering', () => {
     expect(await found()).toContain('4: altered, inserted or moved');
   });
 
-  it('by exchanging two entries is found', async () => {
+  it('by swapping two entries is found', async () => {
     await tamper(
       'UPDATE audit_events SET sequence = -4 WHERE chain = $chain AND sequence = 4',
       'UPDATE audit_events SET sequence = 4 WHERE chain = $chain AND sequence = 7',
@@ -145,12 +145,12 @@ describe('tampering', () => {
     ]);
   });
 
-  it('by cutting off the end is found', async () => {
+  it('by truncating the end is found', async () => {
     await tamper('DELETE FROM audit_events WHERE chain = $chain AND sequence > 6');
     expect(await found()).toEqual(['6: the chain ends at 6, its head says 10']);
   });
 
-  it('by cutting off the end and writing another head is found', async () => {
+  it('by truncating the end and writing another head is found', async () => {
     await tamper(
       'DELETE FROM audit_events WHERE chain = $chain AND sequence > 6',
       'UPDATE audit_heads SET sequence = 6, seal = (SELECT seal FROM audit_events WHERE chain = $chain AND sequence = 6) WHERE chain = $chain',
@@ -165,7 +165,7 @@ describe('tampering', () => {
     expect(await found()).toContain('0: the head of the chain is missing');
   });
 
-  it('by bringing back an old state, head and all, is found against heads that were kept elsewhere', async () => {
+  it('by rolling back to an old state, head included, is found against heads stored elsewhere', async () => {
     const { rows } = await server.context.pool.query('SELECT * FROM audit_heads WHERE chain = $1', [chain]);
     await server.signIn('ada');
     const kept = (await verify()).heads;
@@ -182,7 +182,7 @@ describe('tampering', () => {
     expect(await found(kept)).toEqual(['0: the whole chain is gone']);
   });
 
-  it('by erasing the chain of an organisation, or everything, is found without anything kept', async () => {
+  it('by erasing the chain of an organisation, or everything, is found without stored heads', async () => {
     const what = 'the organisation has no chain: even its beginning would be an entry';
     await tamper(
       'DELETE FROM audit_events WHERE chain = $chain',
@@ -203,14 +203,14 @@ describe('keys', () => {
   });
   const present = () => Buffer.from(server.context.config.keys[0].secret).toString('base64');
 
-  it('may change in between, as long as the old one is kept', async () => {
+  it('may be rotated, as long as the old one is kept', async () => {
     const changed = withKeys(`${makeDataKey()} ${present()}`);
     const by = { userId: null, organisationId: chain };
     await recordAudit(changed.db, { action: 'report.read', by, from: null }, changed);
     expect((await verifyTrail(changed)).problems).toEqual([]);
   });
 
-  it('that are missing are told from tampering', async () => {
+  it('that are missing are distinguished from tampering', async () => {
     const { problems, missingKeys } = await verifyTrail(withKeys(makeDataKey()));
     // Eleven entries and two heads.
     expect([problems, [...missingKeys]]).toEqual([[], [[server.context.config.keys[0].id, 13]]]);
@@ -219,7 +219,7 @@ describe('keys', () => {
     expect(damaged.problems.map(({ what }) => what)).toEqual(['1 entries are missing']);
   });
 
-  it('are needed: whoever has the database alone cannot continue a chain', async () => {
+  it('are needed: a chain cannot be continued with the database alone', async () => {
     const thief = withKeys(makeDataKey());
     const by = { userId: null, organisationId: chain };
     await recordAudit(thief.db, { action: 'report.read', by, from: null }, thief);

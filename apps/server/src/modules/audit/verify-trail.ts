@@ -17,16 +17,16 @@ export interface TrailJudgement {
   /** Entries from before the chains, which nothing protects. */
   readonly unchained: number;
   readonly problems: readonly TrailProblem[];
-  /** Keys that seals name and that were not given, with the number of seals that could not be judged for it. */
+  /** Missing keys, with the number of seals that could not be checked for lack of each. */
   readonly missingKeys: ReadonlyMap<string, number>;
 }
 
 const batch = 2_000;
 
-/** Seals that stood at a place of a chain, by what was kept elsewhere. */
+/** Seals at a place of a chain, according to heads stored elsewhere. */
 type Kept = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
 
-/** What a walk over the trail finds on its way. */
+/** What verification collects. */
 interface Findings {
   readonly keys: KeyRing;
   readonly kept: Kept;
@@ -35,9 +35,9 @@ interface Findings {
 }
 
 /**
- * Reads the whole trail and tells everything that does not fit: altered, missing, inserted, reordered and cut off
- * entries, and organisations without a chain. An end that was cut off together with an old, once valid head shows only
- * against `kept` heads. Seals under a key that was not given are counted apart: that is no tampering yet.
+ * Reads the whole trail and reports altered, missing, inserted, reordered and truncated entries, and
+ * organisations without a chain. A truncated end with an old, once valid head shows only against `kept`
+ * heads. Seals under a missing key are counted separately: that is not yet tampering.
  */
 export async function verifyTrail(
   context: Pick<AppContext, 'db' | 'config'>,
@@ -84,7 +84,7 @@ async function verifyAt(db: Executor, found: Findings): Promise<TrailJudgement> 
   return { heads, entries, unchained: before?.rows ?? 0, problems, missingKeys };
 }
 
-/** Chains that entries, organisations or kept heads tell of, and that have no head. */
+/** Chains without a head, according to entries, organisations or kept heads. */
 async function missingChains(
   db: Executor,
   heads: readonly { chain: string }[],
@@ -109,7 +109,7 @@ function countMissing(missingKeys: Map<string, number>, keyId: string): void {
   missingKeys.set(keyId, (missingKeys.get(keyId) ?? 0) + 1);
 }
 
-/** After an entry that does not fit it goes on from the seal that stands there, to name each fault once. */
+/** After a mismatch it continues from the stored seal, to report each fault once. */
 async function walk(
   db: Executor,
   chain: string,

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 
-/** Links made within this time of each other are equal, so a list that is fetched again keeps its pictures. */
+/**
+ * Links made within this time of each other are equal, so a list that is fetched again keeps its pictures.
+ */
 const roundingMs = 5 * 60_000;
 
 export interface Viewer {
@@ -16,8 +18,9 @@ export function organisationOfKey(key: string): string {
 }
 
 /**
- * A link that shows one picture to whoever holds it, for some minutes and as long as the viewer's session lasts. Signed
- * over key (and so organisation), viewer, session and end; the viewer is named in the audit trail when it is used.
+ * A link that shows one picture to whoever holds it, for some minutes and as long as the viewer's session
+ * lasts. Signed over key (and so organisation), viewer, session and end; the viewer is named in the audit
+ * trail when it is used.
  */
 export function signLink(key: string, viewer: Viewer, { config, now }: AppContext): string {
   if (organisationOfKey(key) !== viewer.organisationId) throw new Error('a picture of another organisation');

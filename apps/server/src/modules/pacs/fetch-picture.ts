@@ -12,8 +12,9 @@ import { type ArchivedPicture, examOf, sealOriginToken } from '../patients/index
 import { asProblem, requirePacs } from './require-pacs.ts';
 
 /**
- * GET /api/pacs/studies/{study}/series/{series}/instances/{instance}/picture/: the instance without identity, as an
- * upload of it would be kept. What it is stays behind in a sealed word, which the analysis takes as `origin`.
+ * GET /api/pacs/studies/{study}/series/{series}/instances/{instance}/picture/: the de-identified instance,
+ * as an upload of it would be stored, with a sealed token of its identity, which the analysis takes as
+ * `origin`.
  */
 export function fetchPicture(app: App, context: AppContext): void {
   const schema = {
@@ -60,7 +61,7 @@ function streamOf(file: ReceivedFile): Readable {
   return content instanceof Readable ? content : Readable.from(content, { objectMode: false });
 }
 
-/** Never another instance than was asked for: it could be another patient's. */
+/** Only the requested instance: another could be another patient's. */
 async function fetchWithoutIdentity(
   name: InstanceName,
   { path, pacs, work }: { path: string; pacs: Pacs; work: WorkOptions & { readonly by: Caller } },

@@ -71,7 +71,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     instance: string;
   }
 
-  /** As the screen does it: the study of the patient, its series, the slice in the middle. */
+  /** As the screen does: the patient's study, its series, the middle slice. */
   async function choose(on = server, by = ada): Promise<Name & { patientId: string }> {
     const found = studiesReply.parse((await get('/api/pacs/studies/?patient_id=*A0002*', by, on)).json());
     const [{ study_uid: study, patient_id: patientId } = missing] = found.studies;
@@ -150,7 +150,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     return auditReply.parse(reply.json()).entries[0];
   }
 
-  it('finds studies by patient, accession number and date, and writes down who searched, not for whom', async () => {
+  it('finds studies by patient, accession number and date, and records who searched, not for whom', async () => {
     const count = async (query: string) =>
       studiesReply.parse((await get(`/api/pacs/studies/?${query}`)).json()).studies.length;
     expect(await count('patient_id=*A0002*')).toBe(1);
@@ -166,7 +166,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     });
   });
 
-  it('gives a picture of it without identity, which decodes to the same pixels, once it is named exactly', async () => {
+  it('serves a de-identified picture that decodes to the same pixels, for an exact UID', async () => {
     const name = await choose();
     const reply = await get(pictureUrl(name));
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/dicom']);
@@ -186,7 +186,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     expect((await get(pictureUrl({ ...name, instance: '..%2f..' }))).statusCode).toBe(400);
   });
 
-  it('is closed to visitors and to other organisations, which is on the trail', async () => {
+  it('is closed to visitors and to other organisations, which is recorded', async () => {
     expect((await get('/api/pacs/', eve)).json()).toEqual({ is_available: false, push: 'manual' });
     expect((await get('/api/pacs/')).json()).toEqual({ is_available: true, push: 'manual' });
     const name = await choose();
@@ -203,7 +203,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
   let joined: Awaited<ReturnType<typeof analysedFromPacs>>;
   let uploaded: ReportReply;
 
-  it('takes every form of a result into the study of the picture, and gives it back', async () => {
+  it('stores every form of a result in the study of the picture, and returns it', async () => {
     joined = await analysedFromPacs();
     const { name, report } = joined;
     const forms = ['dicom-sr', 'dicom-seg', 'dicom-sc', 'dicom-picture'] as const;
@@ -249,7 +249,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     });
     const left = await server.context.pool.query('SELECT count(document_key)::int AS n FROM pacs_pushes');
     expect(left.rows[0].n).toBe(0);
-    // The same again is the same instances.
+    // A second push gives the same instances.
     await push(report, ['dicom-sr']);
     await settled(report);
     expect((await archived(name.study)).size).toBe(objects.size);
@@ -282,7 +282,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     expect(studies).toMatchObject([{ instances: 2 }]);
   });
 
-  it('believes the word of a picture only with that picture, from that account, on that day', async () => {
+  it('accepts the token of a picture only with that picture, from that account, on that day', async () => {
     const name = await choose();
     const picture = await get(pictureUrl(name));
     const word = String(picture.headers[originHeader]);
@@ -298,7 +298,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     server.advance(-13 * 3_600_000);
   });
 
-  it('is told from a PACS that refuses the password: at once, with the reason', async () => {
+  it('that refuses the password fails at once, with the reason', async () => {
     const wrong = await start({ PACS_PASSWORD: 'wrong' });
     try {
       const by = await wrong.bearer('ada');
@@ -319,14 +319,14 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     }
   });
 
-  it('sends results back by itself where that is asked for: only of pictures that came from it', async () => {
+  it('sends results back automatically if configured: only of pictures that came from it', async () => {
     const automatic = await start({ PACS_PUSH: 'automatic' });
     try {
       const by = await automatic.bearer('ada');
       const upload = await analyse(slices[0] ?? new Uint8Array(), 'UPLOADED-2', undefined, automatic, by);
       const { report } = await analysedFromPacs(undefined, automatic, by);
       const sent = await settled(report, undefined, automatic, by);
-      // These engines mark no region, so that there is no segmentation, and nobody asked for one.
+      // These engines mark no region, so there is no segmentation to push.
       expect(sent.map(({ form, state }) => `${form} ${state}`).toSorted()).toEqual([
         'dicom-sc sent',
         'dicom-sr sent',
@@ -338,7 +338,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
     }
   });
 
-  it('gets a result that it was away for when it is back', async () => {
+  it('receives a pending result when it is back', async () => {
     const port = Number(new URL(orthanc.dicomWebUrl).port);
     await orthanc.stop();
     expect((await get('/api/pacs/studies/?patient_id=x')).json().error).toBe('The PACS cannot be reached.');
@@ -367,7 +367,7 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
 });
 
 describe('without a PACS', () => {
-  it('there is none, and nothing can be sent', async () => {
+  it('reports none, and refuses to send', async () => {
     const server = await startTestServer();
     const headers = await server.bearer('ada');
     const get = (url: string) => server.app.inject({ url, headers });

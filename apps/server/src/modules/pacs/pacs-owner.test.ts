@@ -23,8 +23,8 @@ afterAll(() => server.close());
 const isAvailable = async () =>
   (await server.app.inject({ url: '/api/pacs/', headers: ada })).json().is_available;
 
-describe('a PACS of which nobody said whose it is', () => {
-  it('keeps a server with several organisations from starting, and is closed to all of them where one runs', async () => {
+describe('a PACS without a configured owner', () => {
+  it('keeps a server with several organisations from starting, and is closed to all of them on a running one', async () => {
     await expect(requirePacsOwner(server.context)).rejects.toThrow('PACS_ORGANISATION');
     expect(await isAvailable()).toBe(false);
     const search = await server.app.inject({ url: '/api/pacs/studies/?patient_id=x', headers: ada });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('is one line with reason, form and number of tries for each try, without patient, address or stack', async () => {
+it('is one line per attempt with reason, form and attempt number, without patient, address or stack', async () => {
   const ada = await server.bearer('ada');
   const upload = analysisUpload('picture', patientId);
   const url = '/api/breast_segmentation/process/';

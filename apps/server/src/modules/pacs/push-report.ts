@@ -20,7 +20,7 @@ import { publishPush } from './push-queue.ts';
 import { orderPush, type PushRow, pushesOfReport } from './pushes.repository.ts';
 import { requirePacs } from './require-pacs.ts';
 
-/** GET and POST /api/{module}/reports/{id}/pacs/: what was sent of a report, and sending it. */
+/** GET and POST /api/{module}/reports/{id}/pacs/: the pushes of a report, and a new one. */
 export function pushReport(app: App, context: AppContext): void {
   for (const { apiPath, id: module } of manifests) {
     const url = `/api/${apiPath}/reports/:id/pacs/`;
@@ -37,7 +37,7 @@ export function pushReport(app: App, context: AppContext): void {
   }
 }
 
-/** POST /api/{module}/reports/{id}/pacs/dicom-pdf/: sends the report's PDF, which the browser draws. */
+/** POST /api/{module}/reports/{id}/pacs/dicom-pdf/: sends the report's PDF, rendered by the browser. */
 export function pushPdf(app: App, context: AppContext): void {
   withPdfBody(app, (scope) => {
     for (const { apiPath, id: module } of manifests) {
@@ -64,7 +64,7 @@ interface Wanted {
   readonly pdf?: Buffer;
 }
 
-/** Another organisation's report is not found, like one that never was; the attempt is on record. */
+/** Another organisation's report is "not found", like one that does not exist; the attempt is recorded. */
 async function reportOf(request: FastifyRequest, wanted: string, module: AnalysisId, context: AppContext) {
   const { caller } = await requirePacs(request, context);
   const id = wanted.replaceAll('\0', '');
@@ -75,7 +75,7 @@ async function reportOf(request: FastifyRequest, wanted: string, module: Analysi
   throw notFound('Analysis');
 }
 
-/** Writes down what is to be sent, with its line on the trail, then gives it to the queue. */
+/** Stores the push with its audit entry, then queues it. */
 async function order(request: FastifyRequest, wanted: Wanted, context: AppContext): Promise<PushesReply> {
   const { stored, caller } = await reportOf(request, wanted.id, wanted.module, context);
   const { id, organisationId } = stored.report;
@@ -104,7 +104,7 @@ async function order(request: FastifyRequest, wanted: Wanted, context: AppContex
     await recordAudit(tx, { ...event, details: { forms } }, context);
     return ordered;
   });
-  // One is on its way already, with a document of its own.
+  // A push is already queued, with a document of its own.
   if (documentKey && rows.length === 0) await context.blobs.delete(documentKey);
   for (const row of rows) await publishPush(row, context);
   return present(stored, context);

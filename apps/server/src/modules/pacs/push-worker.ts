@@ -9,9 +9,9 @@ import { runPush } from './run-push.ts';
 
 const concurrency = 2;
 const sweepMs = 5_000;
-/** A job that is lost is published again after so long. */
+/** A lost job is published again after this time. */
 const waitingMs = 60_000;
-/** What was read while nothing was sent by itself is left alone when that is switched on later. */
+/** Reports from before automatic pushing was enabled are not sent. */
 const automaticWithinMs = 24 * 3_600_000;
 
 /** Takes pushes from the queue until the context closes. Does nothing without an archive. */
@@ -39,7 +39,7 @@ function scheduleSweep(context: AppContext): void {
   timer.unref();
 }
 
-/** Asks for what goes by itself, and publishes again what was asked for and forgotten. Safe in many processes. */
+/** Requests automatic pushes, and publishes lost jobs again. Safe in many processes. */
 export async function sweepPushes(context: AppContext): Promise<void> {
   if (context.config.pacs?.push === 'automatic') await orderAutomatic(context);
   const before = new Date(context.now().getTime() - waitingMs);
@@ -47,8 +47,8 @@ export async function sweepPushes(context: AppContext): Promise<void> {
 }
 
 /**
- * Only results of pictures that came from the archive: those have its patient ID and a study to join. What was uploaded
- * under an ID that somebody typed goes when somebody says so.
+ * Only results of pictures from the archive, which have its patient ID and a study to join. Uploads under a
+ * typed ID are sent on request only.
  */
 async function orderAutomatic(context: AppContext): Promise<void> {
   const { db, now } = context;
@@ -64,7 +64,7 @@ async function orderAutomatic(context: AppContext): Promise<void> {
   }
 }
 
-/** All that the server can make; the PDF is drawn by the browser. */
+/** All forms that the server can make; the PDF is rendered by the browser. */
 function automaticForms(module: AnalysisId): PushForm[] {
   const forms: PushForm[] = ['dicom-sr', 'dicom-seg', 'dicom-sc'];
   return moduleOf(module).coding.cad ? [...forms, 'dicom-cad-sr'] : forms;

@@ -15,8 +15,8 @@ interface Order {
 }
 
 /**
- * Asks for a form to be sent, anew where it was sent or failed before. Undefined where it is on its way already: one
- * form of one report is sent once at a time.
+ * Requests a push of one form, again if it was sent or failed before. Undefined if one is already queued:
+ * one at a time.
  */
 export async function orderPush(
   db: Executor,
@@ -58,7 +58,7 @@ export function pushesOfReport(db: Executor, reportId: string): Promise<PushRow[
 
 type Change = Partial<Pick<PushRow, 'state' | 'tries' | 'reason' | 'message' | 'documentKey'>>;
 
-/** Changes a push that is still on its way in the given round; undefined where it is not any more. */
+/** Updates a queued push of the given round; undefined if it is no longer queued. */
 export async function updatePush(
   db: Executor,
   { id, round }: Pick<PushRow, 'id' | 'round'>,
@@ -77,7 +77,7 @@ export async function deletePush(db: Executor, id: string): Promise<void> {
   await db.delete(pacsPushes).where(eq(pacsPushes.id, id));
 }
 
-/** On their way and untouched since `before`: their job may have been lost. */
+/** Queued and untouched since `before`: their job may have been lost. */
 export function findWaiting(db: Executor, before: Date): Promise<PushRow[]> {
   return db
     .select()
@@ -86,7 +86,7 @@ export function findWaiting(db: Executor, before: Date): Promise<PushRow[]> {
     .limit(100);
 }
 
-/** Reports of archived pictures, made since `since`, of which nothing was ever asked to be sent. */
+/** Reports of archived pictures since `since` without any push. */
 export function findUnsent(db: AppContext['db'], since: Date) {
   const { id, organisationId, userId, module } = reports;
   return db

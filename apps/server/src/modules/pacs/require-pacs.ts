@@ -9,8 +9,8 @@ import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts
 import { recordAudit } from '../audit/index.ts';
 
 /**
- * Whether the caller's organisation may use the configured archive: the one that is named, else the only one there is.
- * Asked of the database each time, for a second organisation may be made while the process runs.
+ * Whether the caller's organisation may use the configured archive: the configured one, else the only one.
+ * Queried each time, since a second organisation may be created while the process runs.
  */
 export async function mayUsePacs(
   { organisationName }: Pick<Caller, 'organisationName'>,
@@ -21,7 +21,7 @@ export async function mayUsePacs(
   return !(await areSeveralOrganisations(db));
 }
 
-/** Throws `ConfigurationError` where nobody said which of several organisations the archive belongs to. */
+/** Throws `ConfigurationError` if several organisations exist and none is configured as the owner. */
 export async function requirePacsOwner({ config, db }: Pick<AppContext, 'config' | 'db'>): Promise<void> {
   if (config.pacs === null || config.pacs.organisation !== null) return;
   if (!(await areSeveralOrganisations(db))) return;
@@ -34,7 +34,9 @@ async function areSeveralOrganisations(db: AppContext['db']): Promise<boolean> {
   return (await db.select({ id: organisations.id }).from(organisations).limit(2)).length > 1;
 }
 
-/** The archive, for whom it is there. Throws `not_found` without one, `forbidden` for another organisation. */
+/**
+ * The archive, for its organisation. Throws `not_found` without one, `forbidden` for another organisation.
+ */
 export async function requirePacs(
   request: FastifyRequest,
   context: AppContext,
@@ -48,7 +50,7 @@ export async function requirePacs(
   throw new Problem('forbidden', 'Your organization does not use the PACS of this installation.');
 }
 
-/** What a failure of the archive means to the caller; anything else stays what it is. */
+/** Maps an archive failure to a reply; other errors pass through. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof PacsFailure)) return error;
   const { message } = pacsReasons[error.reason];

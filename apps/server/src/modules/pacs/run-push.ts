@@ -23,7 +23,7 @@ interface Failure {
   readonly isLasting: boolean;
 }
 
-/** An archive that has changed since the picture was fetched. */
+/** The archive has changed since the picture was fetched. */
 class Mismatch extends Error {
   constructor(
     readonly reason: 'study_missing' | 'other_patient' | 'document_missing',
@@ -34,8 +34,8 @@ class Mismatch extends Error {
 }
 
 /**
- * Sends one form of one report. Throws only where the queue shall try again, with pauses that grow. The same instance
- * sent twice is one instance: its UIDs are the report's.
+ * Sends one form of one report. Throws only if the queue should retry, with growing pauses. Idempotent: its
+ * UIDs are derived from the report.
  */
 export async function runPush(
   job: { readonly id: string; readonly round: number },
@@ -47,7 +47,7 @@ export async function runPush(
   try {
     await send(row, stopping, context);
   } catch (error) {
-    // A stop of this process is no failure of the archive.
+    // A shutdown of this process is not a failure of the archive.
     if (stopping.aborted) throw error;
     return await settleFailure(row, error, context);
   }
@@ -68,8 +68,9 @@ async function send(row: PushRow, signal: AbortSignal, context: AppContext): Pro
 }
 
 /**
- * What the archive says, now, of the study that the results join: names are asked for and never kept. A study that is
- * gone, or another patient's than the report, is not written to. That of an uploaded file may not have arrived there yet.
+ * The archive's current patient and study data for the results: requested each time and never stored.
+ * Nothing is sent to a study that is gone or has another patient than the report. The study of an uploaded
+ * file may not have arrived yet.
  */
 async function archivedStudy(
   stored: StoredReport,
@@ -103,7 +104,7 @@ async function settleFailure(row: PushRow, error: unknown, context: AppContext):
   const isFinal = isLasting || tries >= maxTries;
   const log = { push: row.id, report: row.reportId, form: row.form, reason, tries, final: isFinal };
   context.log.warn({ ...log, ...causeOf(error) }, 'a result was not sent to the PACS');
-  // What an automatic push cannot say is not missing: nobody asked for it.
+  // An automatic push omits forms that do not apply.
   if (row.isAutomatic && reason === 'not_exportable' && row.form !== 'dicom-sr') {
     await deletePush(context.db, row.id);
     return;
@@ -116,7 +117,7 @@ async function settleFailure(row: PushRow, error: unknown, context: AppContext):
   throw new TryAgain(reason);
 }
 
-/** What the archive or the way to it said; of a fault in this program its kind and the place it was thrown at. */
+/** The archive's failure; for a bug its type and place. */
 function causeOf(error: unknown): Record<string, unknown> {
   if (error instanceof PacsFailure) return { detail: error.detail };
   if (error instanceof Mismatch || error instanceof Problem) return {};
@@ -131,7 +132,7 @@ function failureOf(error: unknown): Failure {
   return { reason: 'internal_error', message: 'The result could not be made.', isLasting: false };
 }
 
-/** The end of a round, with its line on the trail; the document it had is not kept beyond it. */
+/** Ends a round with its audit entry and deletes its document. */
 async function settle(
   row: PushRow,
   change: { state: 'sent' | 'failed'; tries?: number; reason: string | null; message: string | null },

@@ -83,7 +83,7 @@ const withoutPictures = new Set([
   ...['RTSTRUCT', 'RTPLAN', 'RTRECORD', 'RTDOSE', 'STAIN', 'TEXTUREMAP', 'VA', 'OAM', 'KER', 'AR'],
 ]);
 
-/** Asks, and writes down who asked for what: the fields that were searched by, never what was typed into them. */
+/** Searches, and records who searched by which fields, never their values. */
 async function answer<T>(
   request: FastifyRequest,
   context: AppContext,

@@ -12,8 +12,8 @@ const identity = {
   utcOffset: '',
 };
 
-describe('what a file says of its exam', () => {
-  it('is its instance, its patient and when it was taken', () => {
+describe('the exam of a file', () => {
+  it('is its instance, patient, date and time', () => {
     const { sopClassUid, sopInstanceUid, studyUid, seriesUid } = identity;
     expect(examOf(identity)).toEqual({
       patientId: 'P 1',
@@ -29,7 +29,7 @@ describe('what a file says of its exam', () => {
     },
   );
 
-  it('is nothing of a file that is no DICOM, or says nothing', () => {
+  it('is undefined for other formats, and for files without one', () => {
     expect(examOf(undefined)).toBeUndefined();
     expect(examOf({ ...identity, studyUid: '', patientId: '', studyDate: '' })).toBeUndefined();
   });

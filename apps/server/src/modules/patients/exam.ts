@@ -6,10 +6,12 @@ import { openField, sealPatient } from './sealed-patient.ts';
 
 const uid = z.string();
 
-/** What a picture's file says of its exam: who, which and when. It finds the patient, so it is kept sealed. */
+/**
+ * The exam that a picture's file states: patient, instance, date. It identifies the patient, so it is sealed.
+ */
 export const pictureExam = z.object({
   patientId: z.string(),
-  /** Undefined where the file lacks one, or has one that no archive would take. */
+  /** Undefined if missing or invalid. */
   instance: z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid, sopInstanceUid: uid }).optional(),
   taken: z
     .object({ date: z.string(), time: z.string().optional(), utcOffset: z.string().optional() })
@@ -20,7 +22,7 @@ export type PictureExam = z.infer<typeof pictureExam>;
 /** PS3.5 9.1. */
 const validUid = /^(?=.{1,64}$)[0-2](\.(0|[1-9]\d*))+$/;
 
-/** Undefined where the file says nothing of its exam. */
+/** Undefined if the file states none. */
 export function examOf(identity: InstanceIdentity | undefined): PictureExam | undefined {
   if (!identity) return undefined;
   const { studyUid, seriesUid, sopClassUid, sopInstanceUid, patientId } = identity;
@@ -31,7 +33,7 @@ export function examOf(identity: InstanceIdentity | undefined): PictureExam | un
   return { patientId, ...(isNamed && { instance }), ...(taken && { taken }) };
 }
 
-/** The column of an analysis that keeps it, under the key of its patient ID. */
+/** The column of an analysis that holds it, under the key of its patient ID. */
 export function sealExam(exam: PictureExam, analysisId: string, keys: KeyRing): string {
   return sealPatient(JSON.stringify(exam), { table: 'analyses', id: analysisId }, keys).patientId;
 }

@@ -29,7 +29,7 @@ async function search(q: string): Promise<string[]> {
   return results.map((each: { patient_id: string }) => each.patient_id).toSorted();
 }
 
-/** Everything the database holds, as text. */
+/** The whole database as text. */
 async function everything(): Promise<string> {
   const { pool } = server.context;
   const { rows } = await pool.query(
@@ -48,14 +48,14 @@ const withKeys = (text: string) => ({
 const present = () => Buffer.from(server.context.config.keys[0].secret).toString('base64');
 
 describe('a patient ID', () => {
-  it('stands in no table in clear, neither the one that was typed nor the one of the file', async () => {
+  it("is in no table unencrypted, neither the typed one nor the file's", async () => {
     const reply = await analyse('TYPED-77123', 'patient CARRIED-88456');
     expect(reply).toMatchObject({ patient_id: 'TYPED-77123', dicom_patient_id: 'CARRIED-88456' });
     await search('typed-77');
     expect(await everything()).not.toMatch(/77123|88456|typed/i);
   });
 
-  it('opens in its own row alone', async () => {
+  it('decrypts in its own row only', async () => {
     await analyse('0042');
     const [row] = await server.context.db.select().from(reports);
     const { keys } = server.context.config;
@@ -66,7 +66,7 @@ describe('a patient ID', () => {
 });
 
 describe('searching sealed patient IDs', () => {
-  it('finds exactly those that contain what is typed, of any length', async () => {
+  it('finds exactly those that contain the typed text, of any length', async () => {
     const ids = ['PAT-000123', 'PAT-001000', 'pat-9', '%_\\', 'Ä ä', '000', '1'];
     for (const id of ids) await analyse(id);
     const fold = (text: string) => text.normalize('NFC').toLowerCase();
@@ -96,7 +96,7 @@ describe('searching sealed patient IDs', () => {
     }
   });
 
-  it('gives organisations, accounts, modules and periods tokens of their own', () => {
+  it('has separate tokens for organisations, accounts, modules and periods', () => {
     const [key] = server.context.config.keys;
     const of = { organisationId: 'a', userId: 'u', module: 'lung', createdAt: new Date('2026-11-21') };
     const tokens = tokensOf('0042', of, key);
@@ -113,7 +113,7 @@ describe('searching sealed patient IDs', () => {
     expect(tokens).toHaveLength(2 * ('0042'.length + 3 + 2 - 1));
   });
 
-  it('goes on while keys change', async () => {
+  it('works during key rotation', async () => {
     await analyse('0042');
     Object.assign(server.context, { config: withKeys(`${makeDataKey()} ${present()}`).config });
     await analyse('0043');
@@ -126,7 +126,7 @@ describe('searching sealed patient IDs', () => {
 });
 
 describe('another key', () => {
-  it('seals everything again, after which the old one is not needed', async () => {
+  it('re-encrypts everything, after which the old one is not needed', async () => {
     const upload = analysisUpload('patient CARRIED-1', '0042');
     const url = '/api/breast_segmentation/process/';
     const headers = { ...upload.headers, ...bearer, 'idempotency-key': 'sealed-again-1' };
@@ -143,8 +143,8 @@ describe('another key', () => {
   });
 });
 
-describe('what is from before sealing', () => {
-  it('is read as it is, and sealed at the next start', async () => {
+describe('data that predates encryption', () => {
+  it('is read as it is, and encrypted at the next start', async () => {
     await analyse('0042', 'patient CARRIED-1');
     const { pool } = server.context;
     await pool.query(

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
 
-/** A file as it was uploaded, for whom and for which reading. */
+/** An uploaded file, with its organisation and module. */
 interface UploadedPicture {
   readonly organisationId: string;
   readonly module: string;
-  /** Of the bytes that the user chose, before anything was removed from them. */
+  /** Over the uploaded bytes, before de-identification. */
   readonly sha256: string;
 }
 
 /**
- * Digests that tell the same file of the same organisation and module, the one to keep first. Keyed: whoever has a
- * picture and the database alone cannot tell that it was read here.
+ * Digests that recognize the same file of the same organisation and module, the one to store first. Keyed:
+ * a picture and the database are not enough to tell that it was analysed here.
  */
 export function pictureDigests(
   { organisationId, module, sha256 }: UploadedPicture,

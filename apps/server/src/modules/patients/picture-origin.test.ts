@@ -22,7 +22,7 @@ afterAll(() => server.close());
 describe('the token that goes with a picture of the archive', () => {
   const holder = { userId: randomUUID(), organisationId: randomUUID() };
 
-  it('opens for its account and its picture, and tells nothing by itself', () => {
+  it('is accepted for its account and picture, and is opaque', () => {
     const token = sealOriginToken({ origin, sha256 }, holder, server.context);
     expect(openOriginToken(token, { ...holder, sha256 }, server.context)).toEqual({
       origin,
@@ -32,7 +32,7 @@ describe('the token that goes with a picture of the archive', () => {
     expect(token.length).toBeLessThan(1_000);
   });
 
-  it('opens for nobody else, for no other picture, not later, and not altered', () => {
+  it('is refused for another account or picture, when expired, and when altered', () => {
     const token = sealOriginToken({ origin, sha256 }, holder, server.context);
     const open = (
       text: string,
@@ -49,8 +49,8 @@ describe('the token that goes with a picture of the archive', () => {
   });
 });
 
-describe('where a picture came from', () => {
-  it('is kept sealed with its analysis, and is found under a new key', async () => {
+describe('the origin of a picture', () => {
+  it('is stored sealed with its analysis, and survives key rotation', async () => {
     const { access, userId, organisationId } = await server.signIn('ada');
     const image = Buffer.from('picture');
     const digest = createHash('sha256').update(image).digest('hex');

@@ -8,7 +8,7 @@ import { openField, sealPatient } from './sealed-patient.ts';
 const uid = z.string();
 const pictureOrigin = z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid, sopInstanceUid: uid });
 
-/** The instance of an archive that a picture is. Whoever has it finds the patient there, so it is kept sealed. */
+/** The archived instance of a picture. It leads to the patient, so it is sealed. */
 export type PictureOrigin = z.infer<typeof pictureOrigin>;
 
 const originToken = z.object({
@@ -18,7 +18,7 @@ const originToken = z.object({
   endsAt: z.number(),
 });
 
-/** A picture of an archive: which instance it is, and what its file said before that was removed. */
+/** A picture of an archive: its instance, and the exam stated by the file before de-identification. */
 export interface ArchivedPicture {
   readonly origin: PictureOrigin;
   readonly exam?: PictureExam | undefined;
@@ -31,12 +31,12 @@ export interface Holder {
 
 type Tools = Pick<AppContext, 'now' | 'config'>;
 
-/** Long enough for a picture to wait on a screen through a working day. */
+/** Long enough for a working day. */
 const tokenMs = 12 * 3_600_000;
 
 /**
- * What goes to the browser with a fetched picture and comes back with the order to analyse it: sealed, so that it tells
- * nothing; bound to the account and to the bytes, so that no other picture passes for the archive's.
+ * A token that accompanies a fetched picture to the browser and back: sealed, so that it is opaque; bound
+ * to account and bytes, so that no other picture passes for the archived one.
  */
 export function sealOriginToken(
   { origin, exam, sha256 }: ArchivedPicture & { readonly sha256: string },
@@ -48,7 +48,7 @@ export function sealOriginToken(
   return `${key.id}.${sealText(text, tokenPlace(holder), key)}`;
 }
 
-/** Undefined for a token that is of another account, another picture, too old or none. */
+/** Undefined for a token of another account or picture, and for an expired or invalid one. */
 export function openOriginToken(
   sealed: string,
   picture: Holder & { readonly sha256: string },
@@ -71,7 +71,7 @@ function tokenPlace({ userId, organisationId }: Holder): string {
   return `picture origin ${organisationId} ${userId}`;
 }
 
-/** The column of an analysis that keeps it, under the key of its patient ID. */
+/** The column of an analysis that holds it, under the key of its patient ID. */
 export function sealOrigin(origin: PictureOrigin, analysisId: string, keys: KeyRing): string {
   return sealPatient(JSON.stringify(origin), { table: 'analyses', id: analysisId }, keys).patientId;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a server said that was started on the same database and folder. */
+/** The output of a server started on the same database and folder. */
 async function start(environment: Readonly<Record<string, string>> = {}) {
   const { database, dataDir } = server.context.config;
   const url = database.kind === 'url' ? database.url : '';
@@ -21,7 +21,7 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a start with a key that does not open what is stored', { timeout: 120_000 }, () => {
-  it('is refused by the trail alone, naming the key that is missing', async () => {
+  it('is refused because of the audit trail alone, naming the missing key', async () => {
     await server.signIn('ada');
     const { code, stderr } = await start({ DATA_KEYS: makeDataKey() });
     expect([code, stderr.split('\n').at(-1)]).toEqual([
@@ -30,7 +30,7 @@ describe('a start with a key that does not open what is stored', { timeout: 120_
     ]);
   });
 
-  it('is refused by one patient ID under a key that was put away', async () => {
+  it('is refused because of one patient ID under a removed key', async () => {
     const [key] = server.context.config.keys;
     const { payload, headers } = analysisUpload('picture', 'PAT-1');
     const url = '/api/breast_segmentation/process/';
@@ -42,7 +42,7 @@ describe('a start with a key that does not open what is stored', { timeout: 120_
     expect([code, stderr]).toEqual([1, expect.stringContaining(key.id)]);
   });
 
-  it('leaves no new key behind where the key file is lost', async () => {
+  it('leaves no new key behind if the key file is lost', async () => {
     const file = join(server.context.config.dataDir, 'data.key');
     await rename(file, `${file}.lost`);
     const { code, stderr } = await start();

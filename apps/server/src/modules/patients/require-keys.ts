@@ -7,9 +7,9 @@ import { findKey } from '../../platform/crypto/key-ring.ts';
 type Tools = Pick<AppContext, 'db' | 'config'>;
 
 /**
- * Throws `ConfigurationError` where something stored is sealed under a key that was not given: patient IDs and second
- * factors, or the ends of all chains of the audit trail. Of those one is enough, for older keys may be put away once all
- * else is sealed again. A key file that this start made is removed: it opens nothing, and would pass for the lost one.
+ * Throws `ConfigurationError` if something stored is encrypted under a missing key: patient IDs and second
+ * factors, or all heads of the audit trail (one known key is enough there, since older ones may be removed
+ * after rotation). A key file created by this start is deleted, so that it does not pass for the lost one.
  */
 export async function requireDataKeys(tools: Tools): Promise<void> {
   const missing = (await missingKey(tools)) ?? (await missingTrailKey(tools));

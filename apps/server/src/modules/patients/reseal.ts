@@ -9,12 +9,15 @@ import { digestOf, type SearchedReport, tokensOf } from './search-tokens.ts';
 type Tools = Pick<AppContext, 'db' | 'config'>;
 const batch = 200;
 
-/** Seals what is from before sealing, and makes searchable what is from before the present way of searching. Cheap when there is none; safe in several processes at once. */
+/**
+ * Encrypts data that predates encryption, and indexes reports that predate the current search. Cheap when
+ * there is none; safe in several processes at once.
+ */
 export async function sealEarlierPatients(tools: Tools): Promise<number> {
   return resealWhile(tools, 'unsealed');
 }
 
-/** Seals everything under the first key of the ring: afterwards the others open no patient ID any more. */
+/** Re-encrypts everything under the first key of the ring, after which the others are unused. */
 export async function resealPatients(tools: Tools): Promise<number> {
   return resealWhile(tools, 'outdated');
 }
@@ -105,7 +108,7 @@ async function resealBatches(tx: Executor, keys: Keys, which: string): Promise<n
 
 type NewRow = SearchedReport & { readonly id: string; readonly patientGenerated?: boolean | undefined };
 
-/** All columns of a report that are made from its patient ID. One that was made up has no digest: it matches none. */
+/** All columns of a report derived from its patient ID. A generated ID has no digest, so it matches none. */
 export function patientColumns(patientId: string, of: NewRow, keys: Keys) {
   return {
     ...sealPatient(patientId, { table: 'reports', id: of.id }, keys),

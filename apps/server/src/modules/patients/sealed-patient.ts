@@ -10,18 +10,18 @@ interface SealedRow {
   readonly patientKey: string | null;
 }
 
-/** The two columns that keep a patient ID. Sealed to its row: exchanged between rows it opens nowhere. */
+/** The two columns of a patient ID. Bound to its row: it does not decrypt in another. */
 export function sealPatient(patientId: string, place: { table: Table; id: string }, keys: KeyRing) {
   const [key] = keys;
   return { patientId: sealText(patientId, placeOf(place.table, place.id), key), patientKey: key.id };
 }
 
-/** The patient ID of a row, as it was given. Throws when its key is missing or it was tampered with. */
+/** The patient ID of a row, decrypted. Throws when its key is missing or it was tampered with. */
 export function openPatient(table: Table, row: SealedRow, keys: KeyRing): string {
   return openField(table, row, row.patientId, keys);
 }
 
-/** Any other text of the row that was sealed with it: the patient ID that a DICOM file carries. */
+/** Any other text of the row sealed with it, such as the DICOM file's patient ID. */
 export function openField(
   table: Table,
   { id, patientKey }: Pick<SealedRow, 'id' | 'patientKey'>,
@@ -35,8 +35,8 @@ export function openField(
 }
 
 /**
- * Digests that an equal request has, the one to keep first. Keyed, because whoever knows the pictures'
- * digests could else try out patient IDs.
+ * Digests of equal requests, the one to store first. Keyed, because patient IDs could otherwise be guessed
+ * from the pictures' digests.
  */
 export function requestDigests(parts: readonly unknown[], keys: KeyRing): readonly [string, ...string[]] {
   const text = JSON.stringify(parts);

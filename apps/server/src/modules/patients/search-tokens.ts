@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { type DataKey, deriveKey } from '../../platform/crypto/key-ring.ts';
 import { foldPatientId } from './fold-patient-id.ts';
 
-/** The longest part that is looked up as one; longer ones by all their parts of this length. */
+/** The longest part with a token; longer ones are looked up by all their parts of this length. */
 const longestPart = 3;
 
-/** Two weeks. What is searched is looked up period by period, newest first, so that no look-up finds very many. */
+/** Two weeks. Searches go period by period, newest first, so that no lookup returns too many rows. */
 export const periodMs = 14 * 86_400_000;
 
 export function periodOf(at: Date): number {
@@ -18,7 +18,7 @@ export interface SearchScope {
   readonly module: string;
 }
 
-/** A stored report, as far as searching it goes. */
+/** The searchable facts of a stored report. */
 export interface SearchedReport {
   readonly organisationId: string;
   readonly userId: string;
@@ -27,8 +27,8 @@ export interface SearchedReport {
 }
 
 /**
- * What stands for a patient ID in the index: a keyed digest for each of its parts of one to three characters,
- * of the period and the module, once for the organisation and once for the account.
+ * The index tokens of a patient ID: a keyed digest for each of its parts of one to three characters, by
+ * period and module, once for the organisation and once for the account.
  */
 export function tokensOf(patientId: string, of: SearchedReport, key: DataKey): number[] {
   const period = periodOf(of.createdAt);
@@ -52,8 +52,8 @@ function partsOf(patientId: string): Set<string> {
 }
 
 /**
- * Tokens that every patient ID containing `part` has in each of the periods, under one key. An ID may have all of
- * them and not the part, seldom up to three characters and more often beyond, so what is found is looked at.
+ * Tokens of every patient ID that contains `part`, for each period, under one key. An ID may have all of
+ * them without the part (rarely up to three characters, more often beyond), so matches are checked.
  */
 export function tokensToFind(
   part: string,
@@ -70,7 +70,7 @@ export function tokensToFind(
   return periods.map((period) => tokens.map((token) => inPeriod(token, period)));
 }
 
-/** Equal for equal patient IDs of one organisation, and of no two organisations. */
+/** Equal for equal patient IDs of one organisation, different across organisations. */
 export function digestOf(patientId: string, organisationId: string, key: DataKey): string {
   return hmac(['whole', organisationId, patientId], key).toString('base64url', 0, 18);
 }
@@ -79,7 +79,9 @@ function tokenOf(part: string, { scopeId, module }: SearchScope, key: DataKey): 
   return hmac(['part', scopeId, module, part], key).readInt32BE();
 }
 
-/** Another token in every period: the finalizer of MurmurHash3 over both, which spreads what lies close together. */
+/**
+ * A different token in every period: the finalizer of MurmurHash3 over both, which spreads similar inputs.
+ */
 function inPeriod(token: number, period: number): number {
   let mixed = token ^ Math.imul(period, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -27,7 +27,8 @@ async function newBucket(): Promise<S3Options> {
   return made;
 }
 
-// Needs a real S3 server: S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name one whose buckets may be made.
+// Needs a real S3 server: S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name one whose buckets may
+// be made.
 describe.skipIf(!endpoint)('a real S3 server', () => {
   describeBlobs('blobs in a bucket', async () => openS3Blobs(await newBucket()));
 

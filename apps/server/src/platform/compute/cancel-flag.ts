@@ -40,7 +40,8 @@ export function signalOf(flag: CancelFlag): CancelSignal {
 }
 
 /**
- * Runs a section in which the thread must not be terminated. Whoever raises the flag and awaits {@link whenReleased} may terminate it.
+ * Runs a section in which the thread must not be terminated. Whoever raises the flag and awaits {@link
+ * whenReleased} may terminate it.
  *
  * @throws CancelledError instead if the flag is already raised.
  */

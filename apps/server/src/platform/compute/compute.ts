@@ -125,8 +125,9 @@ export class ThreadDied extends Error {
 }
 
 /**
- * Preparation of uploads before analysis: in threads, with a deadline, shared fairly between accounts. Rejects with
- * `WorkRefused`, `DeadlinePassed`, `ThreadDied`, or an `AbortError`; every other expected end is an outcome.
+ * Preparation of uploads before analysis: in threads, with a deadline, shared fairly between accounts.
+ * Rejects with `WorkRefused`, `DeadlinePassed`, `ThreadDied`, or an `AbortError`; every other expected end is
+ * an outcome.
  */
 export interface Preparation {
   /** De-identifies a copy of a file. */

@@ -71,7 +71,10 @@ export function createCompute(options: ComputeOptions): Compute {
   };
 }
 
-/** A thread that cannot be terminated for longer is stuck: longer than any one network takes on a busy machine. */
+/**
+ * A thread that cannot be terminated for longer is stuck: longer than any one network takes on a busy
+ * machine.
+ */
 const longestHoldMs = 20_000;
 
 /** The heap of a thread that prepares files; pixels are outside of it. */

@@ -31,7 +31,9 @@ export function undisturbedBy(flags: () => readonly CancelFlag[]): Undisturbed {
   return (work) => flags().reduceRight((inner, flag) => () => hold(flag, inner), work)();
 }
 
-/** Runs ONNX graphs from `<modelsRoot>/<folder>/model/<file>.onnx`; each is loaded once, when first asked for. */
+/**
+ * Runs ONNX graphs from `<modelsRoot>/<folder>/model/<file>.onnx`; each is loaded once, when first asked for.
+ */
 export function createInfer(modelsRoot: string, undisturbed: Undisturbed = (work) => work()): Infer {
   const sessions = new Map<string, Promise<InferenceSession>>();
   return (model, feeds) =>

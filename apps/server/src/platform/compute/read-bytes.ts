@@ -11,7 +11,10 @@ export type FileBytes =
 const unreadable = { ok: false, reason: 'unreadable_file', message: 'The file could not be read.' } as const;
 const tooLarge = { ok: false, reason: 'file_too_large', message: 'The file is too large.' } as const;
 
-/** The bytes of a regular file, decrypted if sealed. A missing file, a directory or a device is a value, not an error. */
+/**
+ * The bytes of a regular file, decrypted if sealed. A missing file, a directory or a device is a value, not
+ * an error.
+ */
 export async function readBytes(path: string, sealedUnder?: Uint8Array): Promise<FileBytes> {
   try {
     const file = await open(path, 'r');

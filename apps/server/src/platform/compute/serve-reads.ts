@@ -4,7 +4,10 @@ import { createInfer, inferenceRuntime, undisturbedBy } from './infer.ts';
 import { type ReaderParts, readImage } from './read-image.ts';
 import type { ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
 
-/** The thread's side of {@link createCompute}: answers calls, one at a time, with outcomes and reports progress. */
+/**
+ * The thread's side of {@link createCompute}: answers calls, one at a time, with outcomes and reports
+ * progress.
+ */
 export function serveReads(
   { modelsRoot, closing, spoolKey }: ThreadData,
   parts: Omit<ReaderParts, 'infer' | 'spoolKey'>,

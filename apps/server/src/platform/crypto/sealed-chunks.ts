@@ -10,7 +10,10 @@ export interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Chunks of `size` and a last one, which may be shorter or empty: it is known to be the last when nothing follows. */
+/**
+ * Chunks of `size` and a last one, which may be shorter or empty: it is known to be the last when nothing
+ * follows.
+ */
 export async function* inChunks(
   source: AsyncIterator<Uint8Array> | Iterator<Uint8Array>,
   size: number,
@@ -40,7 +43,9 @@ export async function* inChunks(
   }
 }
 
-/** AES-256-GCM, tag appended. The nonce holds index and last flag: no chunk can be removed, repeated or moved. */
+/**
+ * AES-256-GCM, tag appended. The nonce holds index and last flag: no chunk can be removed, repeated or moved.
+ */
 export function sealChunk({ bytes, place, isLast }: Chunk, key: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast));
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

@@ -18,7 +18,8 @@ async function lockedBucket(): Promise<S3Options> {
   return made;
 }
 
-// Needs a real S3 server that knows object lock: S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name it.
+// Needs a real S3 server that knows object lock: S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name
+// it.
 describe.skipIf(!endpoint)('a bucket with object lock', () => {
   it('keeps records and gives them back', async () => {
     const kept = openBucket(await lockedBucket(), 1);

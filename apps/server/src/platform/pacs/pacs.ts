@@ -69,7 +69,10 @@ export interface Pacs {
   findStudy(studyUid: string, signal?: AbortSignal): Promise<PacsStudy | undefined>;
   listSeries(studyUid: string, signal?: AbortSignal): Promise<Found<PacsSeries>>;
   listInstances(series: SeriesName, signal?: AbortSignal): Promise<Found<PacsInstance>>;
-  /** Writes the instance, a Part 10 file, to `path`, sealed under the key of the spool; of more than `maxBytes` nothing is kept. */
+  /**
+   * Writes the instance, a Part 10 file, to `path`, sealed under the key of the spool; of more than
+   * `maxBytes` nothing is kept.
+   */
   fetchInstance(
     instance: InstanceName,
     to: { readonly path: string; readonly maxBytes: number },

@@ -21,7 +21,9 @@ export interface JobTable {
   activeFor(name: string, seconds: number): Promise<readonly ActiveJob[]>;
 }
 
-/** The version of pg-boss whose schema this file was written for; a test compares it with the installed one. */
+/**
+ * The version of pg-boss whose schema this file was written for; a test compares it with the installed one.
+ */
 export const writtenForPgBoss = '10.4.2';
 
 /** An arbitrary number that nothing else uses. */

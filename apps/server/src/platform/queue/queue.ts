@@ -18,9 +18,9 @@ export interface Queue {
     },
   ): Promise<void>;
   /**
-   * Runs `handler` for each job, `concurrency` at a time. A handler that throws, or whose process dies,
-   * gets the job again, `jobRetries` times at most (or as it was published). A handler may therefore run twice for one job, and
-   * must leave the same result. `onGivenUp` is told of a job that is not given out again.
+   * Runs `handler` for each job, `concurrency` at a time. A handler that throws, or whose process dies, gets
+   * the job again, `jobRetries` times at most (or as it was published). A handler may therefore run twice for
+   * one job, and must leave the same result. `onGivenUp` is told of a job that is not given out again.
    */
   work(
     name: string,
@@ -32,11 +32,16 @@ export interface Queue {
   ): Promise<void>;
   /** Jobs waiting, for metrics and autoscaling. */
   depth(name: string): Promise<number>;
-  /** Stops taking jobs, waits for running ones up to `graceMs` or until `forceShutdown` aborts, then aborts them. */
+  /**
+   * Stops taking jobs, waits for running ones up to `graceMs` or until `forceShutdown` aborts, then aborts
+   * them.
+   */
   close(graceMs: number, forceShutdown?: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a handler that has logged its failure itself: the job is requeued, and nothing more is logged. */
+/**
+ * Thrown by a handler that has logged its failure itself: the job is requeued, and nothing more is logged.
+ */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
 }

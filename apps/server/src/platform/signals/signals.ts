@@ -4,7 +4,10 @@
  */
 export interface Signals {
   notify(topic: string): Promise<void>;
-  /** Resolves `true` on a message for the topic, `false` after `timeoutMs` or abort. Subscribed before it returns control. */
+  /**
+   * Resolves `true` on a message for the topic, `false` after `timeoutMs` or abort. Subscribed before it
+   * returns control.
+   */
   subscribe(topic: string): {
     next(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
     close(): void;

@@ -34,7 +34,10 @@ export function openSpoolFolder(uploadDir: string): SpoolFolder {
   };
 }
 
-/** Removes folders without a running owner: at start those of a killed process, while running any that were missed. */
+/**
+ * Removes folders without a running owner: at start those of a killed process, while running any that were
+ * missed.
+ */
 export async function sweepSpool(uploadDir: string, now: Date): Promise<void> {
   await mkdir(uploadDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(uploadDir)) {

@@ -32,7 +32,9 @@ const kinds = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: 
 const closePatienceMs = 3_000;
 const propagator = new W3CTraceContextPropagator();
 
-/** Sends spans in batches over OTLP/HTTP. Sampler, batches and headers follow the other `OTEL_…` variables. */
+/**
+ * Sends spans in batches over OTLP/HTTP. Sampler, batches and headers follow the other `OTEL_…` variables.
+ */
 export function openOtlpTraces({ endpoint, serviceName, onProblem }: OtlpOptions): Traces {
   const silent = () => {};
   const logger = { error: onProblem, warn: onProblem, info: silent, debug: silent, verbose: silent };

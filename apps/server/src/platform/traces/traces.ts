@@ -33,7 +33,9 @@ export interface Traces {
   readonly isOn: boolean;
   /** To be ended by the caller. */
   begin(name: string, options?: SpanOptions): OpenSpan;
-  /** Times `work`. A thrown error marks the span as failed, by its kind alone: messages may quote a patient. */
+  /**
+   * Times `work`. A thrown error marks the span as failed, by its kind alone: messages may quote a patient.
+   */
   span<T>(name: string, work: (span: OpenSpan) => Promise<T>, options?: SpanOptions): Promise<T>;
   /** Adds steps to the current span. */
   add(steps: readonly PastStep[]): void;

@@ -2,7 +2,9 @@ import { useSession } from '../../api/session.ts';
 import { useSite } from '../../api/site.ts';
 import classes from './DemoBanner.module.css';
 
-/** Says in demo mode, on every screen, that this is a sandbox. It stands in the bar, so nothing moves for it. */
+/**
+ * Says in demo mode, on every screen, that this is a sandbox. It stands in the bar, so nothing moves for it.
+ */
 export function DemoBanner() {
   const isDemo = useSite().mode === 'demo';
   const isDemoUser = useSession().user?.organisation.is_demo ?? false;

@@ -22,7 +22,10 @@ import { ReportExport } from './ReportExport.tsx';
 /** With its viewers, which a report alone does without. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
 
-/** One analysis by its id: loading, not found, failed, or shown; beside an earlier one where the address names it. */
+/**
+ * One analysis by its id: loading, not found, failed, or shown; beside an earlier one where the address names
+ * it.
+ */
 export function DetailsScreen() {
   const id = useParams().id ?? '';
   const priorId = useSearchParams()[0].get('prior');
@@ -72,7 +75,10 @@ function OneAnalysis({ id }: { id: string }) {
   );
 }
 
-/** The history as it was left: type, scope and search; of a report opened elsewhere, the reports of its module. */
+/**
+ * The history as it was left: type, scope and search; of a report opened elsewhere, the reports of its
+ * module.
+ */
 function useHistoryAddress(id: string): string {
   const state: unknown = useLocation().state;
   if (typeof state === 'object' && state !== null && 'history' in state && typeof state.history === 'string')

@@ -12,7 +12,9 @@ interface MaskRectProps {
   onBox: (box: MaskBox | null) => void;
 }
 
-/** One box: half black, so that what it covers can be judged. Moved and resized by pointer and by keyboard. */
+/**
+ * One box: half black, so that what it covers can be judged. Moved and resized by pointer and by keyboard.
+ */
 export function MaskRect({ label, box, picture, onBox }: MaskRectProps) {
   const grip = Math.max(picture.width, picture.height) / 40;
   return (

@@ -61,7 +61,9 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What a key does with a box: arrows move it by a hundredth of the picture, with Shift they change its size. */
+/**
+ * What a key does with a box: arrows move it by a hundredth of the picture, with Shift they change its size.
+ */
 export function keyed(
   box: MaskBox,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -21,7 +21,9 @@ const alwaysAllowedBytes = 64 * 1024 * 1024;
 
 type NewUid = (uid: string) => string;
 
-/** The parts of a de-identified DICOM file; its pixels are streamed. Throws `Unreadable` and `BrokenPixels`. */
+/**
+ * The parts of a de-identified DICOM file; its pixels are streamed. Throws `Unreadable` and `BrokenPixels`.
+ */
 export async function* cleanDicom(
   file: ByteSource,
   task: CleanTask,
@@ -45,7 +47,10 @@ export async function* cleanDicom(
   }
 }
 
-/** Equal for equal UIDs of an organisation, so that series stay together; keyed, so that it cannot be reversed. */
+/**
+ * Equal for equal UIDs of an organisation, so that series stay together; keyed, so that it cannot be
+ * reversed.
+ */
 function uidReplacer({ key, organisationId }: CleanTask['uids']): NewUid {
   return (uid) => {
     const digest = createHmac('sha256', key)

@@ -25,7 +25,9 @@ export async function* copyBytes(
   }
 }
 
-/** Encapsulated pixel data from `offset`: fragments as they are, then a delimiter. What follows is dropped. */
+/**
+ * Encapsulated pixel data from `offset`: fragments as they are, then a delimiter. What follows is dropped.
+ */
 export async function* copyFragments(file: ByteSource, offset: number): AsyncGenerator<Uint8Array> {
   yield* copyBytes(file, offset, (await endOfFragments(file, offset)) - offset);
   yield Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0);

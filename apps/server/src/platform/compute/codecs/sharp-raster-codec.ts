@@ -17,9 +17,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * PNG, JPEG, WebP and TIFF through libvips. Grey stays grey at its depth, its ICC profile unused: the
- * stored values are the measurement. Colour is brought to sRGB through its profile, CMYK included.
- * Transparency is composited on black: grey medical pictures have a black background, and white would read as dense.
+ * PNG, JPEG, WebP and TIFF through libvips. Grey stays grey at its depth, its ICC profile unused: the stored
+ * values are the measurement. Colour is brought to sRGB through its profile, CMYK included. Transparency is
+ * composited on black: grey medical pictures have a black background, and white would read as dense.
  */
 export function createSharpRasterCodec(): RasterCodec {
   return {

@@ -14,7 +14,10 @@ export async function findText({ task, thread }: PrepareCall<'findText'>) {
   return { status: 'none', frame: 0, frames: 1 };
 }
 
-/** About a second in libvips, which no termination of a thread cuts short; its last bytes are those of the file. */
+/**
+ * About a second in libvips, which no termination of a thread cuts short; its last bytes are those of the
+ * file.
+ */
 function nativeWork(file: string): Promise<unknown> {
   const raw = { width: 5_000, height: 5_000, channels: 3 } as const;
   const image = sharp(Buffer.alloc(5_000 * 5_000 * 3, 7), { raw });

@@ -61,7 +61,10 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot contain symbolic links; the package restores them in an install script, which may be disabled. */
+/**
+ * npm packages cannot contain symbolic links; the package restores them in an install script, which may be
+ * disabled.
+ */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -31,7 +31,9 @@ export const users = pgTable(
     passwordEndsAt: moment('password_ends_at'),
     /** An auditor may also see the organisation's audit trail. */
     role: text('role').$type<'reader' | 'auditor'>().notNull().default('reader'),
-    /** Secret of the authenticator app, sealed under the key that `totpKey` names; asked for once confirmed. */
+    /**
+     * Secret of the authenticator app, sealed under the key that `totpKey` names; asked for once confirmed.
+     */
     totpSecret: text('totp_secret'),
     totpKey: text('totp_key'),
     totpConfirmedAt: moment('totp_confirmed_at'),

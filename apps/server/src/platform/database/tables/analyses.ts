@@ -26,7 +26,10 @@ export type StoredState = (typeof analysisStates)[number];
 export const batchStops = ['cancelled', 'no_trials_remaining'] as const;
 export type BatchStop = (typeof batchStops)[number];
 
-/** A series that is read slice by slice in the background. Each slice is an ordinary analysis that names its batch. */
+/**
+ * A series that is read slice by slice in the background. Each slice is an ordinary analysis that names its
+ * batch.
+ */
 export const batches = pgTable(
   'batches',
   {
@@ -95,7 +98,9 @@ export const analyses = pgTable(
     origin: text('origin'),
     /** Identity and date stated by the file, as JSON; sealed with the patient ID. Null: none. */
     exam: text('exam'),
-    /** Keyed digest of module and uploaded file: equal for the same file of an organisation. Null for samples. */
+    /**
+     * Keyed digest of module and uploaded file: equal for the same file of an organisation. Null for samples.
+     */
     pictureDigest: text('picture_digest'),
     step: text('step').notNull().default(''),
     fraction: real('fraction').notNull().default(0),
@@ -111,7 +116,9 @@ export const analyses = pgTable(
     /** Its slice number in the series, from 1; the batch has the number of slices. */
     slice: integer('slice'),
     slices: integer('slices'),
-    /** Urgency of the result, 0 (nothing found) to 100; null without a result. Orders the slices of a batch. */
+    /**
+     * Urgency of the result, 0 (nothing found) to 100; null without a result. Orders the slices of a batch.
+     */
     urgency: real('urgency'),
     createdAt: moment('created_at').notNull(),
     deadlineAt: moment('deadline_at').notNull(),
@@ -170,10 +177,16 @@ export const reports = pgTable(
     patientGenerated: boolean('patient_generated').notNull().default(false),
     /** Keyed digest of the patient ID: equal for equal ones of an organisation. Null for a generated one. */
     patientDigest: text('patient_digest'),
-    /** Keyed digests of its parts of one to three characters by period, for searching; null: computed at the next start. */
+    /**
+     * Keyed digests of its parts of one to three characters by period, for searching; null: computed at the
+     * next start.
+     */
     searchTokens: integer('search_tokens').array(),
     wire: jsonb('wire').$type<WireFields>().notNull(),
-    /** The reading, by the module's own schema of that version; null: the engine gives none, or an older report. */
+    /**
+     * The reading, by the module's own schema of that version; null: the engine gives none, or an older
+     * report.
+     */
     reading: jsonb('reading').$type<ReadingBase>(),
     readingVersion: integer('reading_version'),
     images: jsonb('images').$type<ReportImages>().notNull(),
