@@ -1,0 +1,12 @@
+import type { ReadingModule } from '@second-read/core/reading/reading-module';
+import { readingFromWire } from './reading/from-wire.ts';
+import { type CervixReading, cervixReading } from './reading/schema.ts';
+import { urgencyOf } from './reading/urgency.ts';
+
+/** What the cervix module stores of a photograph, and what follows from it. */
+export const reading: ReadingModule<CervixReading> = {
+  schema: cervixReading,
+  version: 1,
+  readingFromWire,
+  urgencyOf,
+};

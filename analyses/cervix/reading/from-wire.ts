@@ -1,0 +1,65 @@
+import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import { type Fields, findingsFrom, isFields, percentOf } from './findings-from-fields.ts';
+import type { CervixReading, SwedeScore } from './schema.ts';
+
+/**
+ * The reading of a reply of the specification: what was stored before there were readings, or what another server says. Never
+ * throws; what is missing or malformed is null or not assessed, and a reply without findings is not legible.
+ */
+export function readingFromWire(wire: WireFields): CervixReading {
+  const legible = Array.isArray(wire.findings);
+  const listed = Array.isArray(wire.findings) ? wire.findings.filter(isFields) : [];
+  return {
+    module: 'cervix',
+    version: 1,
+    origin: 'wire',
+    legible,
+    findings: legible ? findingsFrom(listed) : [],
+    swede: isFields(wire.swede) ? swedeFrom(wire.swede) : null,
+    rules: textsOf(wire.trace).map((text) => ({ id: null, values: {}, text })),
+    facts: {
+      notNegative: notNegativeFrom(listed.find(({ type }) => type === 'abnormality')),
+      swedeFromFive: null,
+      junctionOutlined: null,
+      notAssessed: null,
+    },
+    input: {
+      gate: null,
+      spacingKnown: null,
+      framing: null,
+      reflections: null,
+      colposcope: null,
+      light: null,
+    },
+    texts: {
+      conclusion: typeof wire.impression === 'string' && wire.impression !== '' ? wire.impression : null,
+      comments: textsOf(wire.comments),
+    },
+  };
+}
+
+function swedeFrom(fields: Fields): SwedeScore {
+  const points = (part: keyof SwedeScore) => {
+    const value = fields[part];
+    return value === 0 || value === 1 || value === 2 ? value : null;
+  };
+  return {
+    acetowhiteness: points('acetowhiteness'),
+    margin: points('margin'),
+    vessels: points('vessels'),
+    size: points('size'),
+    iodine: points('iodine'),
+  };
+}
+
+/** The reply gives the probability of what it states. */
+function notNegativeFrom(abnormality: Fields | undefined): number | null {
+  const stated = percentOf(abnormality?.confidence);
+  if (abnormality === undefined || stated === null) return null;
+  if (abnormality.found === 1 || abnormality.found === true) return stated;
+  return abnormality.found === 0 || abnormality.found === false ? Number((100 - stated).toFixed(1)) : null;
+}
+
+function textsOf(value: WireValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}
