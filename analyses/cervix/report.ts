@@ -1,6 +1,5 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
-import { noHeader } from '@second-read/core/report/document';
-import { urgencyOfFindings } from '@second-read/core/report/urgency';
+import { reading } from './reading.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -8,10 +7,5 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule = {
   toWire,
   toDocument,
-  urgencyOf: (wire) => {
-    const document = toDocument(wire, noHeader);
-    // The cervix itself is outlined in every picture: it is nothing that was found.
-    const findings = document.findings.filter(({ type }) => type !== 'cervical tissue');
-    return urgencyOfFindings({ ...document, findings });
-  },
+  urgencyOf: (wire) => reading.urgencyOf(reading.readingFromWire(wire)),
 };

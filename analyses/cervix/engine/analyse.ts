@@ -27,6 +27,7 @@ import {
 import { type Regions, segment } from './segment.ts';
 import { swedeParts } from './swede.ts';
 import { measureColour, type TissueColour } from './tissue-colour.ts';
+import { withReading } from './to-reading.ts';
 import { maskView, overlayView } from './views.ts';
 
 /** Everything measured in one photograph, at the size of its frame. */
@@ -83,7 +84,7 @@ export async function analyse(
     lesionOverJunction: measures.looksColposcope >= 0.5,
   });
   context.progress('drawing', 0.9);
-  return {
+  const analysis: Analysis = {
     findings: findingsOf(evidence),
     candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
     labels: resizeNearest(labelsOf(classes), study.width, study.height),
@@ -92,6 +93,7 @@ export async function analyse(
     comments: commentsOf(evidence, area(glare)),
     trace: [],
   };
+  return withReading(analysis, { study, frame, evidence, glare, looksColposcope: measures.looksColposcope });
 }
 
 interface Weights {

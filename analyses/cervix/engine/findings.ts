@@ -34,7 +34,8 @@ export function isAbnormal({ notNegative, regions }: Pick<Evidence, 'notNegative
   return hasCervix(regions) && notNegative >= abnormalFrom;
 }
 
-function hasCervix({ cervix }: Regions): boolean {
+/** Whether there is enough of one to read. */
+export function hasCervix({ cervix }: Regions): boolean {
   return area(cervix) >= minCervix * cervix.width * cervix.height;
 }
 

@@ -47,7 +47,6 @@ export function measureLight({ width, height, data }: RgbImage): LightMeasures {
 }
 
 /** `otherwise` where there is nothing to measure. */
-function medianOf(values: number[], otherwise: number): number {
-  values.sort((a, b) => a - b);
-  return values[Math.floor(values.length / 2)] ?? otherwise;
+function medianOf(values: readonly number[], otherwise: number): number {
+  return Float64Array.from(values).sort()[Math.floor(values.length / 2)] ?? otherwise;
 }
