@@ -1,4 +1,4 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
+import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { batchParams, batchResultsReply, type SliceResult } from '@second-read/contract/batches';
 import { nothingFound } from '@second-read/core/report/urgency';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -38,13 +38,13 @@ export function batchResults(app: App, context: AppContext): void {
 
 async function resultsOf(id: string, { db }: AppContext): Promise<SliceResult[]> {
   const rows = await db
-    .select({ analysis: analyses, wire: reports.wire, study: reports.study })
+    .select({ analysis: analyses, wire: reports.wire, reading: reports.reading, study: reports.study })
     .from(analyses)
     .leftJoin(reports, eq(reports.analysisId, analyses.id))
     .where(eq(analyses.batchId, id))
     .orderBy(sql`${analyses.urgency} DESC NULLS LAST`, asc(analyses.slice));
-  return rows.map(({ analysis, wire, study }) => {
-    const urgency = wire ? moduleOf(analysis.module).report.urgencyOf(wire) : nothingFound;
+  return rows.map(({ analysis, wire, reading, study }) => {
+    const urgency = wire ? urgencyOfReport({ module: analysis.module, wire, reading }) : nothingFound;
     return {
       slice: analysis.slice ?? 0,
       instance_number: study?.instanceNumber ?? null,

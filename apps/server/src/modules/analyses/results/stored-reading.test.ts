@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { reading } from '@second-read/analyses/breast/reading';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import { reportReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../../../platform/compute/create-compute.ts';
@@ -33,19 +33,23 @@ async function storedOf(apiPath: string, sample: string) {
 }
 
 describe('the reading of an engine', () => {
-  it('is stored with its version beside the wire, parses by its schema, and is in no reply', async () => {
-    const stored = await storedOf('breast_segmentation', 'breast/cesm_p276_l_dm_cc.png');
-    expect(stored.reading_version).toBe(reading.version);
-    const parsed = reading.schema.parse(stored.reading);
-    expect(
-      parsed.findings.filter(({ type, state }) => type === 'mass' && state === 'found').length,
-    ).toBeGreaterThan(0);
-    expect(reading.urgencyOf(parsed)).toEqual(reading.urgencyOf(reading.readingFromWire(stored.wire)));
-    expect(stored.reply).not.toHaveProperty('reading');
-  }, 60_000);
-
-  it('is null where the engine gives none', async () => {
-    const stored = await storedOf('cervix-segmentation', 'cervix/aceto_C53Aceto_3.jpg');
-    expect([stored.reading, stored.reading_version]).toEqual([null, null]);
-  }, 60_000);
+  it.each([
+    ['breast', 'breast/cesm_p276_l_dm_cc.png'],
+    ['lung', 'lung/ct_a0002_15.dcm'],
+    ['cervix', 'cervix/aceto_C53Aceto_3.jpg'],
+  ])(
+    'of %s is stored with its version beside the wire, parses by its schema, and is in no reply',
+    async (module, sample) => {
+      const { manifest, reading } = moduleOf(module);
+      if (!reading) throw new Error(`${module} has no reading`);
+      const stored = await storedOf(manifest.apiPath, sample);
+      expect(stored.reading_version).toBe(reading.version);
+      const parsed = reading.schema.parse(stored.reading);
+      expect(parsed.origin).toBe('engine');
+      expect(parsed.input.gate).toBeGreaterThan(50);
+      expect(reading.urgencyOf(parsed)).toEqual(reading.urgencyOf(reading.readingFromWire(stored.wire)));
+      expect(stored.reply).not.toHaveProperty('reading');
+    },
+    60_000,
+  );
 });

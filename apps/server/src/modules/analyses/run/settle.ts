@@ -1,4 +1,4 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
+import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { decodeMessages } from '@second-read/core/decode/study';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -56,7 +56,7 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
         facts: sealedFacts(run, outcome, keys),
         timingsMs: outcome.timingsMs,
         patientKnown,
-        urgency: moduleOf(run.module).report.urgencyOf(outcome.wire).value,
+        urgency: urgencyOfReport({ ...outcome, module: run.module }).value,
       };
       const row = await markEnded(tx, run, { state: 'completed', changes }, context.now());
       if (!row) return undefined;

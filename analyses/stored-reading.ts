@@ -1,0 +1,27 @@
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { Urgency } from '@second-read/core/report/urgency';
+import { moduleOf } from './catalogue.ts';
+
+/** A report as far as its content goes; `reading` as it was stored, null in older ones. */
+export interface StoredContent {
+  readonly module: AnalysisId;
+  readonly wire: WireFields;
+  readonly reading?: unknown;
+}
+
+/** The stored reading; where there is none, or one of another version, what the reply tells. Null for modules without readings. */
+export function readingOf({ module, wire, reading: stored }: StoredContent): ReadingBase | null {
+  const { reading } = moduleOf(module);
+  if (!reading) return null;
+  const parsed = reading.schema.safeParse(stored);
+  return parsed.success ? parsed.data : reading.readingFromWire(wire);
+}
+
+/** By the reading; words decide only where a module has none. */
+export function urgencyOfReport(content: StoredContent): Urgency {
+  const { reading: module, report } = moduleOf(content.module);
+  const reading = readingOf(content);
+  return module && reading ? module.urgencyOf(reading) : report.urgencyOf(content.wire);
+}
