@@ -12,6 +12,7 @@ import { readReport } from './read-report.ts';
 
 export { pushedFile } from './export/pushed-file.ts';
 export { instanceOfFile } from './export/stored-record.ts';
+export { fillReadingsInBackground } from './fill-readings.ts';
 export { presentReport } from './present-report.ts';
 export {
   findPictureOrigin,

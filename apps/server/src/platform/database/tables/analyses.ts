@@ -185,7 +185,7 @@ export const reports = pgTable(
     wire: jsonb('wire').$type<WireFields>().notNull(),
     /**
      * The reading, by the module's own schema of that version; null: the engine gives none, or an older
-     * report.
+     * report that no start has filled yet.
      */
     reading: jsonb('reading').$type<ReadingBase>(),
     readingVersion: integer('reading_version'),
@@ -203,6 +203,7 @@ export const reports = pgTable(
     // Every search reads the list of pending entries that fastupdate would keep.
     index('reports_by_search_tokens').using('gin', table.searchTokens).with({ fastupdate: false }),
     index('reports_without_search_tokens').on(table.id).where(sql`${table.searchTokens} IS NULL`),
+    index('reports_without_reading').on(table.id).where(sql`${table.reading} IS NULL`),
     index('reports_by_patient_key').on(table.patientKey),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "reports_without_reading" ON "reports" USING btree ("id") WHERE "reports"."reading" IS NULL;
