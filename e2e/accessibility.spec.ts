@@ -8,7 +8,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** What axe objects to on the page as it stands, one line an element. */
+/** Axe violations on the current page, one line per element. */
 async function objections(page: Page, where: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -16,7 +16,7 @@ async function objections(page: Page, where: string): Promise<string[]> {
   );
 }
 
-/** Holds the page to the standards in both themes, and at 390 pixels to scrolling in one direction only. */
+/** Checks the page in both themes, and that at 390 pixels it scrolls in one direction only. */
 async function inspect(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -89,7 +89,7 @@ function showsFocus(element: Element): boolean {
   });
 }
 
-/** Presses Tab until the element has the focus, and holds that the focus shows. */
+/** Presses Tab until the element has focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'link' | 'textbox'): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -129,7 +129,7 @@ test('the way from signing in to a report needs no mouse', async ({ page }) => {
   await tabTo(page, 'Download Report', 'button');
 });
 
-test('whoever asks for no motion gets none', async ({ page }) => {
+test('reduced motion is respected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const moving = () =>

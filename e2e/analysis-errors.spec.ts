@@ -21,7 +21,7 @@ const picker = (page: Page) => page.getByLabel('Upload Image', { exact: true });
 const patientField = (page: Page) => page.getByLabel('Patient ID (Required)');
 const json = (status: number, body: unknown) => (route: Route) => route.fulfill({ status, json: body });
 
-/** Opens the screen with a picture chosen, ready to be analysed. */
+/** Opens the screen with a picture chosen. */
 async function open(page: Page, { path, sample }: { path: string; sample: string }): Promise<void> {
   await page.goto(path);
   await patientField(page).fill('ERRORS-1');
@@ -29,7 +29,7 @@ async function open(page: Page, { path, sample }: { path: string; sample: string
   await expect(analyseButton(page)).toBeEnabled();
 }
 
-/** Notes the duration in ms of each animation that moves the patient field from now on. */
+/** Records the duration in ms of each animation of the patient field. */
 async function watchShakes(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -126,7 +126,7 @@ const failures: readonly (readonly [message: string, answer: (route: Route) => P
   ['Invalid response from server: missing image data', json(200, { report_text: [] })],
 ];
 
-test('every way an analysis can fail is said in its words, and the image stays chosen', async ({ page }) => {
+test('every failure of an analysis has its message, and the image stays chosen', async ({ page }) => {
   await signIn(page);
   for (const module of modules) {
     await open(page, module);
@@ -213,7 +213,7 @@ test('files that cannot be read, samples that are gone and processed pictures th
     mimeType: 'image/gif',
     buffer: Buffer.from(animated, 'base64'),
   });
-  await expect(page.getByText('The GIF holds several images.')).toBeVisible();
+  await expect(page.getByText('The GIF contains several images.')).toBeVisible();
   await expect(analyseButton(page)).toBeDisabled();
 
   await picker(page).setInputFiles(samplePath('breast/cesm_p188_r_dm_mlo.png'));

@@ -60,7 +60,7 @@ async function findColour(page: Page, url: string, colours: readonly string[]) {
   return place;
 }
 
-/** Moves the mouse over a point of the layer that lies on the picture. */
+/** Moves the mouse over a point of the overlay. */
 async function hoverLayer(page: Page, place: { x: number; y: number }): Promise<void> {
   const box = await stage(page).locator('[aria-hidden=true] > canvas').boundingBox();
   if (!box) throw new Error('no layer on the picture');
@@ -161,7 +161,7 @@ test('a sample mammogram: pending, analysed after a cancel, and read by pointing
   await expect(stage(page).locator('[aria-hidden=true] > canvas')).toHaveCount(0);
   await page.getByRole('button', { name: 'Analyze another image' }).click();
   await expect(patientField(page)).toHaveValue(/^\d{4}$/);
-  // Nobody is asked about a generated ID; the server is asked about another one once typing has rested.
+  // The server is not asked about a generated ID, and about another one after typing pauses.
   await page.waitForTimeout(1_000);
   await patientField(page).fill(patientId);
   await expect(page.getByText('Your organization already has reports with this Patient ID.')).toBeVisible();
@@ -250,7 +250,7 @@ test('a head CT gets a table and a diagnosis; a picture of something else is ref
   await expect(line).toContainText(/head CT/i, { timeout: 60_000 });
   await expect(analyseButton(page)).toBeEnabled();
 
-  // Nobody believes a name: a text called .dcm is refused by its content, here before it is sent.
+  // The name does not count: a text called .dcm is refused by its content, before it is sent.
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles({
     name: 'scan.dcm',
     mimeType: 'application/dicom',

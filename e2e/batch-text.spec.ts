@@ -8,7 +8,7 @@ import { chestSeries, readPlain, zipOf } from './series.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Series in the background' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Analyze the whole series' });
 
-/** Opens a series and asks for the whole of it. */
+/** Opens a series and starts a batch. */
 async function askFor(page: Page, files: Awaited<ReturnType<typeof chestSeries>>): Promise<string> {
   const patientId = `BATCH-TEXT-${Date.now()}`;
   await page.goto('/lung-analysis');
@@ -50,13 +50,13 @@ test('text found in a series is hidden in every slice, by boxes that can be chan
   const third = dialog.getByRole('button', { name: 'Slice 3' });
   await third.click();
   await expect(third).toHaveAttribute('aria-pressed', 'true');
-  await expect(dialog.getByRole('button', { name: 'Hide and start' })).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Mask and start' })).toBeInViewport();
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Add box' }).click();
   await expect(boxes).toHaveCount(2);
   await boxes.nth(1).focus();
   await page.keyboard.press('Delete');
-  await dialog.getByRole('button', { name: 'Hide and start' }).click();
+  await dialog.getByRole('button', { name: 'Mask and start' }).click();
   await expect(dialog).toBeHidden();
   await expect(panel(page)).toContainText('3 of 3 slices read', { timeout: 240_000 });
   await panel(page).getByRole('link', { name: 'Open the results' }).click();
@@ -68,9 +68,7 @@ test('text found in a series is hidden in every slice, by boxes that can be chan
   expect(complaints).toEqual([]);
 });
 
-test('slices that say that text is burned in are named, and read as they are where that is wanted', async ({
-  page,
-}) => {
+test('slices that declare burned-in text are named, and analyzed as is on request', async ({ page }) => {
   test.setTimeout(300_000);
   await signIn(page);
   const [plain, saying] = [await chestSeries(2), await chestSeries(2, { '0028,0301': ['CS', 'YES'] })];
@@ -79,12 +77,12 @@ test('slices that say that text is burned in are named, and read as they are whe
   const dialog = question(page);
   await expect(dialog).toContainText('1 of 2 slices says that text is burned into it', { timeout: 60_000 });
   await expect(dialog).toContainText('None was found in slices 1 and 2 automatically: look at the image.');
-  await expect(dialog.getByRole('button', { name: 'Hide and start' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Mask and start' })).toBeDisabled();
   // Nothing is sent before the question is answered.
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();
   await expect(panel(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Analyze the whole series' }).click();
-  await dialog.getByRole('button', { name: 'Read as they are' }).click();
+  await dialog.getByRole('button', { name: 'Analyze as is' }).click();
   await expect(panel(page)).toContainText('2 of 2 slices read', { timeout: 240_000 });
 });

@@ -93,7 +93,7 @@ test('the dialog fits a narrow dark screen, and closing it leaves the picture un
   await expect(page.getByRole('button', { name: 'Analyze Image' })).toBeEnabled();
 });
 
-test('a file that says that text is burned in is asked about though none is found', async ({ page }) => {
+test('a file that declares burned-in text is asked about though none is found', async ({ page }) => {
   const [slice] = await chestSeries(1, { '0028,0301': ['CS', 'YES'] });
   await signIn(page);
   await page.goto('/lung-analysis');
@@ -107,6 +107,6 @@ test('a file that says that text is burned in is asked about though none is foun
   });
   await expect(dialog).toContainText('No text was found automatically');
   await expect(dialog.getByRole('button', { name: 'Mask and analyze' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Send as it is' }).click();
+  await dialog.getByRole('button', { name: 'Send as is' }).click();
   await expect(page.getByRole('article', { name: 'Report' })).toBeVisible({ timeout: 80_000 });
 });

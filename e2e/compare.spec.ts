@@ -25,7 +25,7 @@ test('a fresh report beside an earlier one of the patient: zoom and pan linked, 
   const complaints = complaintsOf(page);
   await signIn(page);
   const patientId = await readTwice(page);
-  // By the keyboard alone.
+  // With the keyboard only.
   await priors(page).focus();
   await page.keyboard.press('Enter');
   const prior = page.getByRole('menuitem', { name: /Analyzed by / });

@@ -42,7 +42,7 @@ test('a stored report is exported by the keyboard, and the history as a table', 
   await expect(page.getByRole('alert')).toHaveText('No response from server. Please check your connection.');
 });
 
-test('demo data, which no server holds, has no export', async ({ page }) => {
+test('demo data, which is on no server, has no export', async ({ page }) => {
   await signIn(page);
   await page.goto('/analysis/demo-breast-1');
   await expect(page.getByText('Demo data').first()).toBeVisible();

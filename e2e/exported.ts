@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
 
-/** Chooses a form from the Export menu; tells the file's name and bytes. */
+/** Chooses a form from the Export menu; returns the file's name and bytes. */
 async function exported(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [file] = await Promise.all([

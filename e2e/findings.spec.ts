@@ -9,7 +9,7 @@ const toggle = (page: Page, name: string) => bar(page).getByRole('button', { nam
 const drawn = (page: Page, type: string) => stageOf(page).locator(`[data-finding="${type}"]`);
 const report = (page: Page) => page.getByRole('article', { name: 'Report' });
 
-/** How far the middle of a drawn finding lies from the middle of the stage, in CSS pixels. */
+/** Distance of a drawn finding's middle from the middle of the stage, in CSS pixels. */
 async function offCentre(page: Page, type: string): Promise<number> {
   const [finding, stage] = [await boxOf(drawn(page, type)), await boxOf(stageOf(page))];
   return Math.hypot(finding.middle.x - stage.middle.x, finding.middle.y - stage.middle.y);
@@ -118,9 +118,7 @@ test('a head CT, which has no views to change, shows its findings over the pictu
   }
 });
 
-test('a label map that does not come leaves the picture, says so, and can be asked for again', async ({
-  page,
-}) => {
+test('a label map that fails to load leaves the picture, says so, and can be retried', async ({ page }) => {
   await signIn(page);
   let isBroken = true;
   await page.route('**/*-labels.png?*', (route) => (isBroken ? route.abort() : route.continue()));

@@ -2,9 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from './clinician.ts';
 import { readoutOf, viewerCode } from './stage.ts';
 
-test('a chosen picture is seen before its tools have come, where and as they then show it', async ({
-  page,
-}) => {
+test('a chosen picture is painted before the viewer loads, at the same place and size', async ({ page }) => {
   await signIn(page);
   let letCome = () => {};
   const held = new Promise<void>((resolve) => {
@@ -31,7 +29,7 @@ test('a chosen picture is seen before its tools have come, where and as they the
   expect(Math.max(...before)).toBeGreaterThan(100);
 });
 
-test('a picture is seen also where the viewer cannot be had', async ({ page }) => {
+test('a picture is shown even if the viewer fails to load', async ({ page }) => {
   await signIn(page);
   await page.route(`**${await viewerCode(page)}`, (route) => route.abort());
   await page.goto('/breast-analysis');

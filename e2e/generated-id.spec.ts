@@ -5,14 +5,14 @@ const patientField = (page: Page) => page.getByLabel('Patient ID (Required)');
 const analyseButton = (page: Page) => page.getByRole('button', { name: 'Analyze Image' });
 const picker = (page: Page) => page.getByLabel('Upload Image', { exact: true });
 
-test('a report under a generated patient ID is asked about once more, and is marked', async ({ page }) => {
+test('a report under a generated patient ID must be confirmed, and is marked', async ({ page }) => {
   await signIn(page);
   await page.goto('/brain-analysis');
   const id = await patientField(page).inputValue();
   await picker(page).setInputFiles(samplePath('brain-ct/ct_normal_2_106_19.png'));
   await analyseButton(page).click();
   const question = page.getByRole('dialog', { name: 'Generated Patient ID' });
-  await expect(question).toContainText(`The Patient ID ${id} was generated and belongs to nobody.`);
+  await expect(question).toContainText(`The Patient ID ${id} was generated and identifies no patient.`);
   await question.getByRole('button', { name: 'Enter a Patient ID' }).click();
   await expect(question).toBeHidden();
   await expect(patientField(page)).toBeFocused();

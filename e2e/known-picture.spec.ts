@@ -11,7 +11,7 @@ test('an image that was analyzed before is told with its report before it is ana
   const patient = page.getByLabel('Patient ID (Required)');
   const picker = page.getByLabel('Upload Image', { exact: true });
   const notice = page.getByRole('status').filter({ hasText: 'This image was analyzed on' });
-  // Nobody can have had this file read before.
+  // This file is new.
   const sample = await readFile(samplePath('brain-ct/ct_normal_2_106_19.png'));
   const buffer = Buffer.concat([sample, randomBytes(16)]);
   const file = { name: 'head.png', mimeType: 'image/png', buffer };

@@ -31,8 +31,7 @@ async function heapMegabytes(page: Page): Promise<number> {
 }
 
 /**
- * One notch with every frame, as a wheel that is spun: how long frames took, and how often a picture was
- * drawn.
+ * Scrolls one notch per animation frame: durations of frames, and how often a picture was drawn.
  */
 function spin(page: Page, turns: number) {
   return page.evaluate(async (count) => {
@@ -61,7 +60,7 @@ function spin(page: Page, turns: number) {
   }, turns);
 }
 
-test('a series of a thousand slices opens, scrolls without lag and starts to be read', async ({ page }) => {
+test('a series of a thousand slices opens, scrolls without lag and starts as a batch', async ({ page }) => {
   test.setTimeout(300_000);
   await signIn(page);
   await page.goto('/lung-analysis');
@@ -78,7 +77,7 @@ test('a series of a thousand slices opens, scrolls without lag and starts to be 
   const wheel = await spin(page, 300);
   await expect(place(page)).toHaveText(`Slice ${count / 2 + 301} of ${count}`);
   const heapAfterMb = await heapMegabytes(page);
-  // The slices stay on the disk: what is held is what is shown.
+  // The slices stay on disk: only visible ones are in memory.
   expect(heapAfterMb).toBeLessThan(100);
 
   const asked = Date.now();

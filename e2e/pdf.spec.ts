@@ -80,7 +80,7 @@ const reports = [
   },
 ];
 
-/** Downloads by a button; tells the file, where it lies and which calls to the server it took. */
+/** Downloads by a button; returns the file, its path and the server calls it took. */
 async function download(page: Page, name: string) {
   const calls: string[] = [];
   const note = (request: { url(): string }) => {

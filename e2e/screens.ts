@@ -6,7 +6,7 @@ export interface Screen {
   readonly heading: string;
 }
 
-/** What anybody may open. */
+/** Public screens. */
 export const publicScreens: readonly Screen[] = [
   { path: '/', heading: 'A second reader for medical images' },
   { path: '/breast-overview', heading: 'Breast Analysis' },
@@ -16,7 +16,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/security', heading: 'Security and privacy' },
 ];
 
-/** What only signed-in users see. */
+/** Screens for signed-in users. */
 export const protectedScreens: readonly Screen[] = [
   { path: '/dashboard', heading: 'Medical Image Analysis' },
   { path: '/breast-analysis', heading: 'Breast Analysis' },
@@ -33,8 +33,8 @@ export const protectedScreens: readonly Screen[] = [
 export const notFoundScreen: Screen = { path: '/nowhere', heading: 'Page Not Found' };
 
 /**
- * What the page complains of from now on: errors and warnings in the console, uncaught exceptions and
- * breaches of the content security policy (which browsers log as errors too).
+ * Collects console errors and warnings, uncaught exceptions and breaches of the content security policy
+ * (which browsers log as errors too).
  */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

@@ -59,7 +59,7 @@ test('a series in a ZIP opens in its middle; wheel, keys, slider and buttons lea
   expect(complaints).toEqual([]);
 });
 
-/** The middle of the picture as it is drawn, to be compared with another. */
+/** The middle of the drawn picture, for comparison. */
 async function drawn(page: Page): Promise<string> {
   const { middle } = await boxOf(stage(page));
   const clip = { x: middle.x - 100, y: middle.y - 100, width: 200, height: 200 };
@@ -113,8 +113,7 @@ test('compressed slices are shown before any analysis, by codecs that are fetche
 });
 
 /**
- * Writes the name of each file that is sent as `image` on the page; the browser tells nobody what is in a
- * body of files.
+ * Records the name of each file sent as `image`, since the browser does not expose multipart contents.
  */
 async function noteSentImages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -181,7 +180,7 @@ test('a frame of a multi-frame file is analysed, and report, PDF and export spea
   await expect(page.getByRole('definition').filter({ hasText: 'Frame 3 of 3' })).toBeVisible();
 });
 
-test('a whole series is read in the background, over a broken line, and its results stand worst first', async ({
+test('a batch runs in the background over a broken connection, with the most urgent results first', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -189,7 +188,7 @@ test('a whole series is read in the background, over a broken line, and its resu
   await signIn(page);
   await openZip(page, 4);
   await page.getByLabel('Patient ID (Required)').fill(id);
-  // The line breaks twice.
+  // The connection breaks twice.
   let broken = 0;
   await page.route('**/slices/**', (route) => {
     broken += 1;
@@ -197,7 +196,9 @@ test('a whole series is read in the background, over a broken line, and its resu
   });
   await page.getByRole('button', { name: 'Analyze the whole series' }).click();
   const dialog = page.getByRole('dialog', { name: 'Analyze the whole series' });
-  await expect(dialog).toContainText(`All 4 slices of patient ${id} are read one by one in the background`);
+  await expect(dialog).toContainText(
+    `All 4 slices of patient ${id} are analyzed one by one in the background`,
+  );
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(panel(page)).toContainText(/of 4 slices read/);
   // It survives navigation.
@@ -214,7 +215,7 @@ test('a whole series is read in the background, over a broken line, and its resu
     .click();
   await expect(page.getByText(/Slice \d of 4/).first()).toBeVisible();
   await expect(page.getByText(id).first()).toBeVisible();
-  // After a reload the panel stands again, until it is closed.
+  // After a reload the panel is shown again, until it is closed.
   await page.reload();
   await expect(panel(page)).toContainText('4 of 4 slices read');
   await panel(page).getByRole('button', { name: 'Close' }).click();
@@ -223,7 +224,7 @@ test('a whole series is read in the background, over a broken line, and its resu
   await expect(page.getByRole('row').filter({ hasText: id })).toContainText('4 of 4 slices read');
 });
 
-test('a series is cancelled, and what was read stays', async ({ page }) => {
+test('a batch is canceled, and finished results stay', async ({ page }) => {
   test.setTimeout(200_000);
   await signIn(page);
   await openZip(page, 12);

@@ -80,7 +80,7 @@ export async function chestSeries(
   });
 }
 
-/** In the upper left corner, as scanners write it. */
+/** In the upper left corner, as scanners do. */
 function withText({ width, height, values }: Sample, text: string): number[] {
   const data = Float32Array.from(values);
   drawLetters({ width, height, data }, text, { x: 12, y: 12, scale: 2, value: 3000 });

@@ -28,9 +28,7 @@ async function watchForm(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seenStates'));
 }
 
-test('the demo signs in by itself, and not again after a logout until the page is loaded anew', async ({
-  page,
-}) => {
+test('the demo signs in automatically, and not again after a logout until a reload', async ({ page }) => {
   await page.goto('/analysis-history?scope=all');
   await expect(page.getByRole('heading', { name: 'Analysis History' })).toBeVisible();
   await expect(page).toHaveURL('/analysis-history?scope=all');

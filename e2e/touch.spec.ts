@@ -21,7 +21,7 @@ async function touch(page: Page, ways: readonly (readonly [from: Point, to: Poin
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', at(0));
-  // Cornerstone waits 50 ms for further fingers before it takes the gesture for one of this many.
+  // Cornerstone waits 50 ms for further fingers before it recognizes the gesture.
   await page.waitForTimeout(150);
   for (let step = 1; step <= 10; step += 1) {
     await send('touchMove', at(step / 10));

@@ -52,7 +52,7 @@ test('the whole way to a report, DICOM, dialogs and PDF included, stays within a
   expect(complaints).toEqual([]);
 });
 
-test('whoever left the page is signed out, and finds the work again after signing in', async ({ page }) => {
+test('an idle user is signed out, and finds the work again after signing in', async ({ page }) => {
   await page.clock.install();
   await signIn(page);
   await page.goto('/breast-analysis');
@@ -64,7 +64,7 @@ test('whoever left the page is signed out, and finds the work again after signin
   await expect(page.getByRole('heading', { name: 'Are you still there?' })).toBeHidden();
 
   await page.clock.fastForward(15 * 60_000 + 5_000);
-  await expect(page.getByText('You were signed out after a time without activity.')).toBeVisible();
+  await expect(page.getByText('You were signed out after a period of inactivity.')).toBeVisible();
   await expect(patient).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
   await page.getByLabel('Email or Username').fill('demo');
@@ -73,7 +73,7 @@ test('whoever left the page is signed out, and finds the work again after signin
   await expect(patient).toHaveValue('LEFT-1');
 });
 
-test('the account screen shows one’s session and that the demo account takes no second factor', async ({
+test('the account screen shows the session and that the demo account has no second factor', async ({
   page,
 }) => {
   await signIn(page);

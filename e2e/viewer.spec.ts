@@ -99,7 +99,7 @@ test('measures 20 mm within 0.2 by the spacing of the file, an ellipse in HU, an
     await page.mouse.up();
   };
   const measurements = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem');
-  /** Draws the `count`-th; again where the menu that chose the tool still lay over the picture. */
+  /** Draws the `count`-th; again if the tool menu was still over the picture. */
   const draw = (count: number, ...path: Parameters<typeof drag>) =>
     expect(async () => {
       if ((await measurements.count()) < count) await drag(...path);
@@ -146,7 +146,7 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
   const complaints = complaintsOf(page);
   await open(page, '/lung-analysis', samplePath('lung/ct_a0002_08.dcm'));
   await stage(page).press('?');
-  const help = page.getByRole('dialog', { name: 'Keys of the viewer' });
+  const help = page.getByRole('dialog', { name: 'Viewer shortcuts' });
   await expect(help).toContainText('Mediastinum');
   await expect(help).toContainText('Rotate 90° clockwise');
   const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -14,7 +14,7 @@ async function addressesOf(page: Page, path: string, heading: string): Promise<s
 }
 
 /**
- * The landing page with the application in the place of what was prerendered: its elements stay from now on.
+ * The hydrated landing page: its elements are final.
  */
 async function openLanding(page: Page): Promise<void> {
   await page.goto('/');
@@ -23,9 +23,7 @@ async function openLanding(page: Page): Promise<void> {
 
 const linkOf = (page: Page, list: string) => page.getByRole('navigation', { name: list }).getByRole('link');
 
-test('visitors reach every public screen, and every protected one only by way of /login', async ({
-  browser,
-}) => {
+test('visitors reach every public screen, and protected ones only through /login', async ({ browser }) => {
   for (const { path, heading } of publicScreens) {
     const visitor = await browser.newContext();
     const page = await visitor.newPage();
@@ -43,7 +41,7 @@ test('visitors reach every public screen, and every protected one only by way of
   }
 });
 
-test('bar and footer lead visitors and signed-in users where they say', async ({ page, request }) => {
+test('the links of bar and footer work for visitors and signed-in users', async ({ page, request }) => {
   await openLanding(page);
   const menu = linkOf(page, 'Main');
   await expect(menu).toHaveText(['Breast Analysis', 'Brain CT Analysis', 'Login']);
@@ -173,7 +171,7 @@ test('the landing page shows claims with what qualifies them, three steps, a rec
   expect(await state()).toEqual([true, true]);
 });
 
-test('a button of the landing page pressed before the application has come does its work once it has', async ({
+test('a button of the landing page pressed before the application loads works once it has', async ({
   page,
 }) => {
   let pressed = () => {};

@@ -24,12 +24,12 @@ for (const dependency of directDependencies(lock)) {
 
 const page = `# Direct dependencies
 
-Written by \`npm run dependencies\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\` and the npm registry. Dates are those of the registry in
-use, latest is the last release of all. Install scripts do not run for those named in \`allowScripts\` of \`package.json\`. What these packages need in turn, with licences:
-[third-party-licences.md](third-party-licences.md).
+Written by \`npm run dependencies\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\` and the npm registry.
+Install scripts do not run for those named in \`allowScripts\` of \`package.json\`. Transitive dependencies, with
+licenses: [third-party-licences.md](third-party-licences.md).
 
-Two packages further down are held at current versions by \`overrides\`, since what asks for them pins old ones and never
-calls them in this product: \`adm-zip\` (of dcmjs) and \`shelljs\` (of a converter that comes with vtk.js).
+\`overrides\` holds two transitive packages at current versions, since their dependents pin old ones:
+\`adm-zip\` (of dcmjs) and \`shelljs\` (of a converter that comes with vtk.js). Neither is called here.
 
 | package | version | of | latest | licence | kept by | install script | for |
 |---|---|---|---|---|---|---|---|

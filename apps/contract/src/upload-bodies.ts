@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { frameNumber, patientIdMaxLength, processParts, slicePlace } from './analyses.ts';
 
 /**
- * Multipart bodies, part by part: the page of the API describes them, and the server takes no other parts. Their values are
- * parsed as they arrive.
+ * Multipart bodies, part by part: the page of the API describes them, and the server takes no other parts.
+ * Their values are parsed as they arrive.
  */
 const image = z.file().describe('DICOM, PNG, JPEG, WebP, TIFF, GIF or BMP');
 const frame = frameNumber.optional().meta({
@@ -15,20 +15,20 @@ const masks = z
   .optional()
   .meta({
     description:
-      '`ask`: be asked what to hide; or the boxes to hide as JSON: [{"x":0,"y":0,"width":9,"height":9}]',
+      '`ask`: return text boxes for review; or the boxes to mask as JSON: [{"x":0,"y":0,"width":9,"height":9}]',
     examples: ['ask'],
   });
 
 /** POST `process/`. */
 export const processBody = z.object({
   [processParts.patientId]: z.string().min(1).max(patientIdMaxLength),
-  [processParts.generated]: z.enum(['0', '1']).optional().describe('1: the patient ID was made up'),
+  [processParts.generated]: z.enum(['0', '1']).optional().describe('1: the patient ID was generated'),
   [processParts.image]: image,
   [processParts.original]: z
     .file()
     .optional()
     .describe('The untouched upload, read instead of a re-encoded image'),
-  [processParts.origin]: z.string().optional().describe('The word that came with a picture of the PACS'),
+  [processParts.origin]: z.string().optional().describe('The token that came with an image from the PACS'),
   [processParts.frame]: frame,
   [processParts.place]: slicePlace
     .optional()

@@ -35,7 +35,9 @@ function switching(
   const change = what === 'user' ? switchUser : switchOrganisation;
   const isAbout = what === 'user' ? 'the account' : 'every account of it';
   const explanation =
-    word === 'disable' ? `signs ${isAbout} out and keeps it out; its data stay` : `lets ${isAbout} in again`;
+    word === 'disable'
+      ? `signs ${isAbout} out and blocks sign-in; its data stays`
+      : `allows ${isAbout} to sign in again`;
   return [
     `${what} ${word}`,
     {
@@ -58,7 +60,7 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
       explanation: 'creates an organisation; accounts see their own data and their organisation’s',
       run: async (call, context) => {
         const parsed = organisationName.safeParse(first(call));
-        if (!parsed.success) throw new UsageError('An organisation needs a name of 1 to 200 characters.');
+        if (!parsed.success) throw new UsageError('An organisation name has 1 to 200 characters.');
         await createOrganisation(parsed.data, context);
         call.say(`The organisation "${parsed.data}" was created.`);
         return 0;
@@ -71,7 +73,7 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
     'organisation totp',
     {
       usage: 'organisation totp <name> --required <yes or no>',
-      explanation: 'whether accounts need a code of an authenticator app at sign-in',
+      explanation: 'whether accounts need a code from an authenticator app at sign-in',
       options: ['required'],
       run: async (call, context) => {
         const answer = z.enum(['yes', 'no']).safeParse(call.options.required);
@@ -130,7 +132,7 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
     'user role',
     {
       usage: 'user role <username> --role <role>',
-      explanation: 'reader, or auditor: who may also see the organisation’s audit trail',
+      explanation: 'reader, or auditor, who may also see the organisation’s audit trail',
       options: ['role'],
       run: async (call, context) => {
         const role = z.enum(['reader', 'auditor']).safeParse(call.options.role);

@@ -13,7 +13,7 @@ export const auditCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
     {
       usage: 'audit verify --against <file or folder> --save <file>',
       explanation:
-        'reads the whole trail and tells what was altered, removed, inserted, moved or cut off, and which key it lacks to tell; exit 1 if there is anything of the kind. Compares with the ends of the chains that were kept in AUDIT_HEADS_URL, or in --against; --save keeps them as they are now. Without either, an old state that was put back whole is not seen',
+        'reads the whole audit trail and reports altered, removed, inserted, moved and truncated entries, and missing keys; exits 1 on any. Compares with the chain heads in AUDIT_HEADS_URL or --against; --save writes the current ones. Without either, a rollback of the whole database is not detected',
       options: ['against?', 'save?'],
       worksWithoutKeys: true,
       run: async (call, context) => {

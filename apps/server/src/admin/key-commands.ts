@@ -9,7 +9,7 @@ export const keyCommands: ReadonlyMap<string, AdminCommand> = new Map<string, Ad
     'keys make',
     {
       usage: 'keys make',
-      explanation: 'prints a new data key; put it before the present ones in DATA_KEYS, then "keys rotate"',
+      explanation: 'prints a new data key; put it first in DATA_KEYS, then run "keys rotate"',
       worksWithoutKeys: true,
       run: async ({ say }) => {
         say(makeDataKey());
@@ -22,7 +22,7 @@ export const keyCommands: ReadonlyMap<string, AdminCommand> = new Map<string, Ad
     {
       usage: 'keys rotate',
       explanation:
-        'seals every patient ID, picture and second factor under the first of DATA_KEYS; may be interrupted and run beside the server. Older keys are needed on for verifying the audit trail and for backups',
+        're-encrypts every patient ID, image and second factor under the first of DATA_KEYS; can be interrupted and run beside the server. Keep older keys for verifying the audit trail and for backups',
       run: async ({ say }, context) => {
         const rows = (await resealPatients(context)) + (await resealSecondFactors(context));
         say(`${rows} rows resealed`);

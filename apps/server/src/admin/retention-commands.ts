@@ -10,7 +10,7 @@ export const retentionCommands: ReadonlyMap<string, AdminCommand> = new Map<stri
     'retention show',
     {
       usage: 'retention show --days <days>',
-      explanation: 'how many analyses, reports and sessions are older than that',
+      explanation: 'the number of older analyses, reports and sessions',
       options: ['days'],
       run: async (call, context) => {
         const { analyses, reports, sessions } = await countExpired(cutoff(call, context), context);
@@ -24,7 +24,7 @@ export const retentionCommands: ReadonlyMap<string, AdminCommand> = new Map<stri
     {
       usage: 'retention apply --days <days>',
       explanation:
-        'erases analyses, reports and pictures older than that for good, and sessions that ended before; may be interrupted and run beside the server. The audit trail stays, with a line for each; backups keep what they hold',
+        'permanently erases older analyses, reports and images, and sessions that ended before; can be interrupted and run beside the server. The audit trail stays, with an entry for each; backups are not changed',
       options: ['days'],
       run: async (call, context) => {
         const erased = await eraseExpired(cutoff(call, context), context);

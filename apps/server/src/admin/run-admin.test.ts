@@ -136,7 +136,7 @@ describe('the command line', () => {
     [['user', 'reset', 'ada', '--force'], 'Unknown option --force'],
     [['user', 'create', 'a b', '--email', 'a@b.example', '--name', 'A', '--organisation', 'X'], 'user name'],
     [['user', 'create', 'mary', '--email', 'nobody', '--name', 'A', '--organisation', 'X'], 'e-mail'],
-    [['organisation', 'create', ''], 'needs a name'],
+    [['organisation', 'create', ''], '1 to 200'],
     [['user', 'forget'], 'user create <username>'],
   ])('answers %j with exit 2 and what would make sense', async (args, words) => {
     const { status, complaints } = await admin(...args);

@@ -5,11 +5,11 @@ import { UsageError } from './usage-error.ts';
 
 export const usage = `Usage: npm run --silent analyse -- <${moduleIds.join('|')}> FILE… --out DIR [--jobs N] [--step NAME] [--frame N] [--models DIR]
 
-  --out DIR     where results.jsonl and the label maps go
+  --out DIR     folder for results.jsonl and the label maps
   --jobs N      threads (default 1)
-  --step NAME   a partial reading, e.g. nodule of the lung
-  --frame N     which frame of a multi-frame DICOM, counted from 0
-  --models DIR  folder with <module>/model/*.onnx to read with other models`;
+  --step NAME   a partial analysis, e.g. nodule of lung
+  --frame N     frame of a multi-frame DICOM, counted from 0
+  --models DIR  folder with <module>/model/*.onnx, to use other models`;
 
 export interface AnalyseArguments {
   readonly module: AnalysisId;

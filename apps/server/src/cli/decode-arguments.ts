@@ -3,8 +3,8 @@ import { UsageError } from './usage-error.ts';
 
 export const decodeUsage = `Usage: npm run --silent decode -- FILE… --out DIR [--frame N]
 
-  --out DIR   where facts.jsonl and the pictures go: <name>.png, the name without its extension
-  --frame N   which frame of a multi-frame DICOM, counted from 1 (default 1)`;
+  --out DIR   where facts.jsonl and the images (<name>.png) go
+  --frame N   frame of a multi-frame DICOM, counted from 1 (default 1)`;
 
 export interface DecodeArguments {
   readonly files: readonly string[];

@@ -35,7 +35,7 @@ export function metricsRoutes(app: App, context: AppContext): void {
     { config: { access: 'public', rateLimit: false }, schema: { hide: true } },
     async (request, reply) => {
       if (!isMetricsReader(request.headers.authorization, context.config.http.metricsToken))
-        throw new Problem('not_signed_in', 'The metrics ask for a token.');
+        throw new Problem('not_signed_in', 'The metrics require a token.');
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );

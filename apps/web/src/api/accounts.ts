@@ -28,15 +28,14 @@ export interface SignIn {
   readonly password: string;
   /** Of an authenticator app, where the server asked for it. */
   readonly code?: string | undefined;
-  /** In place of a one-time password. */
+  /** Replaces a one-time password. */
   readonly newPassword?: string | undefined;
-  /** The code is the first of a second factor that was just set up. */
+  /** Whether the code is the first of a new second factor. */
   readonly isSetup?: boolean | undefined;
 }
 
 /**
- * Signs in and stores the session; not yet where recovery codes came with it: they are to be seen before the
- * page goes on (`startSession`).
+ * Signs in and stores the session, except with recovery codes, which must be shown first (`startSession`).
  */
 export async function signIn({
   identifier,
@@ -63,7 +62,7 @@ export function setUpSecondFactor(identifier: string, password: string): Promise
 }
 
 /**
- * Takes the first code of a second factor; the session goes on under a new one that had both factors.
+ * Confirms a second factor with its first code; replaces the session by one with both factors.
  * @returns the recovery codes.
  */
 export async function confirmSecondFactor(password: string, code: string): Promise<readonly string[]> {
@@ -80,7 +79,7 @@ export interface Factors {
   readonly code?: string | undefined;
 }
 
-/** Changes the own name and e-mail address. */
+/** Changes the user's own name and email address. */
 export async function changeProfile(
   profile: { readonly fullName: string; readonly email: string },
   { password, code }: Factors,
@@ -90,17 +89,17 @@ export async function changeProfile(
   renewUser(reply.user);
 }
 
-/** Ends all sessions of the account, and goes on under a new one. */
+/** Ends all sessions of the account and starts a new one. */
 export async function changePassword(newPassword: string, factors: Factors): Promise<void> {
   await signIn({ identifier: getSession().user?.username ?? '', ...factors, newPassword });
 }
 
-/** Whether the account has a second factor, and must. */
+/** Whether the account has a second factor, and whether it is required. */
 export function fetchSecondFactor(signal?: AbortSignal): Promise<TotpReply> {
   return request('/api/accounts/totp/', { schema: totpReply, ...(signal && { signal }) });
 }
 
-/** In place of all earlier ones. */
+/** Replaces all earlier ones. */
 export async function renewRecoveryCodes(
   identifier: string,
   password: string,

@@ -27,7 +27,7 @@ describe('a call', () => {
     expect(await request(path, { schema })).toEqual({ n: 'Bearer access-1'.length });
   });
 
-  it('refreshes an expired token once for all calls that meet it, and repeats them', async () => {
+  it('refreshes an expired token once for all calls, and repeats them', async () => {
     const calls = fakeServer({
       [`GET ${path}`]: protectedThing,
       'POST /api/accounts/token/refresh/': ok({ access: 'access-2', refresh: 'refresh-2' }),
@@ -49,7 +49,7 @@ describe('a call', () => {
     expect(getSession().isAuthenticated).toBe(false);
   });
 
-  it('takes the token another tab has stored meanwhile instead of spending the refresh token', async () => {
+  it('uses the token stored by another tab instead of the refresh token', async () => {
     const calls = fakeServer({
       [`GET ${path}`]: (call) => {
         localStorage.setItem('access', 'access-2');

@@ -36,7 +36,7 @@ export async function request<T>(path: string, options: RequestOptions<T>): Prom
 
 /**
  * Runs `call` with the stored access token; on `token_expired` refreshes it and runs it once more.
- * A session the server has ended is forgotten here too, so that the guard leads to /login.
+ * Clears a session that the server has ended, so that the guard leads to /login.
  */
 export async function authorised<R, T>(
   call: (access: string | null) => Promise<R>,
@@ -47,7 +47,7 @@ export async function authorised<R, T>(
     return read(await call(access));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // The flag alone opens screens, but nothing on them: without a token the session is over.
+    // The flag alone is not a session: without a token it is over.
     if (access === null) {
       if (getSession().isAuthenticated) clearSession();
       throw error;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@second-read/contract/errors';
 
-/** The server's codes, and what can go wrong before one is read. */
+/** The server's codes, and client-side failures. */
 export type ApiErrorCode =
   | ErrorCode
   | 'no_response'
@@ -8,7 +8,7 @@ export type ApiErrorCode =
   | 'invalid_response'
   | 'unknown_error';
 
-/** The words of the specification, §8. */
+/** The texts of the specification, §8. */
 export const apiMessages = {
   noResponse: 'No response from server. Please check your connection.',
   empty: 'Empty response from server',
@@ -22,11 +22,11 @@ interface ApiErrorFacts {
   readonly message: string;
   /** HTTP status; null where no reply came. */
   readonly status: number | null;
-  /** The `error` field of the reply; null where the server gave no words of its own. */
+  /** The `error` field of the reply; null if absent. */
   readonly serverMessage?: string | null;
 }
 
-/** A call that did not give what it should. `message` is always fit to show. */
+/** A failed call. `message` is always fit for display. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number | null;
@@ -46,7 +46,7 @@ export function noResponse(): ApiError {
   return new ApiError({ code: 'no_response', message: apiMessages.noResponse, status: null });
 }
 
-/** Whether a call ended because its caller cancelled it; nothing to tell anyone. */
+/** Whether a call ended because its caller cancelled it: no error message. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

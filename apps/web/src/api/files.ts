@@ -7,9 +7,9 @@ import { readReply } from './read-reply.ts';
 
 export interface ReceivedFile {
   readonly blob: Blob;
-  /** As the server names it; null where it does not. */
+  /** The server's file name; null if none. */
   readonly name: string | null;
-  /** What the server says of a picture that came from the PACS; null for any other file. */
+  /** The origin token of a picture from the PACS; null for any other file. */
   readonly origin: string | null;
 }
 
@@ -23,7 +23,7 @@ interface RawFile {
 }
 
 /**
- * A file that the server makes; with `body`, of what is sent.
+ * A file from the server; with `body`, made of it.
  * @throws ApiError
  */
 export function requestFile(path: string, body?: Blob, signal?: AbortSignal): Promise<ReceivedFile> {

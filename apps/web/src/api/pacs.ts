@@ -23,7 +23,7 @@ export const pacsQuery = queryOptions({
 
 const at = (...parts: readonly string[]) => `/api/pacs/studies/${parts.join('/')}`;
 
-/** Archives change: what was found is asked for again each time. */
+/** Archives change, so search results are not cached. */
 const fresh = { staleTime: 0, gcTime: 0, retry: false } as const;
 
 export function studiesQuery(search: StudiesQuery) {
@@ -53,7 +53,7 @@ export function instancesQuery(study: string, series: string) {
 }
 
 /**
- * One picture, which the server fetched and stripped of its identity, and its word for which it is.
+ * One picture, fetched and de-identified by the server, with its origin token.
  * @throws ApiError
  */
 export async function fetchPicture(
@@ -75,10 +75,10 @@ function pushPath({ manifest, reportId }: ReportName): string {
   return `/api/${manifest.apiPath}/reports/${encodeURIComponent(reportId)}/pacs/`;
 }
 
-/** While something is on its way, it is looked at again so often. */
+/** Poll interval while pushes are pending. */
 const pollMs = 1_500;
 
-/** What of a report was sent. */
+/** The pushes of a report. */
 export function pushesQuery(report: ReportName) {
   return queryOptions({
     queryKey: ['pushes', report.reportId],
@@ -89,12 +89,12 @@ export function pushesQuery(report: ReportName) {
   });
 }
 
-/** Has forms sent that the server makes. */
+/** Pushes forms that the server makes. */
 export function sendForms(report: ReportName, forms: readonly PushForm[]) {
   return request(pushPath(report), { method: 'POST', json: { forms }, schema: pushesReply });
 }
 
-/** Has the drawn PDF sent. */
+/** Pushes the PDF drawn here. */
 export async function sendPdf(report: ReportName, pdf: Blob): Promise<void> {
   await requestFile(`${pushPath(report)}dicom-pdf/`, pdf);
 }

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
-/** Signed image links live some minutes: replies are taken as fresh for less than that. */
+/** Signed image links expire after some minutes: replies are fresh for less than that. */
 const freshForMs = 60_000;
 
-/** One per page. Retries only what a second try can mend. */
+/** One per page. Retries only transient failures. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -46,7 +46,7 @@ describe('a reply', () => {
     });
   });
 
-  it('that is no success reads by its status', () => {
+  it('that is not a success is reported by its status', () => {
     expect(failure(304, '').message).toBe('Server error: 304');
   });
 
@@ -64,7 +64,7 @@ describe('a reply', () => {
     });
   });
 
-  it('with a code nobody knows keeps its words', () => {
+  it('with an unknown code keeps its message', () => {
     expect(failure(418, '{"error":"Teapot","code":"teapot"}')).toMatchObject({
       message: 'Teapot',
       code: 'unknown_error',

@@ -20,8 +20,7 @@ export function readReply<T>(status: number, body: string, schema: z.ZodType<T>)
 }
 
 /**
- * Without words of the server's own, such as a proxy's page, "Server error occurred" (specification, section
- * 8).
+ * Without a message of the server, such as a proxy's page, "Server error occurred" (specification, §8).
  */
 function errorOf(status: number, body: string): ApiError {
   const reply = errorReply.partial().safeParse(parseJson(body));

@@ -20,7 +20,7 @@ export function refreshAccess(stale: string | null): Promise<string> {
 }
 
 function withLock(work: () => Promise<string>): Promise<string> {
-  // Locks exist in secure contexts only; plain HTTP on a local network does without.
+  // Locks exist in secure contexts only, not over plain HTTP on a local network.
   if (typeof navigator === 'undefined' || !navigator.locks) return work();
   return navigator.locks.request('second-read-refresh', work);
 }

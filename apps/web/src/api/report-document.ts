@@ -4,7 +4,7 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { reportHeader, wireFields } from './reports.ts';
 
-/** What screen and paper say of a stored report, in the words of its module. */
+/** The report document of a stored report, by its module. */
 export function reportDocument(reply: ReportReply): ReportDocument {
   return moduleOf(reply.module).report.toDocument(wireFields(reply), reportHeader(reply));
 }
@@ -15,7 +15,7 @@ export function historyDocument(reply: ReportReply): ReportDocument {
   return moduleOf(reply.module).report.inHistory?.(document) ?? document;
 }
 
-/** What a stored report found, in a few words, and how soon it wants to be looked at. */
+/** A stored report's result in brief, and its urgency. */
 export function reportUrgency(reply: ReportReply): Urgency {
   return moduleOf(reply.module).report.urgencyOf(wireFields(reply));
 }

@@ -68,7 +68,7 @@ export function fetchPriors(
   return request(path, { schema: priorsReply, ...(signal && { signal }) });
 }
 
-/** Who, when, which, as a report prints it. */
+/** The header of a printed report. */
 export function reportHeader(reply: ReportReply): ReportHeader {
   const { full_name, username } = reply.analyzed_by ?? {};
   const { exam_date: date, exam_time: time, instance_number: instanceNumber, ...study } = reply.study;

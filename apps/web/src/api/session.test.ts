@@ -43,14 +43,14 @@ describe('a session', () => {
     expect(getSession().isAuthenticated).toBe(false);
   });
 
-  it('is nobody when the flag is anything but "true"', () => {
+  it('is absent when the flag is anything but "true"', () => {
     startSession(loginReply);
     localStorage.setItem('isAuthenticated', '1');
     window.dispatchEvent(new StorageEvent('storage', { key: 'isAuthenticated' }));
     expect(getSession()).toEqual({ access: null, refresh: null, user: null, isAuthenticated: false });
   });
 
-  it('survives a user object that somebody has broken', () => {
+  it('survives a corrupt user object', () => {
     startSession(loginReply);
     localStorage.setItem('user', '{');
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 
 /** Names in the browser's storage, as specified: tokens, user object and the logged-in flag. */
 const keys = { access: 'access', refresh: 'refresh', user: 'user', flag: 'isAuthenticated' } as const;
-/** Whose session ended because nobody was there: the screens wait for that user, in every tab. */
+/** The user whose session ended by inactivity: the screens wait for that user, in every tab. */
 const awaitedKey = 'awaitedUser';
 
 export interface Session {
   readonly access: string | null;
   readonly refresh: string | null;
   readonly user: User | null;
-  /** Routes the browser, nothing more: the server authorises every call. */
+  /** Only routes the browser: the server authorizes every call. */
   readonly isAuthenticated: boolean;
   /** Id of the user for whom the screens wait. */
   readonly awaited?: string;
@@ -26,7 +26,7 @@ export function getSession(): Session {
   return current;
 }
 
-/** Stores what a sign-in gave. */
+/** Stores the result of a sign-in. */
 export function startSession(reply: LoginReply): void {
   write(keys.user, JSON.stringify(reply.user));
   write(keys.flag, 'true');
@@ -34,7 +34,7 @@ export function startSession(reply: LoginReply): void {
   renewSession(reply);
 }
 
-/** Stores what the user changed of the own account. */
+/** Stores changes to the user's own account. */
 export function renewUser(user: User): void {
   write(keys.user, JSON.stringify(user));
   publish();
@@ -53,7 +53,7 @@ export function clearSession(): void {
   forget();
 }
 
-/** Forgets the same, but the screens stay, unseen, for the user to come back to. */
+/** Clears the same, but keeps the screens, hidden, for the user's return. */
 export function suspendSession(): void {
   write(awaitedKey, current.user?.id ?? null);
   forget();
@@ -125,7 +125,7 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A browser that forbids storage cannot stay signed in; the guard then leads to /login.
+    // Without storage a session cannot last; the guard then leads to /login.
   }
 }
 

@@ -2,7 +2,7 @@ import { apiHost } from './host.ts';
 import { clearSession, getSession, suspendSession } from './session.ts';
 
 /**
- * Forgets the session at once, and tells the server; a server out of reach does not keep anyone signed in.
+ * Clears the session at once and tells the server; also works if the server is unreachable.
  */
 export function signOut(): void {
   const { refresh } = getSession();
@@ -10,14 +10,14 @@ export function signOut(): void {
   endOnServer(refresh);
 }
 
-/** Signs out whoever left the page alone; the screens wait for the same user. */
+/** Signs out after inactivity; the screens wait for the same user. */
 export function signOutIdle(): void {
   const { refresh } = getSession();
   suspendSession();
   endOnServer(refresh);
 }
 
-/** Ends the session of a refresh token that nobody uses from now on. */
+/** Ends the session of a refresh token that is no longer used. */
 export function endOnServer(refresh: string | null): void {
   if (refresh === null) return;
   fetch(`${apiHost}/api/accounts/logout/`, {
@@ -26,6 +26,6 @@ export function endOnServer(refresh: string | null): void {
     body: JSON.stringify({ refresh }),
     keepalive: true,
   }).catch(() => {
-    // The refresh token then lives until it expires; nobody here holds it any more.
+    // The refresh token then stays valid until it expires, but is gone from this browser.
   });
 }

@@ -8,7 +8,7 @@ describe('the facts of an installation', () => {
     expect(readSite(site)).toEqual(siteReply.parse(site));
   });
 
-  it('have plain defaults where the reply says nothing, and no demo account', () => {
+  it('have defaults for missing fields, and no demo account', () => {
     expect(readSite(null)).toMatchObject({
       product_name: 'Second Read',
       mode: 'production',
@@ -16,7 +16,7 @@ describe('the facts of an installation', () => {
     });
   });
 
-  it('give away no demo account outside demo mode', () => {
+  it('contain no demo account outside demo mode', () => {
     expect(readSite({ ...demoSite, mode: 'production' }).demo_account).toBeNull();
   });
 });

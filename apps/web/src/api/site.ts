@@ -2,7 +2,7 @@ import type { SiteReply } from '@second-read/contract/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiHost } from './host.ts';
 
-/** Shown until the server has said who it is, and where it cannot be reached. */
+/** Defaults until the server has answered, or if it cannot be reached. */
 const unknownSite: SiteReply = {
   product_name: 'Second Read',
   mode: 'production',

@@ -7,16 +7,16 @@ import { readReply } from './read-reply.ts';
 export interface UploadOptions<T> {
   readonly schema: z.ZodType<T>;
   readonly form: FormData;
-  /** Same key, same report: a retry never makes a second one. Without it where nothing is made. */
+  /** Same key, same report: a retry never makes a second one. Absent if the call makes no report. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** 0 to 1 while the file travels; 1 means the server has it and is at work. */
+  /** 0 to 1 during the upload; 1 means that the server is working. */
   readonly onProgress?: (fraction: number) => void;
 }
 
 /**
- * A multipart POST that tells how far it is. `XMLHttpRequest`, since `fetch` reports no upload progress.
+ * A multipart POST with progress. `XMLHttpRequest`, since `fetch` reports no upload progress.
  * @throws ApiError (also `no_response` when `timeoutMs` passes), or an AbortError when cancelled.
  */
 export function upload<T>(path: string, options: UploadOptions<T>): Promise<T> {

@@ -10,8 +10,7 @@ import { watchIdleness } from './watch-idleness.ts';
 const warnMs = 60_000;
 
 /**
- * Signs out where nobody touched a key, screen or mouse in any tab for as long as the operator allows
- * (45 CFR 164.312(a)(2)(iii)), and warns before.
+ * Signs out after the configured time without input in any tab (45 CFR 164.312(a)(2)(iii)), with a warning.
  */
 export function IdleSignOut() {
   const { isAuthenticated } = useSession();
@@ -30,7 +29,7 @@ export function IdleSignOut() {
   return secondsLeft === null ? null : <Warning secondsLeft={secondsLeft} />;
 }
 
-/** Any key or click is activity and takes it away; the button is for whoever looks for one. */
+/** Any key or click is activity and closes it; the button makes that obvious. */
 function Warning({ secondsLeft }: { secondsLeft: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -14,13 +14,13 @@ const BatchPanel = lazy(async () => ({
 /** What /login reads to lead back to where the user wanted to go. */
 interface LoginState {
   readonly from: string;
-  /** A screen was open until now: the session ended, or was never one. */
+  /** A screen was open: the session has ended or was invalid. */
   readonly hasEnded: boolean;
 }
 
 /**
- * Leads to /login when the logged-in flag is not set, and remembers where from. Where the session ended
- * because nobody was there, the screen stays as it was, unseen, until the same user signs in again.
+ * Redirects to /login when the logged-in flag is not set, and remembers the screen. After a sign-out by
+ * inactivity the screen is kept, hidden, until the same user signs in again.
  */
 export function RequireSession({ children = <Outlet /> }: { children?: ReactNode }) {
   const { isAuthenticated, user, awaited } = useSession();

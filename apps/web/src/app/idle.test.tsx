@@ -54,21 +54,21 @@ async function signIn(username: string) {
   await userEvent.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
 }
 
-describe('a screen whose user was away', () => {
-  it('is not to be seen, and stands as it was when the same user signs in again', async () => {
+describe('a screen after inactivity', () => {
+  it('is hidden, and restored when the same user signs in again', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Patient'), '0042');
     act(signOutIdle);
-    expect(await screen.findByText(/signed out after a time without activity/)).toBeTruthy();
+    expect(await screen.findByText(/signed out after a period of inactivity/)).toBeTruthy();
     expect(screen.getByLabelText('Patient')).toHaveProperty('style.display', 'none');
     expect(localStorage.getItem('access')).toBeNull();
     await signIn('reader');
-    await waitFor(() => expect(screen.queryByText(/signed out after a time without activity/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/signed out after a period of inactivity/)).toBeNull());
     expect(screen.getByLabelText('Patient')).toHaveProperty('value', '0042');
     expect(screen.getByLabelText('Patient')).toHaveProperty('style.display', '');
   });
 
-  it('shows nothing of it to another user', async () => {
+  it('is not shown to another user', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Patient'), '0042');
     act(signOutIdle);
@@ -77,7 +77,7 @@ describe('a screen whose user was away', () => {
     await waitFor(() => expect(screen.getByLabelText('Patient')).toHaveProperty('value', ''));
   });
 
-  it('is left for the sign-in page on wish, and by a sign-out of one’s own', async () => {
+  it('can be left for the sign-in page, and is left by signing out', async () => {
     const { router } = open();
     act(signOutIdle);
     await userEvent.click(await screen.findByRole('button', { name: 'Leave this page' }));
@@ -89,7 +89,7 @@ describe('a screen whose user was away', () => {
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/login'));
   });
 
-  it('is not shown at all when the page is loaded anew', async () => {
+  it('is not shown after a reload', async () => {
     open();
     act(signOutIdle);
     cleanup();
@@ -99,7 +99,7 @@ describe('a screen whose user was away', () => {
 });
 
 describe('the warning', () => {
-  it('counts down, goes away by any key, and else the session ends', async () => {
+  it('counts down, closes on any key, and otherwise the session ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderApp([{ path: '/', Component: IdleSignOut }], '/');
     await act(() => vi.advanceTimersByTimeAsync(14 * 60_000 + 2_000));

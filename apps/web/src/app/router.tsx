@@ -8,8 +8,7 @@ import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
 
 /**
- * Fetches the viewer as soon as a screen that shows pictures is here; nobody who must sign in first waits for
- * it.
+ * Preloads the viewer with screens that show pictures, but not for the sign-in page.
  */
 async function withViewer<T>(screen: Promise<T>): Promise<T> {
   const code = await screen;
@@ -79,7 +78,7 @@ const protectedScreens: RouteObject[] = [
   },
 ];
 
-/** Each module names its address in its manifest, which is not fetched before it is needed. */
+/** Each module's path is in its manifest, which is loaded on demand. */
 const moduleScreen: RouteObject = {
   path: '/:module',
   lazy: async () => ({
@@ -97,7 +96,7 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        // Pathless, so that a screen that fails leaves the bar and the footer standing.
+        // Pathless, so that bar and footer survive a failing screen.
         ErrorBoundary: ScreenError,
         children: [
           ...publicScreens,

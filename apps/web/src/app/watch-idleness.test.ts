@@ -50,7 +50,7 @@ describe('an idle page', () => {
     expect(onIdle).not.toHaveBeenCalled();
   });
 
-  it('is idle at once when a computer that slept wakes', () => {
+  it('is idle at once when the computer wakes from sleep', () => {
     const { onIdle } = watch();
     vi.setSystemTime(Date.now() + 2 * limitMs);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -58,8 +58,8 @@ describe('an idle page', () => {
   });
 });
 
-describe('a page that is used without asking the server', () => {
-  it('tells the server, which watches too, three times in the limit and not more', () => {
+describe('a page used without requests', () => {
+  it('tells the server, which watches too, at most three times per limit', () => {
     const { onActive } = watch();
     for (let seconds = 0; seconds < 15 * 60; seconds += 10) {
       vi.advanceTimersByTime(10_000);
@@ -68,7 +68,7 @@ describe('a page that is used without asking the server', () => {
     expect(onActive).toHaveBeenCalledTimes(3);
   });
 
-  it('tells nothing when nobody is there', () => {
+  it('tells nothing without activity', () => {
     const { onActive } = watch();
     vi.advanceTimersByTime(limitMs - 1_000);
     expect(onActive).not.toHaveBeenCalled();

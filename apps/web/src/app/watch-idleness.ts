@@ -4,12 +4,12 @@ const checkEveryMs = 1_000;
 
 export interface IdleWatch {
   readonly limitMs: number;
-  /** So long before the limit the page warns. */
+  /** How long before the limit the page warns. */
   readonly warnMs: number;
   /** Seconds left, in whole; null while there is no need to warn. Told when it changes. */
   readonly onWarn: (secondsLeft: number | null) => void;
   readonly onIdle: () => void;
-  /** There was activity: told at most once in a third of the limit, since the server watches too. */
+  /** Called on activity, at most once per third of the limit, since the server watches too. */
   readonly onActive: () => void;
 }
 
@@ -36,7 +36,7 @@ export function watchIdleness({ limitMs, warnMs, onWarn, onIdle, onActive }: Idl
   };
   note();
   for (const activity of activities) addEventListener(activity, note, { passive: true });
-  // A computer that slept tells the time at once when it wakes.
+  // After sleep the time is checked at once.
   document.addEventListener('visibilitychange', check);
   const timer = setInterval(check, checkEveryMs);
   return () => {

@@ -1,7 +1,7 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import classes from './ColourKey.module.css';
 
-/** What each colour of a segmented picture marks. */
+/** The legend of a segmented picture. */
 export function ColourKey({ entries }: { entries: readonly ColourKeyEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ interface MessageScreenProps {
   role?: 'alert';
 }
 
-/** A whole screen that only says something: not found, broken, empty. */
+/** A screen with only a message: not found, broken, empty. */
 export function MessageScreen({ title, children, role }: MessageScreenProps) {
   return (
     <section className={classes.screen} role={role}>

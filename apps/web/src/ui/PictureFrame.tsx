@@ -8,7 +8,7 @@ interface PictureFrameProps {
   label: string;
   /** Width over height of the picture, where known: the frame then follows it, within bounds. */
   ratio?: number;
-  /** Told when the picture could not be loaded: its signed link may have expired. */
+  /** Called when the picture could not be loaded: its signed link may have expired. */
   onFail?: () => void;
   /** Said below the picture. */
   children?: ReactNode;
@@ -42,7 +42,7 @@ export function PictureFrame({ src, label, ratio = 1, onFail, children }: Pictur
   );
 }
 
-/** Neither a sliver nor a ribbon: two thirds to three halves. */
+/** Aspect ratio limits: two thirds to three halves. */
 function bounded(ratio: number): number {
   return Number.isFinite(ratio) ? Math.min(1.5, Math.max(2 / 3, ratio)) : 1;
 }

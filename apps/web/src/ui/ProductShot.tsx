@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import classes from './ProductShot.module.css';
 
-/** While building nobody knows the reader's scheme: the system's then decides. */
+/** At build time the user's theme is unknown: the system's is used. */
 const isPrerendering = typeof window === 'undefined';
 
 const narrow = '(max-width: 479px)';
@@ -16,7 +16,7 @@ interface ProductShotProps {
   height: number;
   /** Whether there is a `-small` one of half the width, for narrow screens. */
   hasSmall?: boolean;
-  /** Whether there is a `-phone` one, taken on a narrow screen, whose words can be read on one. */
+  /** Whether there is a `-phone` one, taken on a narrow screen, so that its text is legible. */
   hasPhone?: boolean;
   /** The first picture of a page loads at once, the others when they come near. */
   isFirst?: boolean;

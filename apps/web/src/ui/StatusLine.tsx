@@ -9,7 +9,7 @@ interface StatusLineProps {
   isBusy?: boolean;
 }
 
-/** Says quietly that something failed in the background, and offers to try again. */
+/** A status line for a background failure, with a retry. */
 export function StatusLine({ children, onRetry, isBusy = false }: StatusLineProps) {
   return (
     <div role="status" className={classes.line}>

@@ -14,7 +14,7 @@ export function formatExam({ date, time }: { date: string; time?: string | undef
   return time ? examFormat.format(at) : day.format(at);
 }
 
-/** An ISO 8601 instant in the reader's own language and time zone; as it came where it is no date. */
+/** An ISO 8601 instant in the user's language and time zone; unchanged if it is not a date. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : format.format(date);

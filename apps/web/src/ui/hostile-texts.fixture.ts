@@ -1,4 +1,4 @@
-/** What somebody may type for a patient ID to harm whoever reads it, and how it is to be shown. */
+/** Malicious patient IDs, and how they must be shown. */
 export const hostileTexts: readonly (readonly [typed: string, shown: string])[] = [
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ['"><img src=x onerror=alert(1)>', '"><img src=x onerror=alert(1)>'],

@@ -76,7 +76,7 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
 });
 
-/** The house's surfaces and lines (`tokens.css`), lent to Mantine's own components. */
+/** Surfaces and lines of `tokens.css` for Mantine's components. */
 const surfaces = {
   '--mantine-color-body': 'var(--ground)',
   '--mantine-color-text': 'var(--text)',

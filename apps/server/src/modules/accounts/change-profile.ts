@@ -50,7 +50,7 @@ async function keep(
   await context.db.transaction(async (tx) => {
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, next.email));
     if (taken && taken.id !== caller.userId)
-      throw new Problem('invalid_request', 'This e-mail address cannot be used.');
+      throw new Problem('invalid_request', 'This email address cannot be used.');
     await tx.update(users).set(next).where(eq(users.id, caller.userId));
     const action = 'account.profile_changed';
     await recordAudit(tx, { action, by: caller, subjectId: caller.userId, ...event }, context);

@@ -71,7 +71,7 @@ export async function checkedAccount(
     throw new Problem('invalid_credentials', 'Incorrect email, username or password.');
   }
   if (!takesOneTime && account.user.passwordEndsAt)
-    throw new Problem('password_change_required', 'Please choose a password of your own.');
+    throw new Problem('password_change_required', 'Please choose a new password.');
   if (account.user.totpConfirmedAt) await checkCode(account, credentials.code, from, context);
   await forgiveAttempts(keys, context);
   if (!account.organisation.isDemo) await trustAddress(keys, context);
@@ -124,7 +124,7 @@ export function refuseShared({ organisation }: Account): void {
 /** Throws if the organization requires a second factor that the account does not have yet. */
 export function requireSetup({ user, organisation }: Account): void {
   if (organisation.requiresTotp && user.totpConfirmedAt === null) {
-    throw new Problem('code_setup_required', 'Your organization asks for a second factor. Please set it up.');
+    throw new Problem('code_setup_required', 'Your organization requires a second factor. Please set it up.');
   }
 }
 

@@ -119,7 +119,7 @@ function removal(app: App, context: AppContext): void {
       const from = originOf(request);
       const { user, organisation } = await checkedAccount(request.body, from, context);
       if (organisation.requiresTotp)
-        throw new Problem('forbidden', 'Your organization asks for a second factor.');
+        throw new Problem('forbidden', 'Your organization requires a second factor.');
       const by = { userId: user.id, organisationId: organisation.id };
       await context.db.transaction(async (tx) => {
         await tx.update(users).set(noSecondFactor).where(eq(users.id, user.id));

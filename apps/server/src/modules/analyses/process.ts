@@ -80,7 +80,9 @@ async function answer(
   return presentResult(ended, caller, context);
 }
 
-/** Nothing of the upload is left, on disk or in memory, when this returns: the outcome may be minutes away. */
+/**
+ * Nothing of the upload is left, on disk or in memory, when this returns: the outcome may be minutes away.
+ */
 async function accept(
   manifest: ModuleManifest,
   request: FastifyRequest,
@@ -175,8 +177,8 @@ function orderOf(of: {
 }
 
 /**
- * Which exam the picture is of: as its file says, or, of one that came from the PACS, as the file there said. One that
- * is not the one it claims to be is refused: its results would join another patient's study.
+ * Which exam the picture is of: as its file says, or, of one that came from the PACS, as the file there said.
+ * One that is not the one it claims to be is refused: its results would join another patient's study.
  */
 async function cameFrom(
   upload: Upload,
@@ -193,5 +195,5 @@ async function cameFrom(
 /** Without a key nobody can come back for the result, so the analysis ends; with one it goes on. */
 async function afterHangUp(row: AnalysisRow, context: AppContext): Promise<void> {
   if (row.idempotencyKey === null) await cancelAnalysis(row, context);
-  throw new Problem('analysis_cancelled', 'The caller has gone.');
+  throw new Problem('analysis_cancelled', 'The client disconnected.');
 }

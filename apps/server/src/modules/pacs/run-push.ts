@@ -129,7 +129,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof PacsFailure) return { reason: error.reason, ...pacsReasons[error.reason] };
   if (error instanceof Mismatch) return { reason: error.reason, message: error.message, isLasting: true };
   if (error instanceof Problem) return { reason: error.code, message: error.message, isLasting: true };
-  return { reason: 'internal_error', message: 'The result could not be made.', isLasting: false };
+  return { reason: 'internal_error', message: 'The result could not be created.', isLasting: false };
 }
 
 /** Ends a round with its audit entry and deletes its document. */

@@ -91,10 +91,10 @@ export const pacsReasons = {
   timed_out: { message: 'The PACS did not answer in time.', isLasting: false },
   unavailable: { message: 'The PACS is not available at the moment.', isLasting: false },
   not_authorised: { message: 'The PACS refused the credentials of this server.', isLasting: true },
-  not_found: { message: 'The PACS does not have this.', isLasting: true },
-  refused: { message: 'The PACS refused what was sent.', isLasting: true },
-  invalid_answer: { message: 'The PACS gave an answer that cannot be read.', isLasting: true },
-  too_large: { message: 'The PACS sent more than this server takes.', isLasting: true },
+  not_found: { message: 'The PACS does not have this object.', isLasting: true },
+  refused: { message: 'The PACS refused the object.', isLasting: true },
+  invalid_answer: { message: 'The PACS sent an invalid response.', isLasting: true },
+  too_large: { message: 'The PACS sent more than this server accepts.', isLasting: true },
 } as const;
 export type PacsReason = keyof typeof pacsReasons;
 

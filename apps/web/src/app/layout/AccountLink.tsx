@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import classes from './TopBar.module.css';
 
-/** Leads to one's own account. It stands beside the menu, whose entries are specified. */
+/** Link to the account. Beside the menu, whose entries are specified. */
 export function AccountLink() {
   return (
     <NavLink to={paths.account} className={classes.iconButton} aria-label="Account" title="Account">

@@ -3,7 +3,7 @@ import { useSite } from '../../api/site.ts';
 import classes from './DemoBanner.module.css';
 
 /**
- * Says in demo mode, on every screen, that this is a sandbox. It stands in the bar, so nothing moves for it.
+ * Marks demo mode on every screen. In the bar, so that it shifts no layout.
  */
 export function DemoBanner() {
   const isDemo = useSite().mode === 'demo';

@@ -4,7 +4,7 @@ import { Footer } from './Footer.tsx';
 import classes from './Layout.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** Bar above, footer below, a screen between. */
+/** Top bar, screen, footer. */
 export function Layout() {
   const { isAuthenticated } = useSession();
   return (

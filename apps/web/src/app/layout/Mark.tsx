@@ -1,4 +1,4 @@
-/** Two readings of one picture: the product's mark. */
+/** The product's logo. */
 export function Mark() {
   return (
     <svg viewBox="0 0 28 20" width="28" height="20" fill="none" strokeWidth="2.5" aria-hidden="true">

@@ -26,8 +26,7 @@ export function SignedInLinks() {
 }
 
 /**
- * First home, then out: the session ends once the landing page stands, for the guard of a protected screen
- * that still stands would lead to /login.
+ * Navigates home before ending the session, since the guard of a protected screen would redirect to /login.
  */
 function useLeave(): () => void {
   const navigate = useNavigate();

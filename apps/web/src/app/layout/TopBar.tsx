@@ -12,7 +12,7 @@ import classes from './TopBar.module.css';
 import { VisitorLinks } from './VisitorLinks.tsx';
 
 /**
- * The fixed bar: product name, where one can go, and the theme. Narrow screens fold the links into a menu.
+ * The fixed bar: product name, links, theme. Narrow screens fold the links into a menu.
  */
 export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { product_name } = useSite();

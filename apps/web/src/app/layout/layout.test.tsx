@@ -113,7 +113,7 @@ describe('the footer', () => {
 });
 
 describe('an address that is no screen', () => {
-  it('reads "Page Not Found", with ways on and a support contact', async () => {
+  it('reads "Page Not Found", with links and a support contact', async () => {
     open('/nowhere');
     expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
     const main = within(screen.getByRole('main'));

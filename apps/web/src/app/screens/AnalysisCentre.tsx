@@ -16,14 +16,14 @@ interface AnalysisCentreProps {
   manifest: ModuleManifest;
   view: ViewId;
   hasImage: boolean;
-  /** The chosen file as far as the browser can read it; null while it does. */
+  /** The chosen file as decoded by the browser; null while decoding. */
   local: LoadedSource | null;
-  /** Where the file is one of a stack. */
+  /** If the file is one of a stack. */
   slices: SliceStack | null;
   /** The stored pictures of a result. */
   pictures: StoredPictures | null;
   document: ReportDocument | null;
-  /** What is drawn of the findings. */
+  /** The findings to draw. */
   display: FindingsDisplay;
   /** While an analysis runs. */
   step: Step | null;
@@ -50,7 +50,7 @@ export function AnalysisCentre(props: AnalysisCentreProps) {
   );
 }
 
-/** A DICOM read here keeps its full depth; anything else is shown as the server stored it. */
+/** A DICOM decoded here keeps its full depth; anything else is shown as stored by the server. */
 function basePicture(local: LoadedSource | null, pictures: StoredPictures | null): Picture | null {
   const own = local?.kind === 'picture' ? local.picture : null;
   const stored = pictures?.original ?? null;

@@ -90,7 +90,7 @@ function DownloadButton({ pdf, isReady, onClick }: DownloadButtonProps) {
       fullWidth
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      // Without a report it still takes the click, to say that there is none.
+      // Without a report it still takes the click, to show that there is none.
       aria-disabled={!isReady || undefined}
       data-disabled={!isReady || undefined}
       disabled={pdf.isGenerating}

@@ -19,7 +19,7 @@ import classes from './DetailsScreen.module.css';
 import { LoadingAnalysis } from './LoadingAnalysis.tsx';
 import { ReportExport } from './ReportExport.tsx';
 
-/** With its viewers, which a report alone does without. */
+/** Loaded with the viewers, which a report alone does not need. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
 
 /**

@@ -5,7 +5,7 @@ import { Hero } from '../../features/landing/Hero.tsx';
 import { VideoSection } from '../../features/landing/VideoSection.tsx';
 import { paths } from '../paths.ts';
 
-/** The front door: what it is, how it goes, what it looks like at work. */
+/** The landing page. */
 export function LandingScreen() {
   const { isAuthenticated } = useSession();
   return (

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './DetailsScreen.module.css';
 
-/** Until a stored report is here. */
+/** While a stored report loads. */
 export function LoadingAnalysis() {
   return (
     <div className={classes.loading} role="status">

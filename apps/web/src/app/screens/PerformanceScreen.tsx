@@ -1,7 +1,7 @@
 import { Evaluations } from '../../features/performance/Evaluations.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** What was measured, beside the claim on the landing page. */
+/** The measured figures behind the claim on the landing page. */
 export function PerformanceScreen() {
   return (
     <Page

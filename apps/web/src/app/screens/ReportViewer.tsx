@@ -11,12 +11,12 @@ import type { SliceStack } from '../../features/viewer/stage/slices.ts';
 interface ReportViewerProps {
   manifest: ModuleManifest;
   view: ViewId;
-  /** What lies at the bottom of every view. */
+  /** The base image of every view. */
   picture: Picture | null;
   /** The stored pictures of a result. */
   pictures: StoredPictures | null;
   document: ReportDocument | null;
-  /** What is drawn of the findings. */
+  /** The findings to draw. */
   display: FindingsDisplay;
   onActiveType: (type: string | null) => void;
   placeholder: ReactNode;

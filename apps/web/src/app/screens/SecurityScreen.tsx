@@ -1,7 +1,7 @@
 import { Safeguards } from '../../features/security/Safeguards.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** What stands behind "HIPAA-compliant handling": no certificate, but a list of who does what. */
+/** The details of "HIPAA-compliant handling": what the software and the operator each do. */
 export function SecurityScreen() {
   return (
     <Page

@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import '../../ui/mantine-app.css';
 
-/** The series that the user had read as a whole. */
+/** The user's batches. */
 export function SeriesListScreen() {
   const { data, isError, isFetching, refetch } = useQuery(batchesQuery);
   return (

@@ -10,7 +10,7 @@ import '../../ui/mantine-app.css';
 import { paths } from '../paths.ts';
 import classes from './SeriesScreen.module.css';
 
-/** What was found on the slices of one series. */
+/** The results of one batch. */
 export function SeriesScreen() {
   const { data, isError, error, isFetching, refetch } = useQuery(batchResultsQuery(useParams().id ?? ''));
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);

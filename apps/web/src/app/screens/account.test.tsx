@@ -76,7 +76,7 @@ describe('the own account', () => {
         return { status: 200, body: { user } };
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Change name or e-mail' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change name or email' }));
     await userEvent.clear(screen.getByLabelText(/^Name/));
     await userEvent.type(screen.getByLabelText(/^Name/), 'Dr. New');
     await userEvent.type(screen.getByLabelText(/^Current password/), 'secret words');
@@ -234,7 +234,7 @@ describe('the second factor', () => {
 
   it('cannot be removed where the organization asks for it', async () => {
     open({ 'GET /api/accounts/totp/': ok({ is_set_up: true, is_required: true }) });
-    expect(await screen.findByText(/as your organization asks/)).toBeTruthy();
+    expect(await screen.findByText(/your organization requires it/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove second factor' })).toBeNull();
   });
 });

@@ -73,7 +73,7 @@ describe('the sign-in form outside demo mode', () => {
   });
 
   it('asks for a password of one’s own in place of a one-time password', async () => {
-    const body = { error: 'Please choose a password of your own.', code: 'password_change_required' };
+    const body = { error: 'Please choose a new password.', code: 'password_change_required' };
     let sent: unknown;
     fakeServer({
       [site]: ok(productionSite),

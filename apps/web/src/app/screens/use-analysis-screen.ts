@@ -15,7 +15,7 @@ import { loadStoredPictures } from '../../features/viewer/source/stored-pictures
 import { useLoadedSource } from '../../features/viewer/source/use-loaded-source.ts';
 import { useOpenSeries } from './use-open-series.ts';
 
-/** All that an analysis screen knows and can do; the screen itself only lays it out. */
+/** State and actions of an analysis screen; the screen itself only does the layout. */
 export function useAnalysisScreen(manifest: ModuleManifest) {
   const { flow, dispatch, ...analysis } = useAnalysis({
     manifest,
@@ -32,7 +32,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const image = flow.state === 'empty' ? null : flow.image;
   const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
   const local = useLoadedSource(source, manifest.displayWindow);
-  // A sample is there to be read again and again.
+  // Samples may be analysed repeatedly.
   const toBeRead = useMemo(
     () => (image && image.from !== 'gallery' ? [{ frame: image.frame, file: async () => image.file }] : null),
     [image],
@@ -50,7 +50,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
   const display = useFindingsDisplay(marks, document?.findings);
   const [activeType, setActiveType] = useState<string | null>(null);
-  /** What goes on once a generated patient ID is confirmed. */
+  /** Continues after a generated patient ID is confirmed. */
   const [awaiting, setAwaiting] = useState<(() => void) | null>(null);
   const [isPatientModalOpen, setPatientModalOpen] = useState(false);
   useShakeOutside({
@@ -64,7 +64,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const aside = flow.state === 'chosen' || flow.state === 'analysing' ? (flow.aside ?? null) : null;
 
   const changePatient = (next: string) => {
-    // A report stands under the ID that it was made for: any other one begins a new exam.
+    // A report belongs to its patient ID: another ID starts a new exam.
     if (result && next.trim() !== result.reply.patient_id) dispatch({ type: 'set-aside' });
     patient.field.onChange(next);
   };
@@ -83,11 +83,11 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const start = () => {
     if (!image || isUnfit || isLocked) return;
     const goOn = () => void analysis.start(image, patient);
-    // A sample belongs to nobody anyway.
+    // A sample belongs to no patient.
     if (image.from === 'gallery' && !patient.isMissing) goOn();
     else withPatient(goOn);
   };
-  /** Asks for the patient ID where it is missing, and once more where it was made up. */
+  /** Asks for a missing patient ID, and to confirm a generated one. */
   const withPatient = (goOn: () => void) => {
     if (patient.isMissing) {
       patient.shake();
@@ -99,7 +99,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     flow,
     image,
     toBeRead,
-    // What was hidden is not to be seen in the result either.
+    // Masked parts stay hidden in the result.
     local: result?.isMasked ? null : local,
     result,
     display,

@@ -9,7 +9,7 @@ import { passedOverWords } from '../../features/series/passed-over.ts';
 import { useSeries } from '../../features/series/use-series.ts';
 import type { SliceStack } from '../../features/viewer/stage/slices.ts';
 
-/** What is chosen on an analysis screen: one picture, or a series of which one slice is shown. */
+/** The choice on an analysis screen: one picture, or a series with its current slice. */
 export function useOpenSeries<Result>(
   manifest: ModuleManifest,
   flow: Flow<Result>,
@@ -74,7 +74,7 @@ export function useOpenSeries<Result>(
     clear,
     choose: (files: readonly File[]) => void choose(files),
     drop,
-    /** What of the chosen files no slice was made of, in words; empty where nothing is missing. */
+    /** The files that were skipped, as text; empty if none. */
     passedOver: state.status === 'open' ? passedOverWords(state.files.passedOver) : '',
     fromPacs: (file: File, origin: string) => {
       series.close();
@@ -85,7 +85,7 @@ export function useOpenSeries<Result>(
       one.sample(sample);
     },
     chooseSeries: series.choose,
-    /** From a result back to the slice it is of. */
+    /** From a result back to its slice. */
     back: () => flow.state === 'done' && dispatch({ type: 'choose', image: flow.image }),
   };
 }

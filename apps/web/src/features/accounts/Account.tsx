@@ -7,7 +7,10 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionList } from './SessionList.tsx';
 
-/** Who is signed in, and what of it can be changed, by which factors, and where; and for auditors the way to the trail, which stands at `auditPath`. */
+/**
+ * Who is signed in, and what of it can be changed, by which factors, and where; and for auditors the way to
+ * the trail, which stands at `auditPath`.
+ */
 export function Account({ user, auditPath }: { user: User; auditPath: string }) {
   return (
     <>
@@ -18,11 +21,11 @@ export function Account({ user, auditPath }: { user: User; auditPath: string }) 
         <dl className={classes.facts}>
           <dt>Name</dt>
           <dd>{user.full_name || user.username}</dd>
-          <dt>User name</dt>
+          <dt>Username</dt>
           <dd>{user.username}</dd>
           <dt>E-mail</dt>
           <dd>{user.email}</dd>
-          <dt>Organisation</dt>
+          <dt>Organization</dt>
           <dd>{user.organisation.name}</dd>
         </dl>
         {!user.organisation.is_demo && (

@@ -13,7 +13,7 @@ export function ProfilePanel({ user }: { user: User }) {
   if (isOpen) return <ProfileForm user={user} onClose={close} />;
   return (
     <Button variant="default" onClick={() => setOpen(true)}>
-      Change name or e-mail
+      Change name or email
     </Button>
   );
 }
@@ -34,7 +34,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="Reports name it as who analyzed them."
+        description="Shown as “Analyzed by” on your reports."
         autoComplete="name"
         required
         maxLength={200}

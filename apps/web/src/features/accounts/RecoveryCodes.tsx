@@ -10,7 +10,9 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Codes for when the authenticator app is lost. The server told them once, and this is where they are seen. */
+/**
+ * Codes for when the authenticator app is lost. The server told them once, and this is where they are seen.
+ */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,8 +27,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         Recovery codes
       </h3>
       <p className={classes.text}>
-        If you lose your authenticator app, each of these signs you in once in place of its code. Keep them
-        where only you find them: they are not shown again.
+        If you lose your authenticator app, each of these codes signs you in once. Store them safely: they are
+        not shown again.
       </p>
       <ol className={classes.codes}>
         {codes.map((code) => (

@@ -20,7 +20,7 @@ export function SecondFactorPanel({ username }: { username: string }) {
   if (state.isError) {
     return (
       <StatusLine onRetry={() => void state.refetch()} isBusy={state.isFetching}>
-        The state of the second factor could not be loaded. {state.error.message}
+        The second factor’s status could not be loaded. {state.error.message}
       </StatusLine>
     );
   }
@@ -65,8 +65,8 @@ interface FactorState {
 }
 
 function wordsOf({ isSetUp, isRequired, codesLeft }: FactorState): string {
-  if (!isSetUp) return 'Off. With it, signing in also takes a code of an authenticator app on your phone.';
-  const on = isRequired ? 'On, as your organization asks.' : 'On.';
+  if (!isSetUp) return 'Off. When on, signing in also requires a code from an authenticator app.';
+  const on = isRequired ? 'On: your organization requires it.' : 'On.';
   const lost = 'If you lose the app, use a recovery code, or ask an administrator to remove it.';
   const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`;
   return `${on} ${lost} ${left}`;

@@ -14,7 +14,7 @@ export function AnalysingCover({ step, onCancel }: { step: Step; onCancel: () =>
         </p>
         <progress
           className={classes.bar}
-          aria-label="Progress of the analysis"
+          aria-label="Analysis progress"
           max={1}
           {...(step.fraction !== null && { value: step.fraction })}
         />

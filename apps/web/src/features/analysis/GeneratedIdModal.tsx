@@ -29,7 +29,7 @@ export function GeneratedIdModal({ opened, patientId, onConfirm, onClose }: Gene
         </div>
         <Modal.Body>
           <p className={classes.text}>
-            {`The Patient ID ${patientId} was generated and belongs to nobody. The report will be marked so, and is never matched with a patient’s other reports.`}
+            {`The Patient ID ${patientId} was generated and identifies no patient. The report will be marked as such and never matched with other reports.`}
           </p>
           <div className={classes.actions}>
             <Button variant="default" data-autofocus onClick={onClose}>

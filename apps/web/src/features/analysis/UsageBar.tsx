@@ -55,7 +55,7 @@ export function UsageBar({ usage }: { usage: UsageState }) {
       )}
       {usage.failed && (
         <StatusLine onRetry={usage.retry} isBusy={usage.isRetrying}>
-          The usage could not be loaded.
+          Usage could not be loaded.
         </StatusLine>
       )}
     </div>

@@ -11,9 +11,9 @@ const kinds = [
   { value: 'reports', label: 'Lists of reports' },
   { value: 'image', label: 'Images' },
   { value: 'analysis', label: 'Analyses' },
-  { value: 'patient', label: 'Patient look-ups' },
+  { value: 'patient', label: 'Patient lookups' },
   { value: 'account', label: 'Accounts' },
-  { value: 'organisation', label: 'Organisation' },
+  { value: 'organisation', label: 'Organization' },
   { value: 'audit', label: 'Audit trail' },
 ] as const;
 
@@ -54,7 +54,7 @@ export function AuditFilterBar({ view, onChange }: AuditFilterBarProps) {
           })
         }
       />
-      <TextInput label="User name" autoCapitalize="none" spellCheck={false} {...text('user')} />
+      <TextInput label="Username" autoCapitalize="none" spellCheck={false} {...text('user')} />
       <TextInput label="Subject" placeholder="Report or session ID" spellCheck={false} {...text('subject')} />
       <TextInput type="date" label="From" {...text('from')} />
       <TextInput type="date" label="To" {...text('to')} />

@@ -52,7 +52,7 @@ export function AuditTrail({ view }: { view: AuditView }) {
           {download.isPending ? 'Preparing...' : 'Download CSV'}
         </Button>
       </div>
-      {download.isError && <p role="alert">The file could not be made. {download.error.message}</p>}
+      {download.isError && <p role="alert">The CSV file could not be created. {download.error.message}</p>}
       <AuditTable entries={entries} />
       {trail.hasNextPage && (
         <Button

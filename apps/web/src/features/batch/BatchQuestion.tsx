@@ -19,11 +19,15 @@ export interface BatchQuestionProps {
   missing: string;
   usage: { readonly uploaded: number | null; readonly limit: number | null; readonly isReached: boolean };
   onClose: () => void;
-  /** With what is to be hidden in every slice, empty for nothing, and the interrupted series to go on with. */
+  /**
+   * With what is to be hidden in every slice, empty for nothing, and the interrupted series to go on with.
+   */
   onStart: (masks: readonly MaskBox[], interrupted: string | null) => void;
 }
 
-/** What is said and asked before a series is sent: what it costs, and what becomes of text in its pictures. */
+/**
+ * What is said and asked before a series is sent: what it costs, and what becomes of text in its pictures.
+ */
 export function BatchQuestion(props: BatchQuestionProps) {
   const { manifest, slices, noun, isOneSize, patientId, missing, onClose, onStart } = props;
   const { state, again } = useSeriesText(manifest, slices);
@@ -39,7 +43,7 @@ export function BatchQuestion(props: BatchQuestionProps) {
   return (
     <>
       <p className={classes.text}>
-        {`All ${count} ${noun}s of patient ${patientId.trim()} are read one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
+        {`All ${count} ${noun}s of patient ${patientId.trim()} are analyzed one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
       </p>
       {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
       {interrupted && (
@@ -64,8 +68,8 @@ export function BatchQuestion(props: BatchQuestionProps) {
         <>
           <p role="status" className={classes.text} data-quiet>
             {state.status === 'searching'
-              ? `Looking for text burned into the first, the middle and the last ${noun}`
-              : `The search for text burned into the images failed. ${state.message}`}
+              ? `Checking for burned-in text in the first, the middle and the last ${noun}`
+              : `The search for burned-in text failed. ${state.message}`}
           </p>
           <div className={classes.actions}>
             {notNow}

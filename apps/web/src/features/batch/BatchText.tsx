@@ -17,7 +17,9 @@ interface BatchTextProps {
   onStart: (masks: readonly MaskBox[]) => void;
 }
 
-/** What is known of text in the series, and the choice to hide it in every slice or to read them as they are. */
+/**
+ * What is known of text in the series, and the choice to hide it in every slice or to read them as they are.
+ */
 export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: BatchTextProps) {
   const { pictures } = text;
   const [boxes, setBoxes] = useState<readonly MaskBox[]>(() => boxesOf(pictures));
@@ -32,7 +34,7 @@ export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: Ba
   const fits = isOneSize && new Set(pictures.map(({ width, height }) => `${width} ${height}`)).size <= 1;
   const asTheyAre = (
     <Button variant={isText ? 'default' : 'filled'} onClick={() => onStart([])}>
-      {isText ? 'Read as they are' : 'Start'}
+      {isText ? 'Analyze as is' : 'Start'}
     </Button>
   );
   return (
@@ -41,8 +43,8 @@ export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: Ba
         {textWords(text, { stated, count: slices.length, noun })}
         {picture &&
           fits &&
-          ` “Hide and start” blacks out the boxes in every ${noun} before anything is stored.`}
-        {picture && !fits && ` The ${noun}s differ in size: what hides text in one does not fit another.`}
+          ` “Mask and start” blacks out the boxes in every ${noun} before anything is stored.`}
+        {picture && !fits && ` The ${noun}s differ in size, so boxes drawn on one do not fit another.`}
       </p>
       {picture && fits ? (
         <>
@@ -66,7 +68,7 @@ export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: Ba
             {notNow}
             {asTheyAre}
             <Button disabled={boxes.length === 0} onClick={() => onStart(boxes)}>
-              Hide and start
+              Mask and start
             </Button>
           </MaskEditor>
         </>

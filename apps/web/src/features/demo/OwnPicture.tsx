@@ -17,8 +17,8 @@ export function OwnPicture({ src, name, onBack }: { src: string; name: string; o
         <figcaption className={classes.caption}>{name}</figcaption>
       </figure>
       <p>
-        This image stays in your browser and has not been analyzed. Sign in and open Breast Analysis to have
-        it read.
+        This image stays in your browser and has not been analyzed. Sign in and open Breast Analysis to
+        analyze it.
       </p>
       <button type="button" className={classes.button} onClick={onBack}>
         Back to the demo case

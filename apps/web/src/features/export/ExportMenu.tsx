@@ -52,7 +52,7 @@ export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: Export
               <Menu.Label>PACS</Menu.Label>
               <Menu.Item disabled={isBusy} onClick={onSendToPacs}>
                 <span className={classes.label}>Send to PACS</span>
-                <span className={classes.hint}>Choose what to send, see what has arrived</span>
+                <span className={classes.hint}>Choose what to send, see what was sent</span>
               </Menu.Item>
             </>
           )}

@@ -14,9 +14,9 @@ const steps = [
   },
   {
     title: 'AI analysis',
-    text: 'The server reads the image, step by step, and marks what it finds.',
+    text: 'The server analyzes the image and marks what it finds.',
     picture: 'step-analysis',
-    alt: 'The screen while the server reads, saying what is being done',
+    alt: 'The screen during an analysis, with its progress',
   },
   {
     title: 'Detailed report',

@@ -15,7 +15,7 @@ const features = [
   {
     Icon: IconServer2,
     title: 'Runs on your server',
-    text: 'One command starts it. Images and reports stay where you keep them, and each read is written to an audit trail.',
+    text: 'One command starts it. Images and reports stay where you keep them, and every access is recorded in an audit trail.',
   },
 ] as const;
 

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import classes from './VideoSection.module.css';
 
 const features = [
-  ['Point at a color', 'The finding under the pointer names itself and opens in the report.'],
+  ['Point at a color', 'The finding under the pointer is named and opens in the report.'],
   [
     'Compare with the original',
     'Switch between input, segmented and overlay views; a slider fades the overlay.',
   ],
-  ['Take it with you', 'The PDF prints the same document that the screen shows.'],
+  ['Take it with you', 'The PDF has the same content as the screen.'],
 ] as const;
 
 /** What working with it looks like: a recording of the product, and three things to watch for. */

@@ -42,7 +42,7 @@ export function Found({ query, waiting, none, isCut, note = null, items }: Found
           ))}
         </ul>
       )}
-      {isCut && <p className={classes.status}>The PACS has more than are listed: narrow the search.</p>}
+      {isCut && <p className={classes.status}>The PACS has more than is listed: narrow the search.</p>}
       {note && <p className={classes.status}>{note}</p>}
     </div>
   );

@@ -69,7 +69,7 @@ function factsOf({ number, rows, columns, frames }: PacsInstance): (string | fal
   return [
     number !== null && `number ${number}`,
     rows !== null && columns !== null && `${columns} × ${rows} px`,
-    frames > 1 && `${frames} frames, of which the middle one is read`,
+    frames > 1 && `${frames} frames; the middle one is analyzed`,
   ];
 }
 

@@ -31,5 +31,5 @@ export function PushState({ push, onAgain, isBusy }: PushStateProps) {
 function wordsOf({ state, message, tries, updated_at }: Push): string {
   if (state === 'sent') return `Sent ${formatDate(updated_at)}`;
   if (state === 'failed') return `Not sent. ${message ?? ''}`.trim();
-  return tries === 0 ? 'Sending…' : `Not yet sent. ${message ?? ''} It will be tried again.`;
+  return tries === 0 ? 'Sending…' : `Not yet sent. ${message ?? ''} It will be retried.`;
 }

@@ -76,7 +76,7 @@ describe('from the PACS', () => {
     });
     await search();
     expect(calls).toContain('GET /api/pacs/studies/?patient_id=P-1&accession_number=&date_from=&date_to=');
-    expect(await screen.findByText('The PACS has more than are listed: narrow the search.')).toBeTruthy();
+    expect(await screen.findByText('The PACS has more than is listed: narrow the search.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /Doe, Jane · ID P-1.*born 1970-01-01/ }));
     expect(await screen.findByText('1 series without images is not listed.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /Series 2.*3 images/ }));
@@ -146,9 +146,7 @@ describe('to the PACS', () => {
     });
     expect(await screen.findByText(/^Sent /)).toBeTruthy();
     expect(screen.getByText(`Not sent. ${message}`)).toBeTruthy();
-    expect(
-      screen.getByText('Not yet sent. The PACS cannot be reached. It will be tried again.'),
-    ).toBeTruthy();
+    expect(screen.getByText('Not yet sent. The PACS cannot be reached. It will be retried.')).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: 'Mammography CAD' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await vi.waitFor(() => expect(sent).toEqual([{ forms: ['dicom-seg'] }]));

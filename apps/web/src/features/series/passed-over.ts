@@ -15,7 +15,7 @@ export function tooLarge({ name, size }: { name: string; size: number }, maxByte
 }
 
 export function notReadable({ name }: { name: string }): PassedOver {
-  return { name, why: 'damaged, or no longer where it was' };
+  return { name, why: 'damaged or no longer available' };
 }
 
 /** "2 files were skipped", with the verb that belongs to it. */

@@ -163,7 +163,7 @@ describe('a series of files', () => {
     gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(failure) });
     const { all, passedOver } = await readSeries([asFile(slice({ z: 1 }), 'IM1'), gone], options);
     expect(all[0]?.slices.length).toBe(1);
-    expect(passedOver).toEqual([{ name: 'IM2', why: 'damaged, or no longer where it was' }]);
+    expect(passedOver).toEqual([{ name: 'IM2', why: 'damaged or no longer available' }]);
   });
 
   it('names a stack of more frames than can be opened beside the series that is', async () => {

@@ -13,7 +13,7 @@ interface MaskRectProps {
 }
 
 /**
- * One box: half black, so that what it covers can be judged. Moved and resized by pointer and by keyboard.
+ * One box: half black, so that what it covers stays visible. Moved and resized by pointer and keyboard.
  */
 export function MaskRect({ label, box, picture, onBox }: MaskRectProps) {
   const grip = Math.max(picture.width, picture.height) / 40;
@@ -50,7 +50,7 @@ export function MaskRect({ label, box, picture, onBox }: MaskRectProps) {
   );
 }
 
-/** Follows a pointer from where it was pressed; the box is told as it was then. */
+/** Follows a pointer from where it was pressed, with the box as it was then. */
 function useDrag(box: MaskBox, onDrag: (by: Point, from: MaskBox) => void) {
   const start = useRef<{ point: Point; box: MaskBox } | null>(null);
   const pointOf = (event: PointerEvent<SVGElement>) =>

@@ -7,11 +7,11 @@ export interface PictureSize {
 
 /** A picture as it is shown beneath boxes, which are in its pixels. */
 export interface ShownPicture extends PictureSize {
-  /** Perhaps smaller than the picture: JPEG in base64. */
+  /** JPEG in base64, possibly downscaled. */
   readonly preview: string;
 }
 
-/** Smaller ones could not be taken hold of. A share of the longer side. */
+/** Minimum size for dragging, as a share of the longer side. */
 const minShare = 0.012;
 
 /** Whole pixels, within the picture, never smaller than can be seen. */

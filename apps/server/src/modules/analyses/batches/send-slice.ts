@@ -63,8 +63,8 @@ interface Slice {
 }
 
 /**
- * Without trials the batch stops, unless slices of it are still read: they hold trials back that some of them may
- * not need, and whoever sends asks again.
+ * Without trials the batch stops, unless slices of it are still read: they hold trials back that some of them
+ * may not need, and whoever sends asks again.
  */
 async function stoppingAtTheLimit(
   batch: BatchRow,
@@ -120,8 +120,8 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
 }
 
 /**
- * What the slice is read from: the file that came with it, or, of a further frame, the one that came before. A frame
- * of the same file is the same request whether the file comes again or not.
+ * What the slice is read from: the file that came with it, or, of a further frame, the one that came before.
+ * A frame of the same file is the same request whether the file comes again or not.
  */
 async function sourceOf(upload: Upload, batch: BatchRow, work: WorkOptions, context: AppContext) {
   if (upload.image || upload.frame === undefined) {
@@ -134,9 +134,9 @@ async function sourceOf(upload: Upload, batch: BatchRow, work: WorkOptions, cont
     return { ...source, exam, pictureDigest, requestSha256: source.sha256 };
   }
   if (upload.masks !== askForMasks && upload.masks?.length)
-    throw new Problem('invalid_request', 'Nothing can be hidden in an image that was sent before.');
+    throw new Problem('invalid_request', 'An image that was already sent cannot be masked.');
   const kept = await findKeptSource(context.db, batch.id);
-  if (!kept) throw new Problem('invalid_request', 'No file of this series is kept. Send the image again.');
+  if (!kept) throw new Problem('invalid_request', 'No file of this series is stored. Send the image again.');
   const exam = openExam(kept, context.config.keys);
   const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256, pictureDigest } = kept;
   return { path: '', bytes, sha256, keptAs, exam, pictureDigest, requestSha256: sha256 };

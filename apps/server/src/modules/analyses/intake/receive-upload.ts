@@ -43,9 +43,10 @@ export interface Upload {
 const overheadBytes = 64 * 1024;
 
 /**
- * Streams a multipart body to disk, sealed, or, where it is small, to memory. Parts may come in any order; a part that is unknown, repeated, of the wrong
- * kind or too large is refused. Whatever was written is gone when this throws. Where `body` names no patient, `patientId`
- * does. Whether there is an image is the caller's to ask.
+ * Streams a multipart body to disk, sealed, or, where it is small, to memory. Parts may come in any order; a
+ * part that is unknown, repeated, of the wrong kind or too large is refused. Whatever was written is gone
+ * when this throws. Where `body` names no patient, `patientId` does. Whether there is an image is the
+ * caller's to ask.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -213,7 +214,7 @@ function cleanPatientId(value: unknown): string {
 
 function isGenerated(value: unknown): boolean {
   if (value !== '0' && value !== '1')
-    throw new Problem('invalid_request', 'Whether the patient ID was generated is said by 1 or 0.');
+    throw new Problem('invalid_request', 'The generated flag must be 1 or 0.');
   return value === '1';
 }
 
@@ -225,8 +226,7 @@ function frameOf(value: unknown): number {
 
 function placeOf(value: unknown): SlicePlace {
   const place = slicePlace.safeParse(value);
-  if (!place.success)
-    throw new Problem('invalid_request', 'The place is not a slice of a series, as in 12/30.');
+  if (!place.success) throw new Problem('invalid_request', 'The slice must be written like 12/30.');
   return place.data;
 }
 

@@ -9,7 +9,7 @@ export function readMasks(value: unknown): WantedMasks {
   if (value === askForMasks) return askForMasks;
   const parsed = maskList.safeParse(parseJson(value));
   if (parsed.success) return parsed.data;
-  throw new Problem('invalid_request', 'The boxes to hide could not be read.');
+  throw new Problem('invalid_request', 'The boxes to mask could not be read.');
 }
 
 function parseJson(value: unknown): unknown {

@@ -12,7 +12,9 @@ interface TextReviewProps {
   onClose: () => void;
 }
 
-/** Shows where text may be burned into the picture and lets the user choose what is hidden before it is sent. */
+/**
+ * Shows where text may be burned into the picture and lets the user choose what is hidden before it is sent.
+ */
 export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
   const [boxes, setBoxes] = useState(proposal.boxes);
   return (
@@ -28,7 +30,7 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
           <p className={classes.text}>{wordsOf(proposal)}</p>
           <MaskEditor picture={proposal} boxes={boxes} onBoxes={setBoxes}>
             <Button variant="default" onClick={() => onSend([])}>
-              Send as it is
+              Send as is
             </Button>
             <Button data-autofocus disabled={boxes.length === 0} onClick={() => onSend(boxes)}>
               Mask and analyze

@@ -27,7 +27,7 @@ export function ShortcutHelp({ opened, onClose, presets, hasSlices = false }: Sh
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>Keys of the viewer</Modal.Title>
+          <Modal.Title className={classes.title}>Viewer shortcuts</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body className={classes.body}>
@@ -48,10 +48,10 @@ export function ShortcutHelp({ opened, onClose, presets, hasSlices = false }: Sh
             />
           )}
           <p className={classes.note}>
-            The keys work while the picture has the focus.{' '}
+            The keys work while the image has focus.{' '}
             {hasSlices
-              ? 'The wheel changes the slice. Right button, Ctrl and wheel, or two fingers zoom'
-              : 'Right button, wheel or two fingers zoom'}
+              ? 'The wheel changes the slice. To zoom, use the right button, Ctrl and wheel, or two fingers'
+              : 'To zoom, use the right button, the wheel or two fingers'}
             ; the middle button pans. On a touch screen one finger scrolls the page until a tool is chosen for
             it; two fingers zoom and pan.
           </p>

@@ -27,8 +27,8 @@ const patienceMs = 1000;
 const none = { stage: null, hasDrawn: false, failed: false };
 
 /**
- * A Cornerstone stage in `element`, showing `picture`. Its code, by far the most of a screen, runs once the first picture
- * is painted, or a moment after the screen has come.
+ * A Cornerstone stage in `element`, showing `picture`. Its code, by far the most of a screen, runs once the
+ * first picture is painted, or a moment after the screen has come.
  */
 export function useStage(
   element: RefObject<HTMLDivElement | null>,
@@ -93,7 +93,7 @@ export function useStage(
 }
 
 function reportFailure(error: unknown): void {
-  console.error('The picture could not be shown', error);
+  console.error('The image could not be shown', error);
 }
 
 /** Runs `work` once what has been painted is on the screen. @returns what calls it off. */
