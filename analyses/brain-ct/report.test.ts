@@ -2,6 +2,7 @@ import type { Analysis } from '@second-read/core/analysis/analysis';
 import { mask } from '@second-read/core/pixels/plane';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingFromWire } from './reading/from-wire.ts';
 import { report } from './report.ts';
 
 const header: ReportHeader = {
@@ -11,28 +12,20 @@ const header: ReportHeader = {
   analysedBy: 'Ada Reader',
 };
 
+const told = readingFromWire({
+  haemorrhage: 'Hyperdense collection, left, most like an epidural haematoma',
+  haemorrhage_confidence: 91.3,
+  hypodense_areas: 'None seen',
+  midline_shift: '6.2 mm to the right',
+  mass_effect: 'Present',
+  ventricular_dilation: 'Not dilated (Evans index 0.24)',
+  sulcation: 'Effaced on the left',
+  level: 'lateral ventricles',
+  output: 'Suspected epidural haematoma. Skull fracture was not assessed.',
+});
+
 const analysis: Analysis = {
-  findings: [
-    {
-      type: 'haemorrhage',
-      found: true,
-      confidence: 91.3,
-      attributes: { observation: 'Hyperdense collection, left, most like an epidural haematoma' },
-    },
-    { type: 'hypodense area', found: false, confidence: null, attributes: { observation: 'None seen' } },
-    {
-      type: 'ventricles',
-      found: true,
-      confidence: null,
-      attributes: {
-        midlineShift: '6.2 mm to the right',
-        massEffect: 'Present',
-        ventricularDilation: 'Not dilated (Evans index 0.24)',
-        level: 'lateral ventricles',
-      },
-    },
-    { type: 'sulci', found: false, confidence: null, attributes: { sulcation: 'Effaced on the left' } },
-  ],
+  findings: [],
   candidates: [],
   labels: mask(2, 2),
   scores: {
@@ -42,8 +35,9 @@ const analysis: Analysis = {
     csf_fraction: null,
   },
   views: {},
-  comments: ['Suspected epidural haematoma.', 'Skull fracture was not assessed.'],
-  trace: ['level: lateral ventricles'],
+  comments: [],
+  trace: [],
+  reading: told,
 };
 
 describe('the brain report', () => {

@@ -1,6 +1,6 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { readingFromWire } from './reading/from-wire.ts';
-import { urgencyOfReading } from './reading/urgency.ts';
+import { urgencyOf } from './reading/urgency.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -8,5 +8,5 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule = {
   toWire,
   toDocument,
-  urgencyOf: (wire) => urgencyOfReading(readingFromWire(wire)),
+  urgencyOf: (wire) => urgencyOf(readingFromWire(wire)),
 };

@@ -1,5 +1,5 @@
 import { shareText } from '@second-read/core/report/percent';
-import type { Measured } from '../reading/codes.ts';
+import { measuredAs } from '../reading/codes.ts';
 import type { Measurements } from './measurements.ts';
 import {
   abnormal,
@@ -22,7 +22,7 @@ const sulciProminentFrom = 0.055;
 /** Central CSF share, 5th and 95th percentile of training slices with visible central CSF, rounded outwards. */
 const cisternsUsual = { least: 0.008, most: 0.07 };
 
-const csfShare = (share: number): Measured => ({ quantity: 'csf_share', value: percentOf(share), unit: '%' });
+const csfShare = (share: number) => measuredAs('csf_share', percentOf(share), 'percent');
 
 export function ventricularDilation(m: Measurements): Observation<'ventricular_dilation'> {
   if (!m.assessable.ventricles) return notShown(m);
@@ -35,7 +35,7 @@ export function ventricularDilation(m: Measurements): Observation<'ventricular_d
       `the frontal horns were not outlined as a pair (an Evans index of ${index.toFixed(2)} is implausible)`,
     );
   const words = `(Evans index ${index.toFixed(2)})`;
-  const measured: Measured[] = [{ quantity: 'evans', value: Number(index.toFixed(2)), unit: '1' }];
+  const measured = [measuredAs('evans', Number(index.toFixed(2)), 'ratio')];
   if (index > evans.dilated)
     return abnormal(
       { code: 'dilated', measured },
@@ -102,7 +102,7 @@ export function sulcation(m: Measurements): Observation<'sulcation'> {
 
 export function parenchymalVolume(m: Measurements): Observation<'hypertrophy'> {
   const unknown: Observation<'hypertrophy'> = {
-    ...notAssessed<'hypertrophy'>('not_measured', ''),
+    ...notAssessed<'hypertrophy'>('not_measurable', ''),
     text: 'Parenchymal volume: not assessed',
   };
   if (!m.assessable.sulci || m.csf === undefined || lessVisibleSide(m) !== undefined) return unknown;

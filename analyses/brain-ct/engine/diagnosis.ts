@@ -37,6 +37,12 @@ export function diagnose(m: Measurements, seen: Observations = observe(m)): stri
   ];
 }
 
+/** Whether the slice allows no conclusion: no brain to judge, and nothing that was seen. */
+export function isOpen(m: Measurements, seen: Observations): boolean {
+  if (hasBleeding(m) || isBleedingLeftOpen(m) || showsBrain(m)) return false;
+  return clausesOf(seen, 'abnormal').length === 0;
+}
+
 function conclusion(m: Measurements, seen: Observations, found: readonly string[]): string {
   const score = `(model score ${shareText(m.bleeding.probability)})`;
   if (hasBleeding(m)) {
@@ -47,11 +53,12 @@ function conclusion(m: Measurements, seen: Observations, found: readonly string[
     const further = found[0] === undefined ? '' : `; ${found[0]}`;
     return `Hemorrhage is not excluded and the slice is up for review: ${unlikeWords(m)}, unlike those that the reading was measured on ${score}${further}.`;
   }
-  const isRead = showsBrain(m);
-  const bleeding = isRead ? `No hemorrhage detected on this slice ${score}` : 'Hemorrhage was not assessed';
-  if (found[0] !== undefined) return `${bleeding}; ${found[0]}.`;
-  if (!isRead)
+  if (isOpen(m, seen))
     return `No conclusion: this slice shows no brain that can be judged (level ${m.level}, or window unsuitable).`;
+  const bleeding = showsBrain(m)
+    ? `No hemorrhage detected on this slice ${score}`
+    : 'Hemorrhage was not assessed';
+  if (found[0] !== undefined) return `${bleeding}; ${found[0]}.`;
   const judged = keys.filter(
     (key) => key !== 'haemorrhage' && key !== 'massEffect' && seen[key].judgement === 'unremarkable',
   );

@@ -1,5 +1,5 @@
 import { area } from '@second-read/core/pixels/mask-logic';
-import type { SliceLevel } from './level.ts';
+import type { SliceLevel } from '../reading/codes.ts';
 import type { Normalised } from './normalised.ts';
 
 /** Windows in which haemorrhage was measured, HU wide. */

@@ -1,4 +1,4 @@
-import type { SliceLevel } from './level.ts';
+import type { SliceLevel } from '../reading/codes.ts';
 import type { MeasuredNumbers } from './measurements.test-support.ts';
 
 /** The same numbers in every run, 0 to 1 (mulberry32). */

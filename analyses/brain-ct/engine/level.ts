@@ -1,5 +1,4 @@
-/** Where along the head a slice lies. */
-export type SliceLevel = 'face' | 'posterior fossa' | 'basal cisterns' | 'lateral ventricles' | 'convexity';
+import type { SliceLevel } from '../reading/codes.ts';
 
 /**
  * Bounds on the network's place in the scan (0 skull base, 1 vertex), read off the 58 training scans: a

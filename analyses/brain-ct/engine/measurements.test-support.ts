@@ -1,6 +1,7 @@
 import { mask } from '@second-read/core/pixels/plane';
+import type { SliceLevel } from '../reading/codes.ts';
 import { bleedingTypes } from './haemorrhage.ts';
-import { assessableOn, type SliceLevel } from './level.ts';
+import { assessableOn } from './level.ts';
 import type { Measurements } from './measurements.ts';
 
 /** What the words of a report rest on, without a picture; `null` where the slice did not allow the measure. */

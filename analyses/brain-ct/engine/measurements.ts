@@ -1,8 +1,9 @@
 import type { Mask } from '@second-read/core/pixels/plane';
+import type { SliceLevel } from '../reading/codes.ts';
 import type { HeadFrame } from './frame.ts';
 import type { Haemorrhage } from './haemorrhage.ts';
 import type { HypodenseArea } from './hypodense.ts';
-import type { Assessable, SliceLevel } from './level.ts';
+import type { Assessable } from './level.ts';
 import type { Midline } from './midline.ts';
 import type { Density } from './normalised.ts';
 import type { Skull } from './skull.ts';

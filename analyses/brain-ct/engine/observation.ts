@@ -1,4 +1,5 @@
-import type { Coded, ObservationId, Reason } from '../reading/codes.ts';
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
+import type { Coded, ObservationId } from '../reading/codes.ts';
 import type { Measurements } from './measurements.ts';
 
 /**
@@ -39,7 +40,10 @@ export function open<Id extends ObservationId>(
   return { ...nothing, ...said, text, judgement: 'open', clause };
 }
 
-export function notAssessed<Id extends ObservationId>(reason: Reason, words: string): Observation<Id> {
+export function notAssessed<Id extends ObservationId>(
+  reason: NotAssessedReason,
+  words: string,
+): Observation<Id> {
   return { ...nothing, reason, text: `Not assessed: ${words}`, judgement: 'not assessed' };
 }
 
@@ -50,8 +54,11 @@ export function showsBrain(m: Measurements): boolean {
 
 /** Of what the level does not show. */
 export function notShown<Id extends ObservationId>(m: Measurements): Observation<Id> {
-  if (showsBrain(m)) return notAssessed('not_at_level', `not shown at this level (${m.level})`);
-  return notAssessed('no_brain', `no brain that can be judged (level ${m.level}, or window unsuitable)`);
+  if (showsBrain(m)) return notAssessed('outside_view', `not shown at this level (${m.level})`);
+  return notAssessed(
+    'organ_not_found',
+    `no brain that can be judged (level ${m.level}, or window unsuitable)`,
+  );
 }
 
 /** A share in percent as it is printed: one decimal. */

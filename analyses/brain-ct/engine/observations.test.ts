@@ -1,10 +1,11 @@
 import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
+import type { SliceLevel } from '../reading/codes.ts';
 import { diagnose } from './diagnosis.ts';
 import { findingsOf } from './findings.ts';
 import { canvasSide } from './frame.ts';
 import { canvasLabels, classes } from './label-map.ts';
-import { assessableOn, type SliceLevel } from './level.ts';
+import { assessableOn } from './level.ts';
 import type { Measurements } from './measurements.ts';
 import { observe } from './observations.ts';
 import { haemorrhageFrom } from './operating-point.ts';

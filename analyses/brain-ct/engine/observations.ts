@@ -1,5 +1,5 @@
 import { shareText } from '@second-read/core/report/percent';
-import type { Measured } from '../reading/codes.ts';
+import { measuredAs } from '../reading/codes.ts';
 import {
   bleedingSize,
   bleedingType,
@@ -75,9 +75,9 @@ function midlineShift(m: Measurements): Observations['midline'] {
   const { shift, innerWidth } = m.midline;
   const percent = shareText(Math.abs(shift));
   const mm = m.mmPerPixel === undefined ? undefined : Math.abs(shift) * innerWidth * m.mmPerPixel;
-  const measured: Measured[] = [
-    ...(mm === undefined ? [] : [{ quantity: 'shift', value: Number(mm.toFixed(1)), unit: 'mm' } as const]),
-    { quantity: 'shift', value: percentOf(Math.abs(shift)), unit: '%' },
+  const measured = [
+    ...(mm === undefined ? [] : [measuredAs('shift', Number(mm.toFixed(1)), 'mm')]),
+    measuredAs('shift', percentOf(Math.abs(shift)), 'percent'),
   ];
   const least = `${(100 * shiftFrom).toFixed(0)} % of the inner skull width`;
   if (!isShifted(m)) {
@@ -108,10 +108,8 @@ function hypodenseAreas(m: Measurements): Observations['hypodense'] {
   const estimated = m.density.source === 'measured' ? '' : ', estimated';
   const lower = Math.abs(difference).toFixed(0);
   const words = `${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)}, ${lower} HU lower than the other side${estimated})`;
-  const measured: Measured[] = [
-    areaOf(region, m),
-    { quantity: 'density_difference', value: Number(lower), unit: 'HU' },
-  ];
+  const method = estimated === '' ? null : 'estimated_density';
+  const measured = [areaOf(region, m), measuredAs('density_difference', Number(lower), 'HU', method)];
   return abnormal(
     { code: 'seen', side: side ?? 'both', measured },
     words.charAt(0).toUpperCase() + words.slice(1),

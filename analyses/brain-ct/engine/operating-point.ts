@@ -1,4 +1,4 @@
-import type { SliceLevel } from './level.ts';
+import type { SliceLevel } from '../reading/codes.ts';
 
 /** Written by training/brain-ct/operating_point.py from sources that the networks never saw; see the README. */
 export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {

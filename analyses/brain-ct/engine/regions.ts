@@ -1,7 +1,7 @@
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask } from '@second-read/core/pixels/plane';
 import { shareText } from '@second-read/core/report/percent';
-import type { Measured } from '../reading/codes.ts';
+import { type Measured, measuredAs } from '../reading/codes.ts';
 import type { Measurements } from './measurements.ts';
 
 /** Sides as radiology shows a head: the picture's left is the patient's right. */
@@ -27,13 +27,17 @@ function sideAreas(region: Mask, m: Measurements): [number, number] {
   return [smaller, larger];
 }
 
-/** The same as `sizeOf`, as a number. */
+/** The same as `sizeOf`, as a number: to a tenth of a square centimetre. */
 export function areaOf(region: Mask, m: Measurements): Measured {
   const pixels = area(region);
   if (m.mmPerPixel !== undefined)
-    return { quantity: 'area', value: Number(((pixels * m.mmPerPixel ** 2) / 100).toFixed(1)), unit: 'cm2' };
+    return measuredAs(
+      'area',
+      Math.round(100 * Number(((pixels * m.mmPerPixel ** 2) / 100).toFixed(1))),
+      'mm2',
+    );
   const share = pixels / Math.max(1, area(m.skull.intracranial));
-  return { quantity: 'area', value: Number((100 * share).toFixed(1)), unit: '%' };
+  return measuredAs('area', Number((100 * share).toFixed(1)), 'percent');
 }
 
 /** `12.3 cm²` where the spacing is known, else a share of the brain's area. */

@@ -1,3 +1,6 @@
+import type { NotAssessedReason, Side } from '@second-read/core/reading/finding';
+import type { Measurement } from '@second-read/core/reading/measurement';
+
 /** What each line of a brain report can say. The engine chooses; words, order and exports follow from these alone. */
 export const observationCodes = {
   haemorrhage: ['suspected', 'not_excluded', 'not_detected'],
@@ -13,40 +16,44 @@ export const observationCodes = {
 export type ObservationId = keyof typeof observationCodes;
 export type ObservationCode<Id extends ObservationId = ObservationId> = (typeof observationCodes)[Id][number];
 
-/**
- * Why a line says nothing. `undecided`: measured, but it cannot be told whether it is abnormal. `not_reported`, `malformed`: the
- * response says nothing of it, or nothing that can be read. `unlike_measured`: the picture is unlike those on which the reading was measured.
- */
-export const reasons = [
-  'not_at_level',
-  'no_brain',
-  'not_measurable',
-  'implausible',
-  'unlike_measured',
-  'not_measured',
-  'undecided',
-  'not_reported',
-  'malformed',
+/** What a suspected bleeding most looks like. */
+export const bleedingKinds = [
+  'epidural',
+  'subdural',
+  'subarachnoid',
+  'intraparenchymal',
+  'intraventricular',
 ] as const;
-export type Reason = (typeof reasons)[number];
+export type BleedingKind = (typeof bleedingKinds)[number];
 
-export const sides = ['left', 'right', 'both'] as const;
-export type Side = (typeof sides)[number];
+/** Where along the head a slice lies. */
+export const sliceLevels = [
+  'face',
+  'posterior fossa',
+  'basal cisterns',
+  'lateral ventricles',
+  'convexity',
+] as const;
+export type SliceLevel = (typeof sliceLevels)[number];
 
 /** `evans`: index of the frontal horns. Shares are of the inner width (shift), the brain (areas) or a band (sulci). */
-export const quantities = ['shift', 'evans', 'csf_share', 'area', 'density_difference'] as const;
-export const units = ['%', 'mm', 'cm2', 'HU', '1'] as const;
+export type Quantity = 'shift' | 'evans' | 'csf_share' | 'area' | 'density_difference';
 
-export interface Measured {
-  readonly quantity: (typeof quantities)[number];
-  readonly value: number;
-  readonly unit: (typeof units)[number];
+export type Measured = Measurement & { readonly quantity: Quantity };
+
+export function measuredAs(
+  quantity: Quantity,
+  value: number,
+  unit: Measurement['unit'],
+  method: 'estimated_density' | null = null,
+): Measured {
+  return { quantity, value, unit, method };
 }
 
 /** What a line says, apart from its words. Both null: words that name nothing of these, as older results have. */
 export interface Coded<Id extends ObservationId = ObservationId> {
   readonly code: ObservationCode<Id> | null;
-  readonly reason: Reason | null;
+  readonly reason: NotAssessedReason | null;
   readonly side: Side | null;
   readonly measured: readonly Measured[];
 }

@@ -1,81 +1,88 @@
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
-import { isOpen } from '@second-read/core/report/urgency';
-import type { BrainLine, BrainReading } from '../reading.ts';
 import { pending } from '../report/words.ts';
-import type { ObservationCode, ObservationId } from './codes.ts';
-import { fromWords } from './from-words.ts';
+import { type ObservationId, sliceLevels } from './codes.ts';
+import { findingOf } from './finding-of.ts';
+import { bleedingKindFrom, fromWords } from './from-words.ts';
+import type { BrainReading } from './schema.ts';
 
-/** Of what is measured without being decided. */
-const undecided: readonly ObservationCode[] = ['not_excluded', 'not_visible'];
-const unremarkable: readonly ObservationCode[] = [
-  'not_detected',
-  'not_shifted',
-  'usual',
-  'no_sign',
-  'not_dilated',
-  'none_seen',
-];
+/** Opens the conclusion of a slice that allows none. */
+const noConclusion = /^No conclusion/;
 
 /** A stored or received response as a reading. Never throws: what cannot be read says nothing. */
 export function readingFromWire(wire: WireFields): BrainReading {
-  const haemorrhage = percentOf(wire.haemorrhage_confidence);
-  const line = <Id extends ObservationId>(id: Id) => lineOf(id, textOf(wire[id]));
-  const bleeding = line('haemorrhage');
+  const statedConfidence = percentOf(wire.haemorrhage_confidence);
+  const conclusion = conclusionOf(wire);
+  const findings = findingsOf(wire, statedConfidence);
+  const rules = Array.isArray(wire.trace) ? wire.trace.filter((rule) => typeof rule === 'string') : [];
   return {
     module: 'brain-ct',
     version: 1,
-    findings: [
-      { ...bleeding, certainty: bleeding.state === 'not_assessed' ? null : haemorrhage },
-      line('midline_shift'),
-      line('basal_cistern_dilation'),
-      line('mass_effect'),
-      line('ventricular_dilation'),
-      line('hypodense_areas'),
-      line('sulcation'),
-      line('hypertrophy'),
-    ],
-    conclusion: conclusionOf(wire),
-    facts: { haemorrhage },
+    origin: 'wire',
+    legible: conclusion === 'drawn' || conclusion === 'open' || findings.some(isSaid),
+    findings,
+    conclusion,
+    rules: rules.map((text) => ({ id: null, values: {}, text })),
+    facts: { statedConfidence, haemorrhage: null },
+    input: inputOf(wire),
     texts: {
       conclusion: textOf(wire.output),
+      comments: [],
       level: textOf(wire.level),
       fracture: textOf(wire.fracture),
-      trace: Array.isArray(wire.trace) ? wire.trace.filter((rule) => typeof rule === 'string') : [],
     },
   };
 }
 
-function lineOf<Id extends ObservationId>(type: Id, text: string | null): BrainLine<Id> {
-  const { code, reason, side, measured } = fromWords(type, text ?? '');
-  const state = stateOf(code);
-  return {
-    id: `${type.replaceAll('_', '-')}-1`,
-    type,
-    state,
-    reason: state === 'not_assessed' ? (reason ?? whyNot(code, text)) : null,
-    certainty: null,
-    side,
-    descriptors: { sign: code },
-    measurements: measured,
-    text,
+function findingsOf(wire: WireFields, certainty: number | null): BrainReading['findings'] {
+  const line = <Id extends ObservationId>(type: Id) => {
+    const text = textOf(wire[type]);
+    return {
+      ...findingOf(type, fromWords(type, text ?? ''), text === null ? 'not_reported' : 'malformed'),
+      text,
+    };
   };
+  const bleeding = line('haemorrhage');
+  const { state, text } = bleeding;
+  const kind = state === 'found' ? bleedingKindFrom(text ?? '') : null;
+  return [
+    {
+      ...bleeding,
+      certainty: state === 'not_assessed' ? null : certainty,
+      descriptors: { ...bleeding.descriptors, kind },
+    },
+    line('midline_shift'),
+    line('basal_cistern_dilation'),
+    line('mass_effect'),
+    line('ventricular_dilation'),
+    line('hypodense_areas'),
+    line('sulcation'),
+    line('hypertrophy'),
+  ];
 }
 
-function stateOf(code: ObservationCode | null): BrainLine['state'] {
-  if (code === null || undecided.includes(code)) return 'not_assessed';
-  return unremarkable.includes(code) ? 'not_found' : 'found';
+function isSaid({ reason }: BrainReading['findings'][number]): boolean {
+  return reason !== 'not_reported' && reason !== 'malformed';
 }
 
-function whyNot(code: ObservationCode | null, text: string | null): BrainLine['reason'] {
-  if (code !== null) return 'undecided';
-  return text === null ? 'not_reported' : 'malformed';
+/** The sentence on technique tells of the file, in the words of every version. */
+function inputOf({ level, output }: WireFields): BrainReading['input'] {
+  const technique = /Technique: one slice.*$/.exec(textOf(output) ?? '')?.[0];
+  const isMeasured = technique?.includes('densities in HU of the file');
+  return {
+    gate: null,
+    spacingKnown: technique === undefined ? null : !technique.includes('no pixel spacing'),
+    level: sliceLevels.find((each) => each === level) ?? null,
+    position: null,
+    density: isMeasured === undefined ? null : isMeasured ? 'measured' : 'estimated',
+    turnDegrees: null,
+  };
 }
 
 function conclusionOf(wire: WireFields): BrainReading['conclusion'] {
   const text = textOf(wire.output);
   if (text === null) return Object.keys(wire).length === 0 ? 'pending' : 'not_told';
   if (text === pending) return 'pending';
-  return isOpen(text) ? 'open' : 'drawn';
+  return noConclusion.test(text) ? 'open' : 'drawn';
 }
 
 function percentOf(value: WireValue | undefined): number | null {

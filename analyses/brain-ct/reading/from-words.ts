@@ -1,4 +1,13 @@
-import type { Coded, Measured, ObservationCode, ObservationId, Reason, Side } from './codes.ts';
+import type { NotAssessedReason, Side } from '@second-read/core/reading/finding';
+import {
+  type BleedingKind,
+  type Coded,
+  type Measured,
+  measuredAs,
+  type ObservationCode,
+  type ObservationId,
+  type Quantity,
+} from './codes.ts';
 
 /** What the words that every version stored say; the first that fits counts. */
 const opens: { readonly [Id in ObservationId]: readonly (readonly [RegExp, ObservationCode<Id>])[] } = {
@@ -43,27 +52,28 @@ const opens: { readonly [Id in ObservationId]: readonly (readonly [RegExp, Obser
   ],
 };
 
-const whyNot: readonly (readonly [RegExp, Reason])[] = [
+const whyNot: readonly (readonly [RegExp, NotAssessedReason])[] = [
   [/^Not assessed: .*; not excluded, for review/, 'unlike_measured'],
-  [/^Not assessed: not shown at this level/, 'not_at_level'],
-  [/^Not assessed: no brain that can be judged/, 'no_brain'],
+  [/^Not assessed: not shown at this level/, 'outside_view'],
+  [/^Not assessed: no brain that can be judged/, 'organ_not_found'],
   [/^Not assessed: the frontal horns were not outlined/, 'implausible'],
   [/^Not assessed: the frontal horns cannot be measured/, 'not_measurable'],
-  [/^Parenchymal volume: not assessed/, 'not_measured'],
+  [/^Parenchymal volume: not assessed/, 'not_measurable'],
 ];
 
-const measures: readonly (readonly [RegExp, Measured['quantity'], Measured['unit']])[] = [
+/** `times`: to the unit of the reading. */
+const measures: readonly (readonly [RegExp, Quantity, Measured['unit'], times?: number])[] = [
   [/(?:measured |\()(\d+\.\d) mm, /, 'shift', 'mm'],
-  [/(?:measured |\(|, )(\d+\.\d) %(?:\)$| of the inner skull width)/, 'shift', '%'],
-  [/\(Evans index (\d+\.\d+)\)$/, 'evans', '1'],
-  [/\((?:sulcal )?CSF (\d+\.\d) %/, 'csf_share', '%'],
-  [/[ (](\d+\.\d) cm²/, 'area', 'cm2'],
-  [/[ (](\d+\.\d) % of the intracranial area/, 'area', '%'],
+  [/(?:measured |\(|, )(\d+\.\d) %(?:\)$| of the inner skull width)/, 'shift', 'percent'],
+  [/\(Evans index (\d+\.\d+)\)$/, 'evans', 'ratio'],
+  [/\((?:sulcal )?CSF (\d+\.\d) %/, 'csf_share', 'percent'],
+  [/[ (](\d+\.\d) cm²/, 'area', 'mm2', 100],
+  [/[ (](\d+\.\d) % of the intracranial area/, 'area', 'percent'],
   [/, (\d+) HU lower than/, 'density_difference', 'HU'],
 ];
 
 /** Quantities that a line can give. */
-const quantitiesOf: Readonly<Partial<Record<ObservationId, readonly Measured['quantity'][]>>> = {
+const quantitiesOf: Readonly<Partial<Record<ObservationId, readonly Quantity[]>>> = {
   haemorrhage: ['area'],
   midline_shift: ['shift'],
   basal_cistern_dilation: ['csf_share'],
@@ -94,8 +104,24 @@ function sideOf(text: string): Side | null {
 }
 
 function measuredIn(id: ObservationId, text: string): Measured[] {
-  return measures.flatMap(([pattern, quantity, unit]) => {
+  const isEstimated = /, estimated\)$/.test(text);
+  return measures.flatMap(([pattern, quantity, unit, times = 1]) => {
     const value = quantitiesOf[id]?.includes(quantity) ? pattern.exec(text)?.[1] : undefined;
-    return value === undefined ? [] : [{ quantity, value: Number(value), unit }];
+    if (value === undefined) return [];
+    const method = quantity === 'density_difference' && isEstimated ? 'estimated_density' : null;
+    return [measuredAs(quantity, Number((times * Number(value)).toFixed(2)), unit, method)];
   });
+}
+
+const kinds: readonly (readonly [RegExp, BleedingKind])[] = [
+  [/\bepidural (favored|haematoma)/, 'epidural'],
+  [/\bsubdural (favored|haematoma)/, 'subdural'],
+  [/\bsubarachnoid (favored|haemorrhage)/, 'subarachnoid'],
+  [/\bintraparenchymal\b/, 'intraparenchymal'],
+  [/\bintraventricular\b/, 'intraventricular'],
+];
+
+/** What the bleeding of a stored line most looks like; null where its words name none. */
+export function bleedingKindFrom(text: string): BleedingKind | null {
+  return kinds.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { nothingFound, nothingJudged, type Urgency } from '@second-read/core/report/urgency';
-import type { BrainReading } from '../reading.ts';
 import type { ObservationCode, ObservationId } from './codes.ts';
+import type { BrainReading } from './schema.ts';
 
 interface Sign<Id extends ObservationId = ObservationId> {
   readonly of: Id;
@@ -35,19 +35,14 @@ const signs: readonly Sign[] = [
 /** A bleeding and a shifted midline are emergencies; the other signs are findings. */
 const urgentFrom = 50;
 
-/** What the order goes by: no words. */
-export interface Judged extends Pick<BrainReading, 'conclusion' | 'facts'> {
-  readonly findings: readonly Pick<BrainReading['findings'][number], 'type' | 'descriptors'>[];
-}
-
 /** A suspected bleeding goes before all else, the surer the earlier. */
-export function urgencyOfReading({ findings, conclusion, facts }: Judged): Urgency {
+export function urgencyOf({ findings, conclusion, facts }: BrainReading): Urgency {
   const seen = signs.filter(({ of, code }) =>
     findings.some(({ type, descriptors }) => type === of && descriptors.sign === code),
   );
   const [first] = seen;
   if (!first) return conclusion === 'open' ? nothingJudged : nothingFound;
-  const value = first.value + (first.of === 'haemorrhage' ? 0.4 * (facts.haemorrhage ?? 0) : 0);
+  const value = first.value + (first.of === 'haemorrhage' ? 0.4 * (facts.statedConfidence ?? 0) : 0);
   const level = first.value >= urgentFrom ? 'urgent' : 'finding';
   return { value, level, words: seen.map(({ words }) => words).join(', ') };
 }

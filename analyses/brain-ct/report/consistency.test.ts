@@ -1,25 +1,15 @@
-import { mask } from '@second-read/core/pixels/plane';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { diagnose } from '../engine/diagnosis.ts';
-import { findingsOf } from '../engine/findings.ts';
 import { generator, invented } from '../engine/invented.test-support.ts';
-import { type MeasuredNumbers, measurementsOf } from '../engine/measurements.test-support.ts';
+import { readingOf } from '../engine/invented-reading.test-support.ts';
+import type { MeasuredNumbers } from '../engine/measurements.test-support.ts';
 import recorded from '../fixtures/measured-numbers.json' with { type: 'json' };
 import { report } from '../report.ts';
 import { contradictionsOf } from './contradictions.test-support.ts';
+import { wireOf } from './to-wire.ts';
 
 function contradictionsOfNumbers(numbers: MeasuredNumbers): string[] {
-  const m = measurementsOf(numbers);
-  const wire = report.toWire({
-    findings: findingsOf(m),
-    candidates: [],
-    labels: mask(1, 1),
-    scores: {},
-    views: {},
-    comments: diagnose(m),
-    trace: [],
-  });
+  const wire = wireOf(readingOf(numbers));
   return contradictionsOf(report.toDocument(wire, noHeader), report.urgencyOf(wire));
 }
 

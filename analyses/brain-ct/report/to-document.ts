@@ -3,7 +3,7 @@ import type { ReportDocument, ReportHeader, ReportImage } from '@second-read/cor
 import { percentText } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
 import { readingFromWire } from '../reading/from-wire.ts';
-import type { BrainReading } from '../reading.ts';
+import type { BrainReading } from '../reading/schema.ts';
 import {
   disclaimer,
   further,
@@ -65,7 +65,7 @@ function rowsOf(reading: BrainReading): Row[] {
 }
 
 /** The engine's own words carry the score they rest on; a second figure for the same thing would only contradict it. */
-function bleedingText(text: string | null, { haemorrhage: certainty }: BrainReading['facts']): string {
+function bleedingText(text: string | null, { statedConfidence: certainty }: BrainReading['facts']): string {
   if (text === null) return notAssessed;
   if (certainty === null || saysScore.test(text)) return capitalised(text);
   return `${capitalised(text)} (confidence ${percentText(certainty)})`;

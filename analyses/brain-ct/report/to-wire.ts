@@ -1,39 +1,36 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
-import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { ObservationId } from '../reading/codes.ts';
+import { type BrainReading, brainReading } from '../reading/schema.ts';
 import { notAssessed, notSpecifiedInReport } from './words.ts';
 
-function text(finding: Finding | undefined, key: string): string {
-  const value: AttributeValue | undefined = finding?.attributes[key];
-  return typeof value === 'string' && value.trim() !== '' ? value : notSpecifiedInReport;
+/** What is stored and sent: the specified fields, then what the engine measured beyond them. @throws ZodError without a reading. */
+export function toWire({ reading, scores }: Analysis): WireFields {
+  return { ...wireOf(brainReading.parse(reading)), scores: scoresOf(scores) };
 }
 
-/** What is stored and sent: the specified fields, then what the engine measured beyond them. */
-export function toWire(analysis: Analysis): WireFields {
-  const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
-  const bleeding = findings.get('haemorrhage');
-  const ventricles = findings.get('ventricles');
-  const sulci = findings.get('sulci');
+/** The fields of a reading, in the order in which they are stored. */
+export function wireOf({ findings, facts, rules, texts }: BrainReading): WireFields {
+  const line = (id: ObservationId) => findings.find(({ type }) => type === id)?.text ?? notSpecifiedInReport;
   return {
-    sulcation: text(sulci, 'sulcation'),
-    hypodense_areas: text(findings.get('hypodense area'), 'observation'),
-    mass_effect: text(ventricles, 'massEffect'),
-    midline_shift: text(ventricles, 'midlineShift'),
-    ventricular_dilation: text(ventricles, 'ventricularDilation'),
-    basal_cistern_dilation: text(ventricles, 'basalCisternDilation'),
-    hypertrophy: text(sulci, 'hypertrophy'),
-    output: analysis.comments.join(' ') || notSpecifiedInReport,
-    haemorrhage: text(bleeding, 'observation'),
-    haemorrhage_confidence: bleeding?.confidence == null ? null : Number(bleeding.confidence.toFixed(1)),
-    fracture: notAssessed,
-    level: text(ventricles, 'level'),
-    trace: [...analysis.trace],
-    scores: scoresOf(analysis),
+    sulcation: line('sulcation'),
+    hypodense_areas: line('hypodense_areas'),
+    mass_effect: line('mass_effect'),
+    midline_shift: line('midline_shift'),
+    ventricular_dilation: line('ventricular_dilation'),
+    basal_cistern_dilation: line('basal_cistern_dilation'),
+    hypertrophy: line('hypertrophy'),
+    output: texts.conclusion || notSpecifiedInReport,
+    haemorrhage: line('haemorrhage'),
+    haemorrhage_confidence: facts.statedConfidence,
+    fracture: texts.fracture ?? notAssessed,
+    level: texts.level ?? notSpecifiedInReport,
+    trace: rules.map(({ text }) => text),
   };
 }
 
-function scoresOf(analysis: Analysis): WireValue {
-  const entries = Object.entries(analysis.scores).map(([name, score]): [string, WireValue] => [
+function scoresOf(scores: Analysis['scores']): WireValue {
+  const entries = Object.entries(scores).map(([name, score]): [string, WireValue] => [
     name,
     typeof score === 'object' && score !== null ? { ...score } : score,
   ]);

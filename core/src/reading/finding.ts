@@ -14,6 +14,14 @@ export const notAssessedReasons = [
   'partial_view',
   /** The window in which the picture was saved hides it. */
   'hidden_by_window',
+  /** The picture is unlike those on which the reading was measured. */
+  'unlike_measured',
+  /** It was looked for and cannot be measured on this picture. */
+  'not_measurable',
+  /** What was measured cannot be right. */
+  'implausible',
+  /** Measured, but it cannot be told whether it is abnormal. */
+  'undecided',
   /** The engine that answered does not look for it, or its answer does not say. */
   'not_reported',
   /** What the answer says of it cannot be understood. */

@@ -36,6 +36,7 @@ export type ReadingBase = z.infer<typeof readingBase>;
 export const anyReading = z.looseObject({
   ...readingBase.shape,
   input: z.looseObject(readingBase.shape.input.shape),
+  texts: z.looseObject(readingBase.shape.texts.shape),
   findings: z.array(
     z.looseObject({
       ...findingBase.shape,

@@ -72,9 +72,11 @@ describe('a report that an earlier version stored', () => {
 describe('what an engine returned', () => {
   it.each(engineRows.map((row) => [row.name, row] as const))(
     'is stored in the same fields, byte for byte: %s',
-    (_name, { module, analysis }) => {
+    (_name, { module, analysis, wire: told }) => {
       const nothing = { candidates: [], views: {}, labels: { width: 0, height: 0, data: new Uint8Array() } };
-      const wire = JSON.stringify(moduleOf(module).report.toWire({ ...analysis, ...nothing }));
+      const { report, reading } = moduleOf(module);
+      const known = reading && { reading: reading.readingFromWire(told) };
+      const wire = JSON.stringify(report.toWire({ ...analysis, ...nothing, ...known }));
       expect(wire.replaceAll('","', '",\n"')).toMatchSnapshot();
     },
   );
