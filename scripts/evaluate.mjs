@@ -42,9 +42,7 @@ function whatIsMissing() {
     return 'Python is not at hand. Install Python 3.11 or newer, or set PYTHON to its program.';
   }
   if (spawnSync(python, ['-c', 'import numpy, torch']).status !== 0) {
-    const requirements = `training/${module}/requirements.txt`;
-    const list = existsSync(join(root, requirements)) ? requirements : 'training/requirements.txt';
-    return `${python} has no PyTorch. Install the packages of the evaluation: ${python} -m pip install -r ${list}`;
+    return `${python} has no PyTorch. Install the packages of the evaluation: ${python} -m pip install -r training/${module}/requirements.txt`;
   }
   const hasNetworks = networkFolders.some((folder) => {
     const path = join(training, module, folder);

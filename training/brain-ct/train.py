@@ -1,4 +1,5 @@
-"""Trains the haemorrhage network on the cached views. `train.py CACHE DATA OUT --fold 0-4|all --without SOURCE --steps N`. One thread.
+"""Trains the haemorrhage network on the cached views. `train.py CACHE DATA OUT --fold 0-4|all --without SOURCE --steps N --from NETWORK`.
+One thread.
 
 A fold network never sees the patients of its fold of CT-ICH, nor the source named, which it is measured on.
 """
@@ -96,6 +97,7 @@ def main():
     parser.add_argument('out', type=Path)
     parser.add_argument('--fold', default='all', help='0-4: without the patients of this fold, to measure; all: ships')
     parser.add_argument('--without', default='', help='without this source, to measure')
+    parser.add_argument('--from', dest='start', type=Path, help='goes on from this network (recover.py), its normalisation left as it is')
     parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a slice together')
     parser.add_argument('--steps', type=int, default=400)
     parser.add_argument('--rate', type=float, default=2e-3)
@@ -105,8 +107,9 @@ def main():
     random.seed(seed), np.random.seed(seed), torch.manual_seed(seed)
     views = Views(options.cache, learnt(options.cache, options.data), options.fold, options.without)
     network = HaemorrhageNetwork()
-    network.load_state_dict(torch.load(options.cache / 'views' / 'network.pt'))
+    network.load_state_dict(torch.load(options.start or options.cache / 'views' / 'network.pt'))
     network = network.to(memory_format=torch.channels_last).train()
+    network.joined.train(options.start is None)
     mean = copy.deepcopy(network)
     optimiser, schedule = optimiser_of(network, options.rate, options.steps)
     options.out.parent.mkdir(parents=True, exist_ok=True)
@@ -122,6 +125,7 @@ def main():
         remember(mean, network, min(MEMORY, 1 - 1 / (1 + step / 10)))
         recent = (recent + [(loss.item(), whole.item())])[-50:]
         if step % 50 == 0:
+            torch.save(mean.state_dict(), options.out)
             print(f'fold {options.fold} {step} steps {time.time() - began:.0f} s loss {np.mean(recent, 0).round(4)}', flush=True)
     torch.save(mean.state_dict(), options.out)
 

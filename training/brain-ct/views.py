@@ -1,11 +1,12 @@
 """Random views of every slice, seen once by the frozen part of the network, for all trainings to share.
 
-`views.py CACHE DATA [SOURCE...]`: reads CACHE/SOURCE (prepare.ts) of every source that is learnt from, CT-ICH alone where none is named; writes CACHE/views/{eighth,place,target,kind,row}.npy
-and network.pt (ImageNet weights, normalisation settled on head CT). `row` names the slice and, where a bleeding was laid in, the slice
+`views.py CACHE DATA [SOURCE...] [--from NETWORK] [--first N]`: reads CACHE/SOURCE (prepare.ts) of every source that is learnt from, CT-ICH
+alone where none is named; writes CACHE/views/{eighth,place,target,kind,row}.npy and network.pt (ImageNet weights, normalisation settled on
+head CT, or the network to go on from). N: how many of the views, which come in random order. `row` names the slice and, where a bleeding was laid in, the slice
 it comes from: neither may be of a fold or a source left out.
 """
+import argparse
 import random
-import sys
 import time
 from pathlib import Path
 
@@ -70,21 +71,37 @@ def listed(slices, outlines):
     return views
 
 
-def main():
-    cache, data = map(Path, sys.argv[1:3])
-    random.seed(7), np.random.seed(7), torch.manual_seed(7)
-    torch.set_num_threads(1), cv2.setNumThreads(1)
-    out = cache / 'views'
-    out.mkdir(parents=True, exist_ok=True)
-    (out / 'sources.txt').write_text('\n'.join(sys.argv[3:] or SHIPPED))
-    slices = learnt(cache, data)
-    outlines = all_outlines(slices)
-    views = listed(slices, outlines)
+def beginning(slices, outlines, views, path):
+    """The network whose first blocks all views pass: that of `path`, else ImageNet's, its normalisation settled on these views."""
     network = HaemorrhageNetwork()
+    if path is not None:
+        network.load_state_dict(torch.load(path))
+        return network.eval()
     load_imagenet(network.encoder)
     network.eval()
     stack = lambda part: torch.from_numpy(np.stack([view_of(slices, row, kind, outlines, donor)[0] for row, kind, donor in part]))
     settle(network, (stack(views[start:start + 24]) for start in range(0, 192, 24)))
+    return network
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('cache', type=Path)
+    parser.add_argument('data', type=Path)
+    parser.add_argument('sources', nargs='*')
+    parser.add_argument('--from', dest='start', type=Path)
+    parser.add_argument('--first', type=int)
+    options = parser.parse_args()
+    cache, data = options.cache, options.data
+    random.seed(7), np.random.seed(7), torch.manual_seed(7)
+    torch.set_num_threads(1), cv2.setNumThreads(1)
+    out = cache / 'views'
+    out.mkdir(parents=True, exist_ok=True)
+    (out / 'sources.txt').write_text('\n'.join(options.sources or SHIPPED))
+    slices = learnt(cache, data)
+    outlines = all_outlines(slices)
+    views = listed(slices, outlines)[:options.first]
+    network = beginning(slices, outlines, views, options.start)
     torch.save(network.state_dict(), out / 'network.pt')
     network = network.to(memory_format=torch.channels_last)
     shapes = {'eighth': (np.float16, (40, MAP, MAP)), 'place': (np.float16, (MAP, MAP)), 'target': (np.float32, (6,)), 'kind': (np.uint8, ())}

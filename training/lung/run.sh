@@ -1,6 +1,6 @@
 #!/bin/sh
 # Reproduces the lung networks and their figures: ./run.sh from a checkout with the data sets in ../shared/datasets (or
-# SECOND_READ_DATA). PYTHON names an interpreter with training/requirements.txt installed; `npm ci` has run.
+# SECOND_READ_DATA). PYTHON names an interpreter with training/lung/requirements.txt installed; `npm ci` has run.
 # About half an hour of processor time.
 set -eu
 cd "$(dirname "$0")/../.."
