@@ -36,4 +36,5 @@ done
 read_pictures "$runs/region-read" analyses "" "$data/lung_region/images"/*
 "$python" -m training.lung.evaluate --data "$data"
 "$python" -m training.lung.evaluate_opacity --data "$data"
+"$python" -m training.lung.diameters --data "$data"
 "$python" -m training.figures lung

@@ -5,7 +5,7 @@ import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
-import { regionAt } from './nodule-region.ts';
+import { regionAt, softRegionAt } from './nodule-region.ts';
 import { opacityFrom } from './opacity.ts';
 import { reportFrom } from './operating-point.ts';
 import { readerShares, windowAround } from './reader-share.ts';
@@ -27,6 +27,8 @@ const windowSide = 80;
 const maxOutlined = 48;
 /** How far, in pixels, a region may lie from the middle of its spot. */
 const reach = 5;
+/** A picture enlarged by more than a tenth was resampled before: its edges are soft. */
+const enlargedBelow = 0.9;
 /** A spot farther than this from the lungs, at 512 pixels, is none: the table, a fold of clothing, an arm. */
 const nearLungs = 8;
 
@@ -37,6 +39,8 @@ interface Searched {
   readonly body: Box;
   readonly opacity: GreyPlane;
   readonly lungs: Mask;
+  /** Pixels of the study per pixel of the plane: below 1 the picture was enlarged. */
+  readonly scale: number;
 }
 
 /** Nodules and masses of a whole slice, most likely first, each place once. */
@@ -51,15 +55,16 @@ export async function findNodules(given: Searched, context: EngineContext): Prom
     score: (probabilities[n] ?? 0) * (1 - shareWithin(opaque, spot)),
   }));
   const single = withoutRepeats(scored.sort((a, b) => b.score - a.score));
-  return outlined(single, given.plane, context);
+  return outlined(single, given, context);
 }
 
 /** What is reported gets the outline of the nodule network where it fits; the others keep the region of their spot. */
 async function outlined(
   spots: readonly (Spot & Nodule)[],
-  plane: GreyPlane,
+  { plane, scale }: Searched,
   context: EngineContext,
 ): Promise<Nodule[]> {
+  const findRegion = scale < enlargedBelow ? softRegionAt : regionAt;
   const isSmall = ({ score, box }: Spot & Nodule) =>
     score >= reportFrom && Math.max(box.width, box.height) <= maxOutlined;
   const [fill = 0] = percentiles(plane, [0.01]);
@@ -72,7 +77,7 @@ async function outlined(
     context,
   );
   const outlines = new Map(
-    windows.map(({ spot, origin }, n) => [spot, outlineOf(spot, shares[n], origin)] as const),
+    windows.map(({ spot, origin }, n) => [spot, outlineOf(spot, shares[n], { origin, findRegion })] as const),
   );
   return spots.map((spot) => {
     const { mask: region, box, areaPx, score } = spot;
@@ -82,10 +87,14 @@ async function outlined(
 
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-function outlineOf(spot: Spot, share: GreyPlane | undefined, origin: { x: number; y: number }) {
+function outlineOf(
+  spot: Spot,
+  share: GreyPlane | undefined,
+  { origin, findRegion }: { origin: { x: number; y: number }; findRegion: typeof regionAt },
+) {
   const middle = middleOf(spot.box);
   const at = { x: middle.x - origin.x, y: middle.y - origin.y };
-  const region = share === undefined ? undefined : regionAt(share, at, reach);
+  const region = share === undefined ? undefined : findRegion(share, at, reach);
   if (region === undefined) return undefined;
   const out = mask(spot.mask.width, spot.mask.height);
   for (let y = 0; y < windowSide; y++) {

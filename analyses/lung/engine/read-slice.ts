@@ -44,7 +44,14 @@ export async function readSlice(
   const both = union(lungs.left, lungs.right);
   context.progress('looking for nodules', 0.3);
   const nodules = await findNodules(
-    { plane: frame.plane, quantity: study.quantity, body: given.body, opacity: tissue.opacity, lungs: both },
+    {
+      plane: frame.plane,
+      scale: frame.scale,
+      quantity: study.quantity,
+      body: given.body,
+      opacity: tissue.opacity,
+      lungs: both,
+    },
     context,
   );
   context.signal.throwIfAborted();
