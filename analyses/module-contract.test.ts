@@ -92,7 +92,6 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
       const told = [...document.findings.map(({ type }) => type), ...(document.table ? ['table'] : [])];
       if (!document.table) for (const type of manifest.findingTypes) expect(told).toContain(type.id);
       for (const field of manifest.requiredFields) expect(wire).toHaveProperty(field);
-      expect(report.urgencyOf(wire).value).toBeGreaterThanOrEqual(0);
     });
 
     it('says something of a reply that holds nothing, and of each demo reply', () => {
@@ -104,12 +103,13 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
       expect(module.demoReplies.length).toBeGreaterThan(0);
     });
 
-    it('parses its own reading, if it has one, and derives the same urgency whatever the words', () => {
-      if (!module.reading) return;
+    it('parses its own reading and derives the same urgency whatever the words', () => {
       const reading = module.reading.schema.parse(JSON.parse(JSON.stringify(analysis.reading)));
       expect(reading).toMatchObject({ module: id, version: module.reading.version, origin: 'engine' });
       const reworded = { ...reading, texts: { conclusion: null, comments: [] } };
       expect(module.reading.urgencyOf(reworded)).toEqual(module.reading.urgencyOf(reading));
+      const told = module.reading.readingFromWire(JSON.parse(JSON.stringify(report.toWire(analysis))));
+      expect(module.reading.urgencyOf(told)).toEqual(module.reading.urgencyOf(reading));
     });
   },
 );

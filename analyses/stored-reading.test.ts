@@ -4,7 +4,7 @@ import { readingOf, urgencyOfReport } from './stored-reading.ts';
 
 const clear = { report_text: ['nodule:0', 'ground_glass:0', 'consolidation:0'] };
 const nodule = { report_text: ['nodule:1', 'nodule_confidence:80'] };
-const stored = moduleOf('lung').reading?.readingFromWire(nodule);
+const stored = moduleOf('lung').reading.readingFromWire(nodule);
 
 describe('what a report says in codes', () => {
   it('is the stored reading, whatever the reply is worded like', () => {

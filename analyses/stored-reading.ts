@@ -11,17 +11,14 @@ export interface StoredContent {
   readonly reading?: unknown;
 }
 
-/** The stored reading; where there is none, or one of another version, what the reply tells. Null for modules without readings. */
-export function readingOf({ module, wire, reading: stored }: StoredContent): ReadingBase | null {
+/** The stored reading; where there is none, or one of another version, what the reply tells. */
+export function readingOf({ module, wire, reading: stored }: StoredContent): ReadingBase {
   const { reading } = moduleOf(module);
-  if (!reading) return null;
   const parsed = reading.schema.safeParse(stored);
   return parsed.success ? parsed.data : reading.readingFromWire(wire);
 }
 
-/** By the reading; words decide only where a module has none. */
+/** Orders reports of one module. By the reading alone: words have no part in it. */
 export function urgencyOfReport(content: StoredContent): Urgency {
-  const { reading: module, report } = moduleOf(content.module);
-  const reading = readingOf(content);
-  return module && reading ? module.urgencyOf(reading) : report.urgencyOf(content.wire);
+  return moduleOf(content.module).reading.urgencyOf(readingOf(content));
 }

@@ -1,5 +1,8 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
 import { describe, expect, it } from 'vitest';
-import { moduleOf } from './catalogue.ts';
+import { urgencyOfReport } from './stored-reading.ts';
+
+const urgencyOf = (module: string, wire: WireFields) => urgencyOfReport({ module, wire });
 
 const brain = {
   haemorrhage: 'None detected on this slice (probability 3 %)',
@@ -11,8 +14,7 @@ const brain = {
 };
 
 describe('the urgency of a brain slice', () => {
-  const urgency = (wire: Record<string, string | number>) =>
-    moduleOf('brain-ct').report.urgencyOf({ ...brain, ...wire });
+  const urgency = (wire: Record<string, string | number>) => urgencyOf('brain-ct', { ...brain, ...wire });
 
   it('is none where nothing was found', () => {
     expect(urgency({})).toEqual({ value: 0, level: 'none', words: 'Nothing found' });
@@ -47,19 +49,17 @@ describe('the urgency of a brain slice', () => {
 describe('the urgency of a lung slice', () => {
   it('is that of its surest finding, in words with its confidence', () => {
     const text = ['nodule:1', 'nodule_confidence:62', 'consolidation:1', 'opacity_confidence:81'];
-    expect(moduleOf('lung').report.urgencyOf({ report_text: text })).toEqual({
+    expect(urgencyOf('lung', { report_text: text })).toEqual({
       value: 81,
       level: 'finding',
       words: 'Consolidation 81.0 %, Nodule 62.0 %',
     });
-    expect(
-      moduleOf('lung').report.urgencyOf({ report_text: ['nodule:0', 'nodule_confidence:12'] }).value,
-    ).toBe(0);
+    expect(urgencyOf('lung', { report_text: ['nodule:0', 'nodule_confidence:12'] }).value).toBe(0);
   });
 
   it('names both kinds of opacity with their one probability once', () => {
     const text = ['nodule:0', 'ground_glass:1', 'consolidation:1', 'opacity_confidence:81'];
-    expect(moduleOf('lung').report.urgencyOf({ report_text: text }).words).toBe(
+    expect(urgencyOf('lung', { report_text: text }).words).toBe(
       'Ground-glass opacity and consolidation 81.0 %',
     );
   });
@@ -68,7 +68,7 @@ describe('the urgency of a lung slice', () => {
 describe('the urgency of a mammogram', () => {
   it('goes by its category before any confidence', () => {
     const of = (category: number, confidence: number) =>
-      moduleOf('breast').report.urgencyOf({
+      urgencyOf('breast', {
         report_text: [`birads_cat:${category}`, 'mass:1', `mass_confidence:${confidence}`],
       });
     expect(of(4, 20).value).toBeGreaterThan(of(3, 99).value);
@@ -84,7 +84,7 @@ describe('the urgency of a cervix picture', () => {
       { type: 'cervical tissue', found: 1, confidence: null },
       { type: 'abnormality', found: 0, confidence: 94.5 },
     ];
-    expect(moduleOf('cervix').report.urgencyOf({ findings })).toEqual({
+    expect(urgencyOf('cervix', { findings })).toEqual({
       value: 0,
       level: 'none',
       words: 'Nothing found',
@@ -97,11 +97,9 @@ describe('a picture in which nothing could be judged', () => {
     const none = { value: 0, level: 'open', words: 'No conclusion' };
     const output =
       'No conclusion: this slice shows no brain that can be judged (level face, or window unsuitable).';
-    expect(moduleOf('brain-ct').report.urgencyOf({ output })).toEqual(none);
-    expect(moduleOf('lung').report.urgencyOf({ report_text: ['nodule:0', 'nodule_assessed:0'] })).toEqual(
-      none,
-    );
+    expect(urgencyOf('brain-ct', { output })).toEqual(none);
+    expect(urgencyOf('lung', { report_text: ['nodule:0', 'nodule_assessed:0'] })).toEqual(none);
     const findings = ['lesion', 'cervical tissue', 'abnormality'].map((type) => ({ type, found: 0 }));
-    expect(moduleOf('cervix').report.urgencyOf({ findings })).toEqual(none);
+    expect(urgencyOf('cervix', { findings })).toEqual(none);
   });
 });

@@ -2,6 +2,7 @@ import type { Analysis } from '@second-read/core/analysis/analysis';
 import { mask } from '@second-read/core/pixels/plane';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { reading } from './reading.ts';
 import { inHistoryWords } from './report/history-words.ts';
 import { report } from './report.ts';
 
@@ -205,7 +206,7 @@ describe('the breast report document', () => {
       severity: 'attention',
     });
     expect(diagnosis?.text).toMatch(/^Incomplete: no lesion was located, .* \(52\.0 %\) is above 2 %/);
-    expect(report.urgencyOf(wire)).toEqual({
+    expect(reading.urgencyOf(reading.readingFromWire(wire))).toEqual({
       value: 58,
       level: 'finding',
       words: 'Incomplete, further views needed',

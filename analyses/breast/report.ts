@@ -1,5 +1,4 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
-import { reading } from './reading.ts';
 import { inHistoryWords } from './report/history-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
@@ -9,5 +8,4 @@ export const report: ReportModule = {
   toWire,
   toDocument,
   inHistory: inHistoryWords,
-  urgencyOf: (wire) => reading.urgencyOf(reading.readingFromWire(wire)),
 };

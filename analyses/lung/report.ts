@@ -1,5 +1,4 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
-import { reading } from './reading.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -7,5 +6,4 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule = {
   toWire,
   toDocument,
-  urgencyOf: (wire) => reading.urgencyOf(reading.readingFromWire(wire)),
 };

@@ -9,8 +9,8 @@ export interface AnalysisModule {
   readonly manifest: ModuleManifest;
   /** How its results are worded. */
   readonly report: ReportModule;
-  /** What is stored of a picture, by the module's own schema; not yet of every module. */
-  readonly reading?: ReadingModule<ReadingBase>;
+  /** What is stored of a picture, by the module's own schema. */
+  readonly reading: ReadingModule<ReadingBase>;
   /** What its findings and classes are called in published coding schemes. */
   readonly coding: ModuleCoding;
   /** Replies shown as "Demo data" at `/analysis/demo-<prefix>-<n>`, at least one. */

@@ -1,5 +1,4 @@
 import type { ReportDocument, ReportHeader } from '../report/document.ts';
-import type { Urgency } from '../report/urgency.ts';
 import type { Analysis } from './analysis.ts';
 
 export type WireValue =
@@ -23,6 +22,4 @@ export interface ReportModule {
   toDocument(wire: WireFields, header: ReportHeader): ReportDocument;
   /** The same document as the history words it, where the specification words it differently there. */
   inHistory?(document: ReportDocument): ReportDocument;
-  /** Orders the slices of a series that was read as a whole. */
-  urgencyOf(wire: WireFields): Urgency;
 }

@@ -2,6 +2,7 @@ import type { AnalysisModule } from '@second-read/core/analysis/module';
 import { coding } from './coding.ts';
 import { demoReplies } from './demo-replies.ts';
 import { manifest } from './manifest.ts';
+import { reading } from './reading.ts';
 import { report } from './report.ts';
 
-export const phantom: AnalysisModule = { manifest, report, coding, demoReplies };
+export const phantom: AnalysisModule = { manifest, report, reading, coding, demoReplies };

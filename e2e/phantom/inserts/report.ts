@@ -1,16 +1,10 @@
 import type { ReportModule, WireFields } from '@second-read/core/analysis/report-module';
-import { noHeader, type ReportDocument, type ReportHeader } from '@second-read/core/report/document';
-import { urgencyOfFindings } from '@second-read/core/report/urgency';
+import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
 import { manifest } from './manifest.ts';
-
-/** Diameters as sent: `24.0, 12.1`, or `none`. */
-function diametersOf({ inserts }: WireFields): number[] {
-  const words = typeof inserts === 'string' ? inserts.split(', ') : [];
-  return words.map(Number).filter(Number.isFinite);
-}
+import { diametersOf } from './reading.ts';
 
 function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const diameters = diametersOf(wire);
+  const diameters = diametersOf(wire) ?? [];
   const isFound = diameters.length > 0;
   return {
     module: manifest.id,
@@ -45,5 +39,4 @@ export const report: ReportModule = {
     };
   },
   toDocument,
-  urgencyOf: (wire) => urgencyOfFindings(toDocument(wire, noHeader)),
 };

@@ -1,4 +1,5 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
+import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
@@ -17,5 +18,5 @@ export function historyDocument(reply: ReportReply): ReportDocument {
 
 /** A stored report's result in brief, and its urgency. */
 export function reportUrgency(reply: ReportReply): Urgency {
-  return moduleOf(reply.module).report.urgencyOf(wireFields(reply));
+  return urgencyOfReport({ module: reply.module, wire: wireFields(reply) });
 }

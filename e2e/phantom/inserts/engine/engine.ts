@@ -4,6 +4,7 @@ import { connectedComponents } from '@second-read/core/pixels/connected-componen
 import { paintLabels } from '@second-read/core/pixels/paint-labels';
 import { type Mask, mask } from '@second-read/core/pixels/plane';
 import { manifest } from '../manifest.ts';
+import { readingOfFindings } from '../reading.ts';
 
 /** A phantom is black with white inserts: nearly every pixel lies at one end of the scale. */
 const minExtremeShare = 0.97;
@@ -33,11 +34,13 @@ export const engine: Engine = {
     const labels = insertsOf(study);
     const inserts = connectedComponents(labels).components.filter(({ area }) => area >= minInsertPx);
     const palette = { 1: manifest.findingTypes[0]?.colour ?? '#FFFFFF' };
+    const findings = inserts.map(({ area, box }) => ({
+      ...{ type: 'insert', found: true, confidence: null, region: box },
+      attributes: { diameterPx: 2 * Math.sqrt(area / Math.PI) },
+    }));
     return {
-      findings: inserts.map(({ area, box }) => ({
-        ...{ type: 'insert', found: true, confidence: null, region: box },
-        attributes: { diameterPx: 2 * Math.sqrt(area / Math.PI) },
-      })),
+      findings,
+      reading: readingOfFindings(findings, study),
       candidates: inserts.map(({ box }) => ({ ...box, type: 'insert', score: 1 })),
       labels,
       scores: { inserts: inserts.length },

@@ -1,4 +1,4 @@
-import { modules } from '@second-read/analyses/catalogue';
+import { moduleIds, moduleOf } from '@second-read/analyses/catalogue';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';
@@ -53,15 +53,15 @@ async function fillBatch(
   const rows = await tx
     .select({ id, module, wire })
     .from(reports)
-    .where(and(isNull(reading), gt(id, after), inArray(module, [...readingModules.keys()])))
+    .where(and(isNull(reading), gt(id, after), inArray(module, [...moduleIds])))
     .orderBy(asc(id))
     .limit(size)
     .for('update', { skipLocked: true });
   let filled = 0;
   for (const row of rows) {
-    const read = readingModules.get(row.module);
-    const told = read?.schema.safeParse(read.readingFromWire(row.wire));
-    if (told?.success) {
+    const read = moduleOf(row.module).reading;
+    const told = read.schema.safeParse(read.readingFromWire(row.wire));
+    if (told.success) {
       const changes = { reading: told.data, readingVersion: told.data.version };
       await tx.update(reports).set(changes).where(eq(id, row.id));
       filled += 1;
@@ -69,7 +69,3 @@ async function fillBatch(
   }
   return { filled, last: rows.at(-1)?.id };
 }
-
-const readingModules = new Map(
-  modules.flatMap(({ manifest, reading }) => (reading ? [[manifest.id, reading] as const] : [])),
-);

@@ -4,6 +4,7 @@
  * `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what lies in databases.
  */
 import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ function shown(reply: ReportReply): string[] {
     createdAt,
     analysedBy,
   });
-  return [...documentLines(document), urgencyLine(moduleOf(reply.module).report.urgencyOf(wire))];
+  return [...documentLines(document), urgencyLine(urgencyOfReport({ module: reply.module, wire }))];
 }
 
 describe('a report that an earlier version stored', () => {

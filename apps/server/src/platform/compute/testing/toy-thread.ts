@@ -3,7 +3,6 @@ import type { Engine } from '@second-read/core/analysis/engine';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { above } from '@second-read/core/pixels/mask-logic';
 import { greyPlane } from '@second-read/core/pixels/plane';
-import { nothingFound } from '@second-read/core/report/urgency';
 import { workerData } from 'piscina';
 import { createCodecs } from '../codecs/create-codecs.ts';
 import { serveReads } from '../serve-reads.ts';
@@ -56,7 +55,6 @@ const report: ReportModule = {
   toDocument: () => {
     throw new Error('the thread draws no documents');
   },
-  urgencyOf: () => nothingFound,
 };
 
 export const read = serveReads(threadData, {

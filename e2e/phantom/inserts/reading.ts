@@ -1,0 +1,76 @@
+import type { Finding } from '@second-read/core/analysis/finding';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import { findingBase, findingsOf } from '@second-read/core/reading/finding';
+import { readingBase } from '@second-read/core/reading/reading';
+import type { ReadingModule } from '@second-read/core/reading/reading-module';
+import { regionOfBox } from '@second-read/core/reading/region-of-box';
+import { urgencyOfFacts } from '@second-read/core/reading/urgency';
+import { z } from 'zod';
+import { manifest } from './manifest.ts';
+
+const insert = findingBase.extend({ type: z.literal('insert'), descriptors: z.null() });
+const schema = readingBase.extend({ module: z.literal('phantom'), findings: findingsOf(insert) });
+export type PhantomReading = z.infer<typeof schema>;
+type Insert = PhantomReading['findings'][number];
+
+const [{ id: type, label } = { id: 'insert', label: 'Insert' }] = manifest.findingTypes;
+const none = {
+  type: 'insert',
+  reason: null,
+  certainty: null,
+  region: null,
+  side: null,
+  descriptors: null,
+} as const;
+
+/** Diameters as sent: `24.0, 12.1`, or `none`; null where nothing can be read. */
+export function diametersOf({ inserts }: WireFields): number[] | null {
+  if (typeof inserts !== 'string') return null;
+  return inserts.split(', ').map(Number).filter(Number.isFinite);
+}
+
+function found(diameterPx: number, at: number): Insert {
+  const measurements = [
+    { quantity: 'diameter', value: Number(diameterPx.toFixed(1)), unit: 'px' as const, method: null },
+  ];
+  return { ...none, id: `insert-${at + 1}`, state: 'found', measurements };
+}
+
+const nothing: Insert = { ...none, id: 'insert-1', state: 'not_found', measurements: [] };
+
+function readingWith(findings: readonly Insert[], origin: PhantomReading['origin']): PhantomReading {
+  return {
+    ...{ module: 'phantom', version: 1, origin, legible: findings.length > 0, rules: [] },
+    findings: [...findings],
+    input: { gate: null, spacingKnown: null },
+    texts: { conclusion: null, comments: [] },
+  };
+}
+
+/** Of what the engine found in a picture of that size. */
+export function readingOfFindings(
+  findings: readonly Finding[],
+  picture: { readonly width: number; readonly height: number },
+): PhantomReading {
+  const inserts = findings.map(({ attributes, region }, at) => ({
+    ...found(Number(attributes.diameterPx), at),
+    region: region ? regionOfBox(region, picture, 1) : null,
+  }));
+  return readingWith(inserts.length > 0 ? inserts : [nothing], 'engine');
+}
+
+export const reading: ReadingModule<PhantomReading> = {
+  schema,
+  version: 1,
+  readingFromWire: (wire) => {
+    const diameters = diametersOf(wire);
+    if (diameters === null) return readingWith([], 'wire');
+    return readingWith(diameters.length > 0 ? diameters.map(found) : [nothing], 'wire');
+  },
+  urgencyOf: ({ findings }) =>
+    urgencyOfFacts({
+      findings: findings.filter(({ id }) => id === 'insert-1'),
+      isConcluded: true,
+      labels: new Map([[type, label]]),
+    }),
+};
