@@ -1,12 +1,6 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
-import { readingFromWire } from './reading/from-wire.ts';
-import { urgencyOf } from './reading/urgency.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
 /** How the brain module words its results: the seven observations and the diagnosis, one document for screen and paper. */
-export const report: ReportModule = {
-  toWire,
-  toDocument,
-  urgencyOf: (wire) => urgencyOf(readingFromWire(wire)),
-};
+export const report: ReportModule = { toWire, toDocument };

@@ -4,13 +4,17 @@ import { generator, invented } from '../engine/invented.test-support.ts';
 import { readingOf } from '../engine/invented-reading.test-support.ts';
 import type { MeasuredNumbers } from '../engine/measurements.test-support.ts';
 import recorded from '../fixtures/measured-numbers.json' with { type: 'json' };
+import { reading } from '../reading.ts';
 import { report } from '../report.ts';
 import { contradictionsOf } from './contradictions.test-support.ts';
 import { wireOf } from './to-wire.ts';
 
 function contradictionsOfNumbers(numbers: MeasuredNumbers): string[] {
   const wire = wireOf(readingOf(numbers));
-  return contradictionsOf(report.toDocument(wire, noHeader), report.urgencyOf(wire));
+  return contradictionsOf(
+    report.toDocument(wire, noHeader),
+    reading.urgencyOf(reading.readingFromWire(wire)),
+  );
 }
 
 describe('no two statements of a brain report contradict each other', () => {
