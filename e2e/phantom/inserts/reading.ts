@@ -5,12 +5,12 @@ import { readingBase } from '@second-read/core/reading/reading';
 import type { ReadingModule } from '@second-read/core/reading/reading-module';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import { urgencyOfFacts } from '@second-read/core/reading/urgency';
-import { z } from 'zod';
 import { manifest } from './manifest.ts';
 
-const insert = findingBase.extend({ type: z.literal('insert'), descriptors: z.null() });
-const schema = readingBase.extend({ module: z.literal('phantom'), findings: findingsOf(insert) });
-export type PhantomReading = z.infer<typeof schema>;
+/** A module of the product narrows its types further. */
+const insert = findingBase.extend({ type: readingBase.shape.module });
+const schema = readingBase.extend({ findings: findingsOf(insert) });
+export type PhantomReading = ReturnType<typeof schema.parse>;
 type Insert = PhantomReading['findings'][number];
 
 const [{ id: type, label } = { id: 'insert', label: 'Insert' }] = manifest.findingTypes;
@@ -20,7 +20,6 @@ const none = {
   certainty: null,
   region: null,
   side: null,
-  descriptors: null,
 } as const;
 
 /** Diameters as sent: `24.0, 12.1`, or `none`; null where nothing can be read. */
