@@ -45,9 +45,9 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
     beforeAll(async () => {
       const engine = await enginesWithPhantom[id]?.();
       const study = await studyOfFile(await picture(module));
-      expect(await engine?.accept(study, context)).toMatchObject({ accepted: true });
+      expect(await engine?.accept(engine.prepare(study), context)).toMatchObject({ accepted: true });
       if (!engine) throw new Error(`${id} has no engine`);
-      analysis = await engine.analyse(study, context);
+      analysis = await engine.analyse(engine.prepare(study), context);
     });
 
     it('is named so that addresses, files and tables can carry it', () => {

@@ -13,7 +13,7 @@ const textOf = (...lines: string[]) => readingFromWire({ report_text: lines });
 
 describe('the reading of a mammogram', () => {
   it('comes from the engine as its schema has it, and says what the reply of the same analysis says', async () => {
-    const analysis = await engine.analyse(await studyOfFile(sample), context);
+    const analysis = await engine.analyse(engine.prepare(await studyOfFile(sample)), context);
     const own = schema.parse(JSON.parse(JSON.stringify(analysis.reading)));
     const told = readingFromWire(report.toWire(analysis));
     expect(own.findings.filter(({ type }) => type === 'mass').length).toBeGreaterThan(1);
@@ -34,7 +34,7 @@ describe('the reading of a mammogram', () => {
   });
 
   it('places each mass where the label map shows it', async () => {
-    const { labels, reading: own } = await engine.analyse(await studyOfFile(sample), context);
+    const { labels, reading: own } = await engine.analyse(engine.prepare(await studyOfFile(sample)), context);
     for (const { region } of schema.parse(own).findings.filter(({ type }) => type === 'mass')) {
       const { centre, labelClass } = region ?? {};
       const column = Math.floor(((centre?.x ?? -1) / 100) * labels.width);

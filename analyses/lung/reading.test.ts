@@ -40,10 +40,10 @@ describe('the reading of a chest slice', () => {
       { x: 70, y: 150, radius: 7 },
     ];
     planted = await engine.analyse(
-      greyStudy(chestPhantom(spots), { quantity: 'hounsfield', spacing }),
+      engine.prepare(greyStudy(chestPhantom(spots), { quantity: 'hounsfield', spacing })),
       context,
     );
-    crop = await engine.analyse(await sample('nodule_0217_n0_s03.png'), context);
+    crop = await engine.analyse(engine.prepare(await sample('nodule_0217_n0_s03.png')), context);
   });
 
   it('comes from the engine as its schema has it, and says what the reply of the same analysis says', () => {
@@ -71,7 +71,7 @@ describe('the reading of a chest slice', () => {
 
   it('says of clear lungs that nothing was found, sure of no kind of opacity by itself', async () => {
     const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
-    const own = parsed(await engine.analyse(clear, context));
+    const own = parsed(await engine.analyse(engine.prepare(clear), context));
     expect(own.findings.map(({ state, certainty }) => [state, certainty])).toEqual([
       ['not_found', null],
       ['not_found', null],

@@ -1,7 +1,7 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { brainWindow, lungWindow, mirrored, networkPlanes, side } from './planes.ts';
 import { qualityRefusal } from './quality.ts';
+import type { GateView } from './reduced-colour.ts';
 
 /** What the network tells apart, in the order of its outputs. */
 export const modalities = ['mammogram', 'headCt', 'chestCt', 'cervix', 'other'] as const;
@@ -33,7 +33,7 @@ export const modalityNames: Readonly<Record<Exclude<Modality, 'other'>, string>>
 
 /** What kind of picture this is. Pixels decide; nothing the file says of itself is believed. */
 export async function recogniseModality(
-  study: Study,
+  study: GateView,
   context: Pick<EngineContext, 'infer'>,
 ): Promise<ModalityScores> {
   if (study.quantity === 'hounsfield') {
@@ -46,7 +46,7 @@ export async function recogniseModality(
 
 /** Whether a module that reads `wanted` takes this picture; the message of a refusal is for the clinician. */
 export async function acceptModality(
-  study: Study,
+  study: GateView,
   context: Pick<EngineContext, 'infer'>,
   wanted: Exclude<Modality, 'other'>,
   words: GateWords,

@@ -1,4 +1,3 @@
-import type { Study } from '@second-read/core/decode/study';
 import type { Channels } from '@second-read/core/pixels/channels';
 import { letterbox } from '@second-read/core/pixels/letterbox';
 import { luma } from '@second-read/core/pixels/luminance';
@@ -6,7 +5,7 @@ import { percentiles } from '@second-read/core/pixels/percentiles';
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
 import { resizeLongestSide } from '@second-read/core/pixels/resize';
 import { resizeChannels } from '@second-read/core/pixels/resize-rgb';
-import { reducedColour } from './reduced-colour.ts';
+import { type GateView, reducedColour } from './reduced-colour.ts';
 
 /** Side of the network's input, pixels. */
 export const side = 160;
@@ -26,7 +25,7 @@ export const lungWindow: CtWindow = { centre: -600, width: 1500 };
  * of the grey values to -1…1 and letterboxed on -1; a grey picture has three equal planes.
  * `training/modality/augment.py` does the same; keep the two alike.
  */
-export function networkPlanes(study: Study, window?: CtWindow): Float32Array {
+export function networkPlanes(study: GateView, window?: CtWindow): Float32Array {
   const planes = new Float32Array(3 * side * side);
   const channels = channelsOf(study, window);
   const stretch = stretchOf(channels.grey);
@@ -37,7 +36,7 @@ export function networkPlanes(study: Study, window?: CtWindow): Float32Array {
 }
 
 /** The picture with its longer side at the network's; a grey picture has no channels. */
-function channelsOf(study: Study, window?: CtWindow): { grey: GreyPlane } & Partial<Channels> {
+function channelsOf(study: GateView, window?: CtWindow): { grey: GreyPlane } & Partial<Channels> {
   if (study.colour === undefined || window !== undefined) {
     return {
       grey: resizeLongestSide(window === undefined ? study.grey : windowed(study.grey, window), side),

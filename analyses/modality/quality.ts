@@ -1,10 +1,9 @@
 import type { Acceptance } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { luminance } from '@second-read/core/pixels/luminance';
 import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { resize } from '@second-read/core/pixels/resize';
-import { reducedColour } from './reduced-colour.ts';
+import { type GateView, reducedColour } from './reduced-colour.ts';
 
 type Refused = Extract<Acceptance, { accepted: false }>;
 
@@ -18,7 +17,7 @@ const minContrast = 0.03;
 const minCoherence = 0.35;
 
 /** What can be refused without knowing what the picture shows; undefined where nothing is wrong. */
-export function qualityRefusal(study: Study): Refused | undefined {
+export function qualityRefusal(study: GateView): Refused | undefined {
   if (Math.min(study.width, study.height) < shortestSidePx) {
     const size = `${study.width} × ${study.height}`;
     return refused(

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hasBleeding } from '../../analyses/brain-ct/engine/bleeding-words.ts';
 import { measure } from '../../analyses/brain-ct/engine/measure.ts';
 import type { Measurements } from '../../analyses/brain-ct/engine/measurements.ts';
-import { see } from '../../analyses/brain-ct/engine/seen.ts';
+import { prepare } from '../../analyses/brain-ct/engine/prepare.ts';
 import { isShifted } from '../../analyses/brain-ct/engine/signs.ts';
 import { context } from '../../analyses/study.test-support.ts';
 import { readStudy } from './read-study.ts';
@@ -16,7 +16,8 @@ const sources = { rsna: 'rsna_dicom', aisd: 'aisd_dicom' } as const;
 
 async function read(path: string): Promise<Measurements | undefined> {
   const study = await readStudy(path);
-  return see(study).frame === undefined ? undefined : measure(study, context);
+  const prepared = prepare(study);
+  return prepared.seen().frame === undefined ? undefined : measure(prepared, context);
 }
 
 interface Compared {

@@ -11,10 +11,10 @@ import type { Study } from '@second-read/core/decode/study';
 import { acceptMammogram } from '../../analyses/breast/engine/accept.ts';
 import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
 import { calibration } from '../../analyses/breast/engine/calibration.ts';
-import { asDisplayed } from '../../analyses/breast/engine/display-window.ts';
 import { toInputBox } from '../../analyses/breast/engine/input-place.ts';
 import { toFrame } from '../../analyses/breast/engine/masses.ts';
 import { nameMasses } from '../../analyses/breast/engine/named-masses.ts';
+import { prepareMammogram } from '../../analyses/breast/engine/prepare.ts';
 import { readBreast } from '../../analyses/breast/engine/read-breast.ts';
 import { createCodecs } from '../../apps/server/src/platform/compute/codecs/create-codecs.ts';
 import { dataRoot, makeContext, type Row, readStudy, readTable } from './films.ts';
@@ -50,14 +50,15 @@ async function studyOf(path: string): Promise<Study> {
   if (!path.endsWith('.dcm')) return readStudy(path);
   const decoded = await decodeStudy(readFileSync(path), codecs);
   if (!decoded.ok) throw new Error(`${path}: ${decoded.problem}`);
-  return asDisplayed(decoded.study);
+  return decoded.study;
 }
 
 async function evaluate(source: string, row: Row) {
   const study = await studyOf(join(dataRoot, 'breast', source, row.file ?? ''));
-  const { accepted } = await acceptMammogram(study, context);
-  const { scores, candidates } = await analyseMammogram(study, context, calibration);
-  const reading = await readBreast(study, context, calibration);
+  const prepared = prepareMammogram(study);
+  const { accepted } = await acceptMammogram(prepared, context);
+  const { scores, candidates } = await analyseMammogram(prepared, context, calibration);
+  const reading = await readBreast(prepared, context, calibration);
   const { frame, search, axes, masses, namedClusters } = reading;
   const named = points.map((mass) => {
     const operating = { ...calibration.operating, mass };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
 import type { Calibration } from '../../analyses/breast/engine/calibration.ts';
+import { prepareMammogram } from '../../analyses/breast/engine/prepare.ts';
 import { dataRoot, makeContext, type Row, readGrey, readStudy, readTable } from './films.ts';
 
 const { values, positionals } = parseArgs({
@@ -43,7 +44,11 @@ async function evaluate(set: 'mias' | 'ddsm_tissue', row: Row) {
   ) as Calibration;
   const study = await readStudy(join(folder, row.file ?? ''));
   const start = performance.now();
-  const { scores, candidates, labels, findings } = await analyseMammogram(study, context, calibration);
+  const { scores, candidates, labels, findings } = await analyseMammogram(
+    prepareMammogram(study),
+    context,
+    calibration,
+  );
   const milliseconds = performance.now() - start;
   const truth = await readGrey(join(folder, row[set === 'mias' ? 'tissue_pseudo' : 'mask'] ?? ''));
   return {

@@ -12,7 +12,7 @@ import { luminance } from '@second-read/core/pixels/luminance';
 import { dice, ofClass } from '@second-read/core/pixels/mask-logic';
 import { accept } from '../../analyses/cervix/engine/accept.ts';
 import { analyse, readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
-import { frameOf } from '../../analyses/cervix/engine/frame.ts';
+import { prepare } from '../../analyses/cervix/engine/prepare.ts';
 import { lesionProbability, type ReadingConstants } from '../../analyses/cervix/engine/reading.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
@@ -52,7 +52,7 @@ async function evaluate(picture: Picture) {
 }
 
 async function squeezedScores(picture: Picture, constants: ReadingConstants) {
-  const frame = frameOf(await studyOf(picture, true));
+  const frame = prepare(await studyOf(picture, true)).frame;
   const { measures } = await readPhotograph(frame, context, constants);
   return { lesion: lesionProbability(constants, measures) };
 }

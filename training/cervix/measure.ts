@@ -8,8 +8,8 @@ import type { Mask } from '@second-read/core/pixels/plane';
 import { readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
 import { appearanceOf } from '../../analyses/cervix/engine/appearance.ts';
 import { canvasOf } from '../../analyses/cervix/engine/canvas.ts';
-import { frameOf } from '../../analyses/cervix/engine/frame.ts';
 import type { Reading } from '../../analyses/cervix/engine/network.ts';
+import { prepare } from '../../analyses/cervix/engine/prepare.ts';
 import {
   cervixOf,
   junctionOf,
@@ -39,7 +39,7 @@ for (const picture of listPictures(chosen)) {
 
 async function measure(picture: Picture) {
   const study = await studyOf(picture);
-  const { reading, appearance, measures } = await readPhotograph(frameOf(study), context);
+  const { reading, appearance, measures } = await readPhotograph(prepare(study).frame, context);
   const cervix = cervixOf(reading);
   const peak = peakOf(reading.lesion, cervix);
   const levelOf = (share: number) => levelsOf(peak, { lesion: share, junction: 1 }).lesion;
@@ -89,7 +89,7 @@ async function scanMap(picture: Picture, reading: Reading, cervix: Mask) {
 }
 
 async function squeezedAppearance(picture: Picture): Promise<Float32Array> {
-  return appearanceOf(canvasOf(frameOf(await studyOf(picture, true))), context);
+  return appearanceOf(canvasOf(prepare(await studyOf(picture, true)).frame), context);
 }
 
 function rounded(values: Float32Array): number[] {

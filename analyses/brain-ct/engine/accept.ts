@@ -1,15 +1,14 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { acceptModality } from '../../modality/gate.ts';
-import { see } from './seen.ts';
+import type { PreparedSlice } from './prepare.ts';
 
 /** Takes every level of a head CT, face and vertex included; what a level does not show is left open in the report. */
-export async function accept(study: Study, context: EngineContext): Promise<Acceptance> {
-  const acceptance = await acceptModality(study, context, 'headCt', {
+export async function accept({ gate, seen }: PreparedSlice, context: EngineContext): Promise<Acceptance> {
+  const acceptance = await acceptModality(gate, context, 'headCt', {
     wanted: 'a head CT',
     advice: 'Please upload one axial slice of a head CT, shown in a brain window or as DICOM.',
   });
-  if (!acceptance.accepted || see(study).frame !== undefined) return acceptance;
+  if (!acceptance.accepted || seen().frame !== undefined) return acceptance;
   return {
     accepted: false,
     score: acceptance.score,

@@ -1,22 +1,21 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { diagnose } from './diagnosis.ts';
 import { drawFigure } from './figure.ts';
 import { candidatesOf, findingsOf } from './findings.ts';
 import { canvasLabels, onStudy } from './label-map.ts';
 import { measure } from './measure.ts';
 import { observe } from './observations.ts';
+import type { PreparedSlice } from './prepare.ts';
 import { scoresOf } from './scores.ts';
-import { see } from './seen.ts';
 import { toReading } from './to-reading.ts';
 
 /** Reads one accepted slice. */
-export async function analyse(study: Study, context: EngineContext): Promise<Analysis> {
-  const measured = await measure(study, context);
+export async function analyse(prepared: PreparedSlice, context: EngineContext): Promise<Analysis> {
+  const measured = await measure(prepared, context);
   context.signal.throwIfAborted();
   context.progress('drawing the figure', 0.9);
-  const labels = onStudy(canvasLabels(measured), measured.frame.toStudy, study);
+  const labels = onStudy(canvasLabels(measured), measured.frame.toStudy, prepared.study);
   const seen = observe(measured);
   const comments = diagnose(measured, seen);
   const reading = toReading({ measured, seen, labels, comments });
@@ -25,7 +24,7 @@ export async function analyse(study: Study, context: EngineContext): Promise<Ana
     candidates: candidatesOf(measured),
     labels,
     scores: scoresOf(measured),
-    views: { figure: drawFigure(see(study).shown, labels, measured) },
+    views: { figure: drawFigure(prepared.seen().shown, labels, measured) },
     comments,
     trace: reading.rules.map(({ text }) => text),
     reading,

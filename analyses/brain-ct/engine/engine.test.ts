@@ -267,8 +267,8 @@ describe('the network input', () => {
 describe('reading a slice', () => {
   it('gives every promised score, the label map in the picture’s geometry, and a figure', async () => {
     const study = await studyOfFile(`${samples}ct_normal_ventricles_061_12.png`);
-    expect((await engine.accept(study, context)).accepted).toBe(true);
-    const analysis = await engine.analyse(study, context);
+    expect((await engine.accept(engine.prepare(study), context)).accepted).toBe(true);
+    const analysis = await engine.analyse(engine.prepare(study), context);
     expect(Object.keys(analysis.scores)).toEqual([
       'haemorrhage',
       'haemorrhage_types',
@@ -291,7 +291,10 @@ describe('reading a slice', () => {
 
   it('gives a shown bleeding a higher probability than a slice without one', async () => {
     const probability = async (name: string) =>
-      Number((await engine.analyse(await studyOfFile(`${samples}${name}.png`), context)).scores.haemorrhage);
+      Number(
+        (await engine.analyse(engine.prepare(await studyOfFile(`${samples}${name}.png`)), context)).scores
+          .haemorrhage,
+      );
     expect(await probability('ct_epidural_075_32')).toBeGreaterThan(
       (await probability('ct_normal_ventricles_061_12')) + 0.3,
     );
@@ -299,7 +302,7 @@ describe('reading a slice', () => {
 
   it('never calls a slice normal, and always says that fracture was not assessed', async () => {
     const study = await studyOfFile(`${samples}ct_normal_2_106_19.png`);
-    const { comments } = await engine.analyse(study, context);
+    const { comments } = await engine.analyse(engine.prepare(study), context);
     expect(comments.join(' ')).not.toMatch(/\bnormal\b/i);
     expect(comments.join(' ')).toContain('skull fracture');
   });
@@ -307,7 +310,10 @@ describe('reading a slice', () => {
   it('is not moved by a turn, a mirror image changes sides', async () => {
     const study = headPhantom({ shift: 20 });
     const mirrored = headPhantom({ shift: -20 });
-    const [a, b] = [await engine.analyse(study, context), await engine.analyse(mirrored, context)];
+    const [a, b] = [
+      await engine.analyse(engine.prepare(study), context),
+      await engine.analyse(engine.prepare(mirrored), context),
+    ];
     const [p, q] = [a.scores.haemorrhage, b.scores.haemorrhage];
     if (typeof p !== 'number' || typeof q !== 'number') throw new Error('no haemorrhage score');
     expect(Math.abs(p - q)).toBeLessThan(0.1);
@@ -322,7 +328,7 @@ describe('reading a slice', () => {
     expect(files.length).toBeGreaterThan(15);
     for (const name of files) {
       const study = await studyOfFile(dataset + name);
-      expect([name, (await engine.accept(study, context)).accepted]).toEqual([name, true]);
+      expect([name, (await engine.accept(engine.prepare(study), context)).accepted]).toEqual([name, true]);
     }
   });
 });

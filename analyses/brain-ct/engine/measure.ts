@@ -1,5 +1,4 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { distanceTransform } from '@second-read/core/pixels/distance-transform';
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
@@ -11,13 +10,16 @@ import { assessableOn, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
 import { findMidline } from './midline.ts';
 import { normalise } from './normalised.ts';
-import { see } from './seen.ts';
+import type { PreparedSlice } from './prepare.ts';
 import { findCsf } from './ventricles.ts';
 
 /** Measures one slice; expects a head, as the gate makes sure of. */
-export async function measure(study: Study, context: EngineContext): Promise<Measurements> {
+export async function measure(
+  { study, seen: seenOf }: Pick<PreparedSlice, 'study' | 'seen'>,
+  context: EngineContext,
+): Promise<Measurements> {
   context.progress('finding the skull', 0.1);
-  const { frame, stretched } = see(study);
+  const { frame, stretched } = seenOf();
   if (frame === undefined) throw new Error('brain-ct: no head in an accepted study');
   const seen = { frame, stretched, quantity: study.quantity };
   const normalised = await normalise(seen, context.infer);

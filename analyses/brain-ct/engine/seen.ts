@@ -14,16 +14,10 @@ export interface Seen {
   readonly stretched: (plane: GreyPlane) => GreyPlane;
 }
 
-const known = new WeakMap<Study, Seen>();
-
-/** Windows the slice and stands its head upright; the gate, the measurement and the figure of one study share it. */
+/** Windows the slice and stands its head upright. */
 export function see(study: Study): Seen {
-  const before = known.get(study);
-  if (before !== undefined) return before;
   const shown = displayed(study);
   const stretched = study.quantity === 'hounsfield' ? (plane: GreyPlane) => plane : provisionalWindow(shown);
   const frame = frameHead(shown, stretched(shown));
-  const seen = frame === undefined ? { shown, stretched } : { shown, stretched, frame };
-  known.set(study, seen);
-  return seen;
+  return frame === undefined ? { shown, stretched } : { shown, stretched, frame };
 }

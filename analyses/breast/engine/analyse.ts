@@ -1,29 +1,26 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
-import { gateOf } from './accept.ts';
 import { assessBirads, type Birads } from './birads.ts';
 import type { Calibration } from './calibration.ts';
 import { breastCandidates } from './candidates.ts';
 import { breastComments } from './comments.ts';
-import { asDisplayed } from './display-window.ts';
 import { breastFindings, namedNode } from './findings.ts';
 import { labelMap } from './label-map.ts';
 import { fillOutline } from './outline.ts';
+import type { PreparedMammogram } from './prepare.ts';
 import { type BreastMeasures, readBreast } from './read-breast.ts';
 import { toReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
 /** Reads one accepted mammogram. */
 export async function analyseMammogram(
-  input: Study,
+  prepared: PreparedMammogram,
   context: EngineContext,
   calibration: Calibration,
 ): Promise<Analysis> {
-  const study = asDisplayed(input);
-  const gate = await gateOf(study, context);
-  const measures = await readBreast(study, context, calibration);
+  const { study } = prepared;
+  const measures = await readBreast(prepared, context, calibration);
   const findings = breastFindings(measures, calibration);
   const birads = categoryOf(measures, calibration);
   const comments = breastComments(measures, namedNode(measures.axilla, calibration));
@@ -46,12 +43,11 @@ export async function analyseMammogram(
       percent_density: measures.density.percent,
       birads: birads.category,
       marks_below: marksBelow(measures),
-      gate,
     },
     views: { segmented: segmentedView(labels, study) },
     comments,
     trace: birads.rules.map(({ text }) => text),
-    reading: toReading({ measures, calibration, birads, gate, texts: { conclusion: null, comments } }),
+    reading: toReading({ measures, calibration, birads, texts: { conclusion: null, comments } }),
   };
 }
 

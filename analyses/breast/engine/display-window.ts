@@ -1,23 +1,14 @@
 import type { Study } from '@second-read/core/decode/study';
 import { greyPlane } from '@second-read/core/pixels/plane';
 
-const known = new WeakMap<Study, Study>();
-
 /** A window that saturates more than this share of the picture at its bright end is not one for reading. */
 const maxSaturated = 0.5;
 
 /**
- * The study as its own display window shows it, memoised: a digital detector's values reach far below and above
+ * The study as its own display window shows it: a digital detector's values reach far below and above
  * the breast, and their percentiles alone would leave the tissue without contrast. Unchanged without a window.
  */
 export function asDisplayed(study: Study): Study {
-  const shown = known.get(study) ?? throughWindow(study);
-  known.set(study, shown);
-  known.set(shown, shown);
-  return shown;
-}
-
-function throughWindow(study: Study): Study {
   const { window, grey } = study;
   if (window === undefined || study.quantity === 'hounsfield' || !(window.width > 1)) return study;
   const low = window.centre - window.width / 2;

@@ -15,7 +15,10 @@ describe('the breast engine', () => {
   it.each(['cesm_p150_l_dm_cc', 'cesm_p188_r_dm_mlo', 'cesm_p276_l_dm_cc', 'cesm_p289_r_dm_cc'])(
     'accepts the digital mammogram %s',
     async (name) => {
-      const answer = await engine.accept(await studyOfFile(file(samples, `breast/${name}.png`)), context);
+      const answer = await engine.accept(
+        engine.prepare(await studyOfFile(file(samples, `breast/${name}.png`))),
+        context,
+      );
       expect(answer.accepted).toBe(true);
     },
   );
@@ -23,18 +26,20 @@ describe('the breast engine', () => {
   it.each(['brain-ct/ct_normal_ventricles_061_12.png', 'lung/ct_a0002_06_lung_window.png'])(
     'refuses %s',
     async (name) => {
-      expect((await engine.accept(await studyOfFile(file(samples, name)), context)).accepted).toBe(false);
+      expect(
+        (await engine.accept(engine.prepare(await studyOfFile(file(samples, name))), context)).accepted,
+      ).toBe(false);
     },
   );
 
   it('refuses an empty picture', async () => {
     const blank = greyStudy({ width: 300, height: 400, data: new Float32Array(120_000) });
-    expect((await engine.accept(blank, context)).accepted).toBe(false);
+    expect((await engine.accept(engine.prepare(blank), context)).accepted).toBe(false);
   });
 
   it('finds the spiculated mass of the left CC sample and reports it in the geometry of the input', async () => {
     const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
-    const analysis = await engine.analyse(study, context);
+    const analysis = await engine.analyse(engine.prepare(study), context);
     const [best] = analysis.candidates;
     // The mass lies between x 85 and 170, y 180 and 260 of the sample, by eye.
     expect(best?.type).toBe('mass');
@@ -61,7 +66,7 @@ describe('the breast engine', () => {
     async (mirrored) => {
       const film = await studyOfFile(file(samples, 'breast/cesm_p150_l_dm_cc.png'));
       const study = mirrored ? { ...film, grey: flipHorizontal(film.grey) } : film;
-      const { labels, ...analysis } = await engine.analyse(study, context);
+      const { labels, ...analysis } = await engine.analyse(engine.prepare(study), context);
       const document = report.toDocument(report.toWire({ labels, ...analysis }), noHeader);
       const mass = document.findings.find(({ type }) => type === 'mass');
       const named = mass?.details.filter(({ label }) => /^Mass \d/.test(label)) ?? [];
@@ -86,15 +91,15 @@ describe('the breast engine', () => {
         },
       },
     };
-    await expect(engine.analyse(study, stopped)).rejects.toThrow('cancelled');
+    await expect(engine.analyse(engine.prepare(study), stopped)).rejects.toThrow('cancelled');
   });
 
   const present = existsSync(fileURLToPath(films));
   it.skipIf(!present)('completes film mammograms (needs the shared data sets)', async () => {
     for (const name of ['mdb001', 'mdb023', 'mdb181']) {
       const study = await studyOfFile(file(films, `${name}.webp`));
-      expect((await engine.accept(study, context)).accepted).toBe(true);
-      const { scores, candidates } = await engine.analyse(study, context);
+      expect((await engine.accept(engine.prepare(study), context)).accepted).toBe(true);
+      const { scores, candidates } = await engine.analyse(engine.prepare(study), context);
       expect(scores.density).toBeGreaterThanOrEqual(0.5);
       expect(scores.density).toBeLessThanOrEqual(4.5);
       expect(candidates.length).toBeGreaterThan(0);

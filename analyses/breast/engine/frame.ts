@@ -34,15 +34,6 @@ export interface Frame {
   readonly mmPerPixel: Millimetres | null;
 }
 
-const known = new WeakMap<Study, Frame>();
-
-/** The frame of a study; made once, since the gate and the reading both need it. */
-export function frameOf(study: Study): Frame {
-  const frame = known.get(study) ?? makeFrame(study);
-  known.set(study, frame);
-  return frame;
-}
-
 /** Brings any mammogram into the one form that every later step expects. */
 export function makeFrame(study: Study): Frame {
   const fine = reduce(study.grey, fineSide);

@@ -1,5 +1,4 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { type Axilla, searchAxilla } from './axilla.ts';
 import { type BreastAxes, breastAxes } from './breast-axes.ts';
 import { seeBreast } from './breast-network.ts';
@@ -9,12 +8,13 @@ import { logOdds, probability } from './classifier.ts';
 import { type Cluster, clusterSpots } from './clusters.ts';
 import { assessDensity, type Density } from './density.ts';
 import { describeMass, type MassDescription } from './descriptors.ts';
-import { type Frame, frameOf } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { type ImageMeasures, imageFeatures } from './image-features.ts';
 import { type View, viewOf } from './location.ts';
 import type { RankedMass } from './mass-ranks.ts';
 import { type MassCandidate, type MassSearch, searchMasses } from './masses.ts';
 import { nameMasses } from './named-masses.ts';
+import type { PreparedMammogram } from './prepare.ts';
 import { segmentTissue, type Tissue } from './tissue.ts';
 
 export interface DescribedMass {
@@ -55,7 +55,7 @@ const maxMasses = 3;
 
 /** Region, tissue, density, masses, calcifications, axilla: one step after the other, each cancellable. */
 export async function readBreast(
-  study: Study,
+  { study, frame: framed }: PreparedMammogram,
   context: EngineContext,
   calibration: Calibration,
 ): Promise<BreastMeasures> {
@@ -65,7 +65,7 @@ export async function readBreast(
     progress(name, fraction);
   };
   step('Outlining the breast', 0.05);
-  const frame = frameOf(study);
+  const frame = framed();
   step('Telling tissues apart', 0.15);
   const { lesions, composition, suspicion, ...seen } = await seeBreast(frame, infer);
   const tissue = segmentTissue(seen, frame);

@@ -22,13 +22,11 @@ export interface ReadingInput {
   readonly measures: BreastMeasures;
   readonly calibration: Calibration;
   readonly birads: Birads;
-  /** Probability that the picture is a mammogram. */
-  readonly gate: Fraction;
   readonly texts: BreastReading['texts'];
 }
 
 /** The reading of one mammogram: everything the engine states, in codes and numbers. */
-export function toReading({ measures, calibration, birads, gate, texts }: ReadingInput): BreastReading {
+export function toReading({ measures, calibration, birads, texts }: ReadingInput): BreastReading {
   const { category } = birads;
   return {
     module: 'breast',
@@ -50,7 +48,7 @@ export function toReading({ measures, calibration, birads, gate, texts }: Readin
       percentDensity: round(measures.density.percent),
     },
     input: {
-      gate: percent(gate),
+      gate: null,
       spacingKnown: measures.frame.mmPerPixel !== null,
       view: measures.view.name,
       viewTold: measures.view.told,

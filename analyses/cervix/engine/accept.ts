@@ -1,8 +1,7 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { acceptModality } from '../../modality/gate.ts';
-import { frameOf } from './frame.ts';
 import { type LightMeasures, measureLight } from './light.ts';
+import type { PreparedPhotograph } from './prepare.ts';
 import { measureQuality, type Quality } from './sharpness.ts';
 
 const words = {
@@ -25,10 +24,12 @@ const minSaturation = 0.04;
 const maxBurnt = 0.3;
 
 /** A photograph of the cervix after acetic acid, in focus and exposed so that colour can be judged. */
-export async function accept(study: Study, context: EngineContext): Promise<Acceptance> {
-  const gate = await acceptModality(study, context, 'cervix', words);
+export async function accept(
+  { gate: view, frame }: PreparedPhotograph,
+  context: EngineContext,
+): Promise<Acceptance> {
+  const gate = await acceptModality(view, context, 'cervix', words);
   if (!gate.accepted) return gate;
-  const frame = frameOf(study);
   const message = qualityProblem({ ...measureQuality(frame), ...measureLight(frame) });
   return message === null ? gate : { accepted: false, score: gate.score, reason: 'poor_quality', message };
 }

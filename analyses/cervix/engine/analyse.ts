@@ -1,6 +1,5 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { Study } from '@second-read/core/decode/study';
 import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
@@ -10,11 +9,12 @@ import { candidatesOf } from './candidates.ts';
 import { canvasOf } from './canvas.ts';
 import { classesOf, labelsOf } from './classes.ts';
 import { type Evidence, findingsOf, isAbnormal } from './findings.ts';
-import { frameOf, millimetresPerPixel, photographOf } from './frame.ts';
+import { millimetresPerPixel } from './frame.ts';
 import { framingAdvice } from './framing.ts';
 import { fillGlare, findGlare } from './glare.ts';
 import { measurePicture, type PictureMeasures } from './measures.ts';
 import { type Reading, readPicture } from './network.ts';
+import type { PreparedPhotograph } from './prepare.ts';
 import {
   type AppearanceMeasures,
   isReported,
@@ -67,11 +67,10 @@ export async function readPhotograph(
 
 /** Reads one accepted photograph. */
 export async function analyse(
-  study: Study,
+  { study, photograph, frame }: PreparedPhotograph,
   context: EngineContext,
   constants: ReadingConstants = readingConstants,
 ): Promise<Analysis> {
-  const frame = frameOf(study);
   const { regions, colour, glare, measures } = await readPhotograph(frame, context, constants);
   const evidence = weigh(regions, colour, {
     measures,
@@ -89,7 +88,7 @@ export async function analyse(
     candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
     labels: resizeNearest(labelsOf(classes), study.width, study.height),
     scores: scoresOf(evidence),
-    views: { segmented: maskView(classes, study), overlay: overlayView(photographOf(study), classes) },
+    views: { segmented: maskView(classes, study), overlay: overlayView(photograph, classes) },
     comments: commentsOf(evidence, area(glare)),
     trace: [],
   };

@@ -17,11 +17,16 @@ const sample = (name: string) => studyOfFile(fileURLToPath(new URL(name, samples
 
 describe('the cervix gate', () => {
   it.each(['C60Aceto_3', 'C10Aceto_2', 'C73Aceto_1'])('accepts the colposcopy picture %s', async (name) => {
-    expect((await engine.accept(await sample(`cervix/aceto_${name}.jpg`), context)).accepted).toBe(true);
+    expect(
+      (await engine.accept(engine.prepare(await sample(`cervix/aceto_${name}.jpg`)), context)).accepted,
+    ).toBe(true);
   });
 
   it('refuses a chest CT', async () => {
-    const answer = await engine.accept(await sample('lung/ct_a0002_06_lung_window.png'), context);
+    const answer = await engine.accept(
+      engine.prepare(await sample('lung/ct_a0002_06_lung_window.png')),
+      context,
+    );
     expect(answer.accepted).toBe(false);
   });
 
@@ -31,7 +36,10 @@ describe('the cervix gate', () => {
     const { red, green, blue } = splitChannels(study.colour);
     const blurred = (channel: typeof red) => gaussianBlur(channel, 9);
     const colour = mergeChannels(blurred(red), blurred(green), blurred(blue));
-    const answer = await engine.accept({ ...study, colour, grey: luminance(colour) }, context);
+    const answer = await engine.accept(
+      engine.prepare({ ...study, colour, grey: luminance(colour) }),
+      context,
+    );
     expect(answer).toMatchObject({
       accepted: false,
       reason: 'poor_quality',
@@ -55,7 +63,7 @@ describe('the cervix gate', () => {
     'refuses a picture with %s with the reason, never reads it as clear',
     async (_name, tint, message) => {
       const study = await sample('cervix/aceto_C60Aceto_3.jpg');
-      const answer = await engine.accept(recoloured(study, tint), context);
+      const answer = await engine.accept(engine.prepare(recoloured(study, tint)), context);
       expect(answer).toMatchObject({
         accepted: false,
         reason: 'poor_quality',
@@ -80,7 +88,10 @@ function recoloured(
 
 describe('the cervix engine', () => {
   it('outlines the cervix in the geometry of the photograph and keeps to the legend', async () => {
-    const analysis = await engine.analyse(await sample('cervix/aceto_C60Aceto_3.jpg'), context);
+    const analysis = await engine.analyse(
+      engine.prepare(await sample('cervix/aceto_C60Aceto_3.jpg')),
+      context,
+    );
     expect(analysis.labels).toMatchObject({ width: 576, height: 384 });
     const classes = new Set(analysis.labels.data);
     expect(classes.has(1)).toBe(true);
@@ -91,7 +102,7 @@ describe('the cervix engine', () => {
 
   it('gives the three finding types and finite scores', async () => {
     const study = await sample('cervix/aceto_C60Aceto_3.jpg');
-    const analysis = await engine.analyse(study, context);
+    const analysis = await engine.analyse(engine.prepare(study), context);
     expect(analysis.findings.map(({ type }) => type)).toEqual(['lesion', 'cervical tissue', 'abnormality']);
     for (const [name, value] of Object.entries(analysis.scores)) {
       // Points are null where no lesion is reported.
@@ -124,7 +135,7 @@ describe('the cervix engine on VIA pictures (needs the shared data sets)', () =>
       const scores: number[] = [];
       for (const row of drawnRows.filter((_, i) => i % 3 === 0).slice(0, 6)) {
         const study = await studyOfFile(fileURLToPath(new URL(row[0] ?? '', via)));
-        const { labels } = await engine.analyse(study, context);
+        const { labels } = await engine.analyse(engine.prepare(study), context);
         const path = fileURLToPath(new URL(row[3] ?? '', via));
         const { data } = await sharp(path).greyscale().raw().toBuffer({ resolveWithObject: true });
         const drawn = { ...labels, data: Uint8Array.from(data, (value) => (value > 0 ? 1 : 0)) };

@@ -1,6 +1,11 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import { accept } from './accept.ts';
 import { analyse } from './analyse.ts';
+import { type PreparedPhotograph, prepare } from './prepare.ts';
 
 /** The cervix module. */
-export const engine: Engine = { accept, analyse: (study, context) => analyse(study, context) };
+export const engine: Engine<PreparedPhotograph> = {
+  prepare,
+  accept,
+  analyse: (prepared, context) => analyse(prepared, context),
+};

@@ -8,9 +8,9 @@ export function photographOf(study: Study): RgbImage {
   return study.colour ?? greyToRgb(applyWindow(study.grey, percentileRange(study.grey)));
 }
 
-/** The photograph at the size at which it is read. */
-export function frameOf(study: Study): RgbImage {
-  return reducedColour(photographOf(study));
+/** A photograph at the size at which it is read. */
+export function frameOf(photograph: RgbImage): RgbImage {
+  return reducedColour(photograph);
 }
 
 /** Millimetres per pixel of the frame, where the file gives a calibrated spacing; a photograph does not. */

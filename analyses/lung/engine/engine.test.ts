@@ -18,7 +18,7 @@ describe('the lung engine on a phantom', () => {
   const study = greyStudy(chestPhantom([{ x: 190, y: 128, radius: 5 }]), { quantity: 'hounsfield', spacing });
 
   it('finds the planted nodule in the left lung with its diameter in millimetres', async () => {
-    const analysis = await engine.analyse(study, context);
+    const analysis = await engine.analyse(engine.prepare(study), context);
     const nodule = analysis.findings.find(({ type }) => type === 'nodule');
     expect(nodule?.found).toBe(true);
     expect(nodule?.attributes.region).toBe(
@@ -31,7 +31,7 @@ describe('the lung engine on a phantom', () => {
 
   it('finds no nodule in clear lungs', async () => {
     const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
-    const analysis = await engine.analyse(clear, context);
+    const analysis = await engine.analyse(engine.prepare(clear), context);
     expect(analysis.findings[0]).toMatchObject({ type: 'nodule', found: false });
     expect(analysis.scores.nodule).toBe(0);
     expect(analysis.comments).toContain('No nodule or mass identified.');
@@ -40,14 +40,14 @@ describe('the lung engine on a phantom', () => {
 
   it('gives no confidence that every clear slice shares', async () => {
     const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
-    const { findings } = await engine.analyse(clear, context);
+    const { findings } = await engine.analyse(engine.prepare(clear), context);
     expect(findings.map(({ confidence }) => confidence)).toEqual([null, null, null]);
   });
 
   it('claims only that no mass was identified where a soft-tissue window shows the lungs black', async () => {
     const phantom = chestPhantom();
     const data = phantom.data.map((hu) => Math.min(Math.max(((hu + 160) / 400) * 255, 0), 255));
-    const analysis = await engine.analyse(greyStudy({ ...phantom, data }), context);
+    const analysis = await engine.analyse(engine.prepare(greyStudy({ ...phantom, data })), context);
     expect(analysis.findings[0]).toMatchObject({
       type: 'nodule',
       found: false,
@@ -67,7 +67,10 @@ describe('the lung engine on a phantom', () => {
         // Noise about the window's lower end, as muscle shows it.
         data[y * side + x] = hu > -200 && (x * 7 + y * 13) % 5 === 0 ? 180 : 0;
       }
-    const analysis = await engine.analyse(greyStudy({ width: side, height: side, data }), context);
+    const analysis = await engine.analyse(
+      engine.prepare(greyStudy({ width: side, height: side, data })),
+      context,
+    );
     expect(analysis.findings.map(({ found, attributes }) => [found, attributes.assessed])).toEqual([
       [false, false],
       [false, false],
@@ -78,7 +81,7 @@ describe('the lung engine on a phantom', () => {
   });
 
   it('says that one slice gives no Lung-RADS category', async () => {
-    const { comments } = await engine.analyse(study, context);
+    const { comments } = await engine.analyse(engine.prepare(study), context);
     expect(comments.join(' ')).toContain('A single slice cannot give a Lung-RADS category.');
   });
 });
@@ -89,15 +92,18 @@ describe('the lung engine on the samples', () => {
     'lung/ct_a0002_13_lung_window.png',
     'lung/nodule_0217_n0_s03.png',
   ])('accepts %s', async (name) => {
-    expect((await engine.accept(await sample(name), context)).accepted).toBe(true);
+    expect((await engine.accept(engine.prepare(await sample(name)), context)).accepted).toBe(true);
   });
 
   it.each(['breast/cesm_p150_l_dm_cc.png', 'cervix/aceto_C60Aceto_3.jpg'])('refuses %s', async (name) => {
-    expect((await engine.accept(await sample(name), context)).accepted).toBe(false);
+    expect((await engine.accept(engine.prepare(await sample(name)), context)).accepted).toBe(false);
   });
 
   it('outlines the nodule at the centre of a crop and assesses nothing else', async () => {
-    const analysis = await engine.analyse(await sample('lung/nodule_0217_n0_s03.png'), context);
+    const analysis = await engine.analyse(
+      engine.prepare(await sample('lung/nodule_0217_n0_s03.png')),
+      context,
+    );
     expect(analysis.labels.data[256 * 512 + 256]).toBe(3);
     expect(analysis.scores.opacity).toBeNull();
     const text = report.toWire(analysis).report_text;
@@ -107,7 +113,7 @@ describe('the lung engine on the samples', () => {
 
   it('gives the share of readers as a map of its own in the step nodule', async () => {
     const study = await sample('lung/nodule_0974_n0_s01.png');
-    const analysis = await engine.analyse(study, step('nodule'));
+    const analysis = await engine.analyse(engine.prepare(study), step('nodule'));
     const share = analysis.extraMaps?.reader_share;
     expect(share).toMatchObject({ width: 512, height: 512 });
     expect(share?.data[256 * 512 + 256]).toBeGreaterThan(150);
@@ -115,7 +121,10 @@ describe('the lung engine on the samples', () => {
   });
 
   it('leaves background and nodule alone in the label map of the step nodule', async () => {
-    const analysis = await engine.analyse(await sample('lung/nodule_0974_n0_s01.png'), step('nodule'));
+    const analysis = await engine.analyse(
+      engine.prepare(await sample('lung/nodule_0974_n0_s01.png')),
+      step('nodule'),
+    );
     expect([...new Set(analysis.labels.data)].sort()).toEqual([0, 3]);
   });
 });
@@ -131,7 +140,7 @@ describe('the lung engine on held-out LIDC crops (needs the shared data sets)', 
       const scores: number[] = [];
       for (const [file = '', agreement = ''] of held.filter((_, i) => i % 19 === 0)) {
         const analysis = await engine.analyse(
-          await studyOfFile(fileURLToPath(new URL(file, lidc))),
+          engine.prepare(await studyOfFile(fileURLToPath(new URL(file, lidc)))),
           step('nodule'),
         );
         const path = fileURLToPath(new URL(agreement, lidc));

@@ -7,15 +7,17 @@ import { frameOf } from './frame.ts';
 import { measureLevels } from './levels.ts';
 import { lungParts, withSeenLung } from './lung-parts.ts';
 import { findLungs } from './lungs.ts';
+import { type PreparedSlice, prepare } from './prepare.ts';
 import { readCrop } from './read-crop.ts';
 import { readSlice } from './read-slice.ts';
 import { bodyBox, findTissue } from './tissue.ts';
 import { unreadable } from './unreadable.ts';
 
 /** The lung module. Option `step: nodule` outlines the nodule at the centre of a crop and nothing else. */
-export const engine: Engine = {
+export const engine: Engine<PreparedSlice> = {
+  prepare,
   accept,
-  async analyse(study, context) {
+  async analyse({ study }, context) {
     if (context.options?.step === 'nodule') return readCrop(study, context);
     context.progress('finding the lungs', 0.05);
     const frame = frameOf(study);

@@ -47,12 +47,14 @@ export type Acceptance =
       readonly message: string;
     };
 
-/** One clinical module's reading. Both functions are pure but for `context`. */
-export interface Engine {
+/** One clinical module's reading: prepare, accept, analyse. All are pure but for `context`. */
+export interface Engine<Prepared = unknown> {
+  /** What accepting and analysing share of a study: quick to make, the rest when first asked for. Judges nothing. */
+  prepare(study: Study): Prepared;
   /** Score 0 to 1: how much this looks like what the module reads. */
-  accept(study: Study, context: EngineContext): Promise<Acceptance>;
-  /** Expects an accepted study. */
-  analyse(study: Study, context: EngineContext): Promise<Analysis>;
+  accept(prepared: Prepared, context: EngineContext): Promise<Acceptance>;
+  /** Expects what was accepted. */
+  analyse(prepared: Prepared, context: EngineContext): Promise<Analysis>;
 }
 
 /** Loads an engine's code; kept lazy so that a process pays only for what it runs. */

@@ -22,7 +22,8 @@ function insertsOf({ width, height, grey, bitsStored }: Study): Mask {
 }
 
 /** White discs on black; the diameter is that of a circle of the same area. */
-export const engine: Engine = {
+export const engine: Engine<Study> = {
+  prepare: (study) => study,
   accept: async (study) => {
     const score = extremeShare(study);
     if (score >= minExtremeShare) return { accepted: true, score };

@@ -49,7 +49,8 @@ export async function readImage(
   const engine = await engineLoading;
   controls.signal.throwIfAborted();
   controls.progress('checking', stageStart.gate);
-  const acceptance = await watch.time('gate', () => engine.accept(study, context));
+  const prepared = engine.prepare(study);
+  const acceptance = await watch.time('gate', () => engine.accept(prepared, context));
   const gate = acceptance.score;
   if (!acceptance.accepted) {
     const { reason, message } = acceptance;
@@ -62,7 +63,7 @@ export async function readImage(
   // libvips encodes in a thread of its own while the engine runs.
   const original = encodePng(renderOriginal(study, manifest), { contents: 'photograph' });
   original.catch(() => undefined);
-  const analysis = await watch.time('analyse', () => engine.analyse(study, context));
+  const analysis = await watch.time('analyse', () => engine.analyse(prepared, context));
   assertGeometry(study, analysis);
   controls.signal.throwIfAborted();
   controls.progress('encoding', stageStart.encode);

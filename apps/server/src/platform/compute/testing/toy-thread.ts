@@ -1,6 +1,7 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
 import type { Engine } from '@second-read/core/analysis/engine';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
+import type { Study } from '@second-read/core/decode/study';
 import { above } from '@second-read/core/pixels/mask-logic';
 import { greyPlane } from '@second-read/core/pixels/plane';
 import { workerData } from 'piscina';
@@ -11,7 +12,8 @@ import type { ThreadData } from '../thread-protocol.ts';
 const threadData: ThreadData = workerData;
 
 /** An engine for tests: labels what is brighter than 100, and misbehaves as its options request. */
-const engine: Engine = {
+const engine: Engine<Study> = {
+  prepare: (study) => study,
   accept: async (study) =>
     study.width < 8
       ? { accepted: false, score: 0.1, reason: 'too_small', message: 'Too small.' }
