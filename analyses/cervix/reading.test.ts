@@ -19,7 +19,7 @@ describe('the reading of a photograph of the cervix', () => {
   const analyses: Analysis[] = [];
   beforeAll(async () => {
     for (const name of ['aceto_C73Aceto_1.jpg', 'aceto_C60Aceto_3.jpg']) {
-      analyses.push(await engine.analyse(await sample(name), context));
+      analyses.push(await engine.analyse(engine.prepare(await sample(name)), context));
     }
   });
 
