@@ -59,6 +59,17 @@ test('a series in a ZIP opens in its middle; wheel, keys, slider and buttons lea
   expect(complaints).toEqual([]);
 });
 
+/** What is drawn once it rests, and is not what was before. */
+async function drawnOtherThan(before: string | undefined, page: Page): Promise<string> {
+  let last = '';
+  await expect(async () => {
+    const [earlier, now] = [last, await drawn(page)];
+    last = now;
+    expect([now === earlier, now === before]).toEqual([true, false]);
+  }).toPass({ intervals: [500], timeout: 60_000 });
+  return last;
+}
+
 /** The middle of the drawn picture, for comparison. */
 async function drawn(page: Page): Promise<string> {
   const { middle } = await boxOf(stage(page));
@@ -94,8 +105,7 @@ test('compressed slices are shown before any analysis, by codecs that are fetche
   ] as const) {
     await page.keyboard.press(key);
     await expect(place(page)).toHaveText(`Slice ${number} of 4`);
-    await page.waitForTimeout(500);
-    plain.push(await drawn(page));
+    plain.push(await drawnOtherThan(plain[0], page));
   }
   expect(plain[0]).not.toBe(plain[1]);
   expect(codecs).toEqual([]);

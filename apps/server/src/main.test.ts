@@ -7,10 +7,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { siteReply } from '@second-read/contract/accounts';
+import { progressReply } from '@second-read/contract/analyses';
 import { errorReply } from '@second-read/contract/errors';
+import { crc32 } from '@second-read/core/deidentify/picture/checksums';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { keptDataKeys } from './config/secrets.ts';
+import { smallBytes } from './modules/analyses/intake/received-file.ts';
 import { findPostmaster } from './platform/database/embedded/postmaster.ts';
 import { joinEmbedded } from './platform/database/embedded.ts';
 import { analysisUpload } from './testing/multipart.ts';
@@ -21,7 +24,31 @@ const postgresFolder = join(dataDir, 'postgres');
 const sample = readFileSync(
   fileURLToPath(new URL('../../web/public/samples/lung/nodule_0134_n0_s01.png', import.meta.url)),
 );
+/** With a comment before its end: the same picture, of a size that is written to the disk while it comes. */
+const sampleOnDisk = withComment(sample, 4 * smallBytes);
+const patience = { timeout: 60_000 };
 const running: ServerProcess[] = [];
+
+/** A PNG with a comment of so many bytes behind its header. */
+function withComment(png: Uint8Array, bytes: number): Buffer {
+  const named = Buffer.concat([Buffer.from('tEXt'), Buffer.alloc(bytes, 'Comment\0x')]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(bytes);
+  sum.writeUInt32BE(crc32(named));
+  const headerEnd = 33;
+  return Buffer.concat([png.subarray(0, headerEnd), length, named, sum, png.subarray(headerEnd)]);
+}
+
+/** Uploads that lie on the disk. */
+const uploads = () =>
+  readdirSync(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+
+async function stateAt(url: string, token: string): Promise<string> {
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  return progressReply.parse(await reply.json()).state;
+}
 
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: dataDir, ...env });
@@ -61,10 +88,11 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
     form.set('image', new Blob([sample]), 'slice.png');
     const reply = fetch(`${server.url}/api/lung_segmentation/process/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'drained-1' },
       body: form,
     });
-    await sleep(150);
+    const path = '/api/lung_segmentation/progress/drained-1/';
+    await expect.poll(() => stateAt(server.url + path, token), patience).not.toBe('unknown');
     server.child.kill('SIGINT');
     expect((await reply).status).toBe(200);
     expect((await server.exit).code).toBe(0);
@@ -74,7 +102,7 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
   it('takes the rest of an upload that is on its way when it is told to end, and gives its report', async () => {
     const server = await start();
     const token = await signInToDemo(server.url);
-    const { payload, headers } = analysisUpload(sample, 'half way');
+    const { payload, headers } = analysisUpload(sampleOnDisk, 'half way');
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const answer = text(socket);
     const head = 'POST /api/lung_segmentation/process/ HTTP/1.1\r\nhost: localhost\r\nconnection: close';
@@ -82,10 +110,10 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
     socket.write(`${head}\r\nauthorization: Bearer ${token}\r\n${type}\r\n\r\n`);
     const half = payload.length >> 1;
     socket.write(payload.subarray(0, half));
-    await sleep(500);
+    await expect.poll(uploads, patience).not.toEqual([]);
     server.child.kill('SIGTERM');
-    await sleep(1_000);
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    const isOpen = () => fetch(`${server.url}/healthz`).then(Boolean, () => false);
+    await expect.poll(isOpen, patience).toBe(false);
     socket.write(payload.subarray(half));
     const reply = await answer;
     expect(reply.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
@@ -99,12 +127,12 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
     const token = await signInToDemo(server.url);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.on('error', () => {});
-    const { payload, headers } = analysisUpload(sample, 'never whole');
+    const { payload, headers } = analysisUpload(sampleOnDisk, 'never whole');
     const head = `POST /api/lung_segmentation/process/ HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}`;
     const type = `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}`;
     socket.write(`${head}\r\n${type}\r\n\r\n`);
-    socket.write(payload.subarray(0, 1_000));
-    await sleep(500);
+    socket.write(payload.subarray(0, payload.length >> 1));
+    await expect.poll(uploads, patience).not.toEqual([]);
     server.child.kill('SIGTERM');
     expect((await server.exit).code).toBe(0);
     socket.destroy();

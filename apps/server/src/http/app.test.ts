@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { manifests } from '@second-read/analyses/catalogue';
 import { siteReply } from '@second-read/contract/accounts';
 import { errorReply } from '@second-read/contract/errors';
@@ -9,6 +8,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeDataKey } from '../platform/crypto/key-ring.ts';
+import { startLoopClock } from '../testing/loop-clock.ts';
 import { analysisUpload } from '../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { buildApp } from './app.ts';
@@ -23,14 +23,14 @@ afterAll(() => server.close());
 function openSocket(): { socket: Socket; ended: Promise<{ text: string; afterMs: number }> } {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  const start = performance.now();
+  const clock = startLoopClock();
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString();
   });
   socket.on('error', () => {});
   const ended = new Promise<{ text: string; afterMs: number }>((resolve) =>
-    socket.once('close', () => resolve({ text, afterMs: performance.now() - start })),
+    socket.once('close', () => resolve({ text, afterMs: clock.stop() })),
   );
   return { socket, ended };
 }
@@ -171,21 +171,18 @@ describe('operations', () => {
 
   it('logs no patient ID and no search text', async () => {
     const lines: string[] = [];
-    const sink = new Writable({
-      write: (chunk, _encoding, done) => {
-        lines.push(String(chunk));
-        done();
-      },
-    });
-    const app = await buildApp({ ...server.context, log: pino({ level: 'trace' }, sink) });
-    const bearer = await server.bearer('ada');
+    const logged = await startTestServer({ logTo: (line) => lines.push(line) });
+    const { app } = logged;
+    const bearer = await logged.bearer('ada');
     const { payload, headers } = analysisUpload('crash', 'PATIENT-IN-CLEAR');
     const all = { ...headers, ...bearer };
     await app.inject({ method: 'POST', url: '/api/breast_segmentation/process/', payload, headers: all });
     await app.inject({ url: '/api/breast_segmentation/all-reports/?q=PATIENT-IN-CLEAR', headers: bearer });
     await app.inject({ url: '/api/patients/known/?patient_id=PATIENT-IN-CLEAR', headers: bearer });
-    await app.close();
-    expect(lines.join('')).toContain('/api/breast_segmentation/all-reports/');
+    await logged.close();
+    const said = lines.join('');
+    expect(said).toContain('the thread died');
+    expect(said).toContain('/api/breast_segmentation/all-reports/');
     expect(lines.filter((line) => line.includes('PATIENT-IN-CLEAR'))).toEqual([]);
   });
 });
@@ -208,9 +205,8 @@ describe('a caller who disconnects in the middle of an upload', () => {
     const type = `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}`;
     socket.write(`${head}\r\n${type}\r\n\r\n`);
     socket.write(payload.subarray(0, 100_000), () => setTimeout(() => socket.destroy(), 300));
-    for (let wait = 0; wait < 60 && !lines.join('').includes('reqId'); wait += 1) await sleep(50);
+    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('hung up');
     await app.close();
-    expect(lines.join('')).toContain('hung up');
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLoopClock } from '../testing/loop-clock.ts';
 import { keepCertificate, makeCertificate } from '../testing/self-made-certificate.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { buildApp } from './app.ts';
@@ -71,8 +72,8 @@ async function fingerprintNow(): Promise<string> {
 const fingerprintOf = ({ cert }: { cert: string }) => new X509Certificate(cert).fingerprint256;
 
 function endOf(open: () => { once(event: 'close', listener: () => void): unknown }): Promise<number> {
-  const start = performance.now();
-  return new Promise((resolve) => open().once('close', () => resolve(performance.now() - start)));
+  const clock = startLoopClock();
+  return new Promise((resolve) => open().once('close', () => resolve(clock.stop())));
 }
 
 describe('with a certificate and its key', () => {

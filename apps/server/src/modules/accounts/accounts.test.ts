@@ -55,21 +55,6 @@ describe('signing in', () => {
     }
   });
 
-  it('takes as long for an unknown account as for a wrong password', async () => {
-    const durations = { ada: [] as number[], nobody: [] as number[] };
-    for (let round = 0; round < 12; round += 1) {
-      for (const username of ['ada', 'nobody'] as const) {
-        const start = performance.now();
-        await login({ username, password: 'wrong' }, `10.1.${round}.1`);
-        durations[username].push(performance.now() - start);
-      }
-    }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-    // Skipping the hash would make one many times faster; the bound tolerates a busy machine.
-    expect(median(durations.nobody) / median(durations.ada)).toBeGreaterThan(0.6);
-    expect(median(durations.nobody) / median(durations.ada)).toBeLessThan(1.7);
-  });
-
   it('refuses extra and missing fields', async () => {
     expect((await login({ password: 'x' })).statusCode).toBe(400);
     expect((await login({ username: '', password: 'x' })).statusCode).toBe(400);

@@ -7,11 +7,13 @@ import { analysisUpload, multipart } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const url = '/api/breast_segmentation/process/';
+/** As large as may be: a file of this size is written to the disk while it comes. */
+const onDisk = Buffer.alloc(2 * 1024 * 1024, 'x');
 let server: TestServer;
 let ada: { authorization: string };
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { UPLOAD_LIMIT: '1000', MAX_UPLOAD_MB: '1' } });
+  server = await startTestServer({ environment: { UPLOAD_LIMIT: '1000', MAX_UPLOAD_MB: '2' } });
   ada = await server.bearer('ada');
 });
 afterAll(() => server.close());
@@ -145,7 +147,12 @@ describe('POST /api/{module}/process/', () => {
     ['a NUL in the patient ID', analysisUpload('picture', 'a\0b'), 400, 'invalid_request'],
     ['no image', multipart([{ name: 'patient_id', content: '1' }]), 400, 'invalid_request'],
     ['an empty image', analysisUpload(''), 400, 'invalid_file'],
-    ['an image of 1 MB and a byte', analysisUpload(Buffer.alloc(1024 * 1024 + 1)), 413, 'upload_too_large'],
+    [
+      'an image of 2 MB and a byte',
+      analysisUpload(Buffer.alloc(2 * 1024 * 1024 + 1)),
+      413,
+      'upload_too_large',
+    ],
     ['a damaged image', analysisUpload('damaged'), 400, 'invalid_file'],
     ['a picture of something else', analysisUpload('refuse'), 422, 'image_refused'],
     ['a crash of the engine', analysisUpload('crash'), 500, 'analysis_failed'],
@@ -194,13 +201,14 @@ describe('POST /api/{module}/process/', () => {
   });
 
   it('answers a truncated body with 400', async () => {
-    const upload = analysisUpload();
-    const reply = await post({ ...upload, payload: upload.payload.subarray(0, -30) });
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    for (const upload of [analysisUpload(), analysisUpload(onDisk)]) {
+      const reply = await post({ ...upload, payload: upload.payload.subarray(0, -30) });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    }
   });
 
   it('accepts an image of exactly the largest size', async () => {
-    expect((await post(analysisUpload(Buffer.alloc(1024 * 1024, 'x')))).statusCode).toBe(200);
+    expect((await post(analysisUpload(onDisk))).statusCode).toBe(200);
   });
 
   it('leaves nothing in the upload folder', async () => {

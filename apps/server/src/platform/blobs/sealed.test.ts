@@ -62,8 +62,8 @@ describe('what is stored', () => {
     await blobs.put('a/b', Buffer.alloc(10 * chunk));
     const before = readdirSync('/proc/self/fd').length;
     for (let round = 0; round < 30; round += 1) (await blobs.open('a/b'))?.stream.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 10);
+    const left = () => readdirSync('/proc/self/fd').length;
+    await expect.poll(left, { timeout: 20_000 }).toBeLessThan(before + 10);
   });
 });
 

@@ -14,6 +14,8 @@ export interface WorkerOptions {
   readonly signals: Signals;
   readonly leases: Leases;
   readonly onError: (error: Error) => void;
+  /** Without a wake-up, a free worker looks for jobs this often. */
+  readonly pollMs: number;
   readonly name: string;
   readonly topic: string;
   readonly concurrency: number;
@@ -28,8 +30,6 @@ export interface Worker {
   stop(graceMs: number, forceShutdown?: AbortSignal): Promise<void>;
 }
 
-/** Without a wake-up, a free worker looks for jobs this often. */
-const pollMs = 1_000;
 const sweepMs = 2_000;
 /** A fetched job is leased within milliseconds; one older than this without a lease is orphaned. */
 const leaseDelaySeconds = 3;
@@ -38,7 +38,7 @@ const abortPatienceMs = 3_000;
 
 /** Feeds jobs of one queue to the handler until stopped. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { signals, concurrency, onError } = options;
+  const { signals, concurrency, onError, pollMs } = options;
   const stopping = new AbortController();
   const running = new Map<string, { readonly done: Promise<void>; readonly abort: AbortController }>();
   const wakeUps = signals.subscribe(options.topic);

@@ -13,6 +13,8 @@ export interface PgBossOptions {
   /** Wakes workers, here and elsewhere, when a job is published. */
   readonly signals: Signals;
   readonly onError: (error: Error) => void;
+  /** Without a wake-up, a free worker looks for jobs this often; every second unless told otherwise. */
+  readonly pollMs?: number;
 }
 
 /** The database fails a job this much after its worker should have aborted it. */
@@ -23,7 +25,7 @@ const backgroundPriority = -1;
 
 /** Jobs in the `pgboss` schema of the same PostgreSQL that holds the results. */
 export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
-  const { pool, signals, onError } = options;
+  const { pool, signals, onError, pollMs = 1_000 } = options;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
@@ -74,7 +76,15 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     },
     work: async (name, { concurrency, onGivenUp }, handler) => {
       await ensureQueue(name);
-      const parts = { boss, jobTable, signals, leases: await leases.get(), onError, expiryMarginSeconds };
+      const parts = {
+        boss,
+        jobTable,
+        signals,
+        leases: await leases.get(),
+        onError,
+        expiryMarginSeconds,
+        pollMs,
+      };
       workers.add(startWorker({ ...parts, name, topic: topicOf(name), concurrency, handler, onGivenUp }));
     },
     depth: async (name) => {

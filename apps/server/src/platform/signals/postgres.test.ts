@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { openPostgresSignals } from './postgres.ts';
@@ -21,26 +20,27 @@ describe('signals through PostgreSQL', () => {
 
   it('wakes a subscriber of the topic in another process', async () => {
     const subscription = here.subscribe('analysis:1');
-    const woken = subscription.next(5_000);
+    const woken = subscription.next(20_000);
     await elsewhere.notify('analysis:1');
     expect(await woken).toBe(true);
     subscription.close();
   });
 
   it('keeps a message that came before the wait', async () => {
-    const subscription = here.subscribe('analysis:2');
+    const [subscription, witness] = [here.subscribe('analysis:2'), here.subscribe('analysis:2')];
     await elsewhere.notify('analysis:2');
-    await sleep(200);
+    expect(await witness.next(20_000)).toBe(true);
     expect(await subscription.next(0)).toBe(true);
     expect(await subscription.next(20)).toBe(false);
     subscription.close();
+    witness.close();
   });
 
   it('wakes every subscriber of a topic and nobody else', async () => {
     const [first, second, other] = ['same', 'same', 'other'].map((topic) => here.subscribe(topic));
     await here.notify('same');
-    expect(await first?.next(5_000)).toBe(true);
-    expect(await second?.next(5_000)).toBe(true);
+    expect(await first?.next(20_000)).toBe(true);
+    expect(await second?.next(20_000)).toBe(true);
     expect(await other?.next(50)).toBe(false);
   });
 
