@@ -3,6 +3,7 @@ import { localMaxima } from '@second-read/core/pixels/local-maxima';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { type Gradient, sobel } from '@second-read/core/pixels/sobel';
 import { statistics } from '@second-read/core/pixels/statistics';
+import { subtract } from '@second-read/core/pixels/subtract';
 import { type MassGrid, maskedBlur } from './mass-grid.ts';
 
 /** Blob radii searched, in grid pixels: 3.5 to 17 mm at the median breast; MIAS circles have 1.5 to 39. */
@@ -40,7 +41,7 @@ export function saliency(grid: MassGrid): Saliency {
   };
   const blobs = blobRadii.map((radius) => {
     const sigma = radius / Math.SQRT2;
-    return zScore(minus(blur(sigma), blur(1.6 * sigma)), grid.breast);
+    return zScore(subtract(blur(sigma), blur(1.6 * sigma)), grid.breast);
   });
   const smooth = maskedBlur(grid.grey, grid.breast, 1.5);
   const field = directionsOf(sobel(smooth), grid.breast);
@@ -85,12 +86,6 @@ function networkCandidates({ lesions, breast }: MassGrid, found: Saliency): Blob
       const responses = found.blobs.map((plane) => plane.data[y * breast.width + x] ?? 0);
       return { x, y, radius: blobRadii[responses.indexOf(Math.max(...responses))] ?? blobRadii[0] };
     });
-}
-
-function minus(a: GreyPlane, b: GreyPlane): GreyPlane {
-  const out = greyPlane(a.width, a.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = (a.data[i] ?? 0) - (b.data[i] ?? 0);
-  return out;
 }
 
 function zScore(plane: GreyPlane, inside: Mask): GreyPlane {

@@ -1,18 +1,8 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
-import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
+import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { line, readReportText } from '@second-read/core/report/report-text';
+import { line, linesOf, readReportText } from '@second-read/core/report/report-text';
 import { impressionOf } from './impression.ts';
-
-type Entry = readonly [key: string, value: AttributeValue | undefined];
-
-function lines(entries: readonly Entry[]): string[] {
-  return entries.flatMap(([key, value]) =>
-    value === null || value === undefined
-      ? []
-      : [line(key, typeof value === 'boolean' ? Number(value) : value)],
-  );
-}
 
 function confidence(finding: Finding | undefined): string | null {
   return finding?.confidence == null ? null : finding.confidence.toFixed(1);
@@ -21,7 +11,7 @@ function confidence(finding: Finding | undefined): string | null {
 function massLines(finding: Finding | undefined): string[] {
   const found = finding?.found === true;
   const at = finding?.attributes ?? {};
-  return lines([
+  return linesOf([
     ['mass', found],
     // 0 stands for "no mass to describe"; 1 to 3 are the words of the specification.
     ['mass_definition', found ? at.definition : 0],
@@ -43,7 +33,7 @@ function otherLines(findings: ReadonlyMap<string, Finding>): string[] {
   const axilla = findings.get('axilla');
   const calcification = findings.get('calcification');
   const tissue = findings.get('breast tissue');
-  return lines([
+  return linesOf([
     ['axilla_findings', axilla?.found === true],
     ['axilla_confidence', confidence(axilla)],
     ['axilla_assessable', axilla?.attributes.assessable],

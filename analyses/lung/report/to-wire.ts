@@ -1,18 +1,8 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
-import type { AttributeValue, Finding } from '@second-read/core/analysis/finding';
+import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { line, readReportText } from '@second-read/core/report/report-text';
+import { line, linesOf, readReportText } from '@second-read/core/report/report-text';
 import { impressionOf } from './impression.ts';
-
-type Entry = readonly [key: string, value: AttributeValue | undefined];
-
-function lines(entries: readonly Entry[]): string[] {
-  return entries.flatMap(([key, value]) =>
-    value === null || value === undefined
-      ? []
-      : [line(key, typeof value === 'boolean' ? Number(value) : value)],
-  );
-}
 
 function confidence(finding: Finding | undefined): string | null {
   return finding?.confidence == null ? null : finding.confidence.toFixed(1);
@@ -20,7 +10,7 @@ function confidence(finding: Finding | undefined): string | null {
 
 function noduleLines(finding: Finding | undefined): string[] {
   const at = finding?.found === true ? finding.attributes : {};
-  return lines([
+  return linesOf([
     ['nodule', finding?.found === true],
     ['nodule_assessed', finding?.attributes.assessed === false ? false : null],
     ['nodule_kind', finding?.attributes.kind],
@@ -39,7 +29,7 @@ function opacityLines(findings: ReadonlyMap<string, Finding>): string[] {
   const consolidation = findings.get('consolidation');
   const assessed = glass?.attributes.assessed !== false;
   const found = glass?.found === true || consolidation?.found === true;
-  return lines([
+  return linesOf([
     ['opacity', found],
     ['opacity_assessed', assessed ? null : false],
     ['opacity_confidence', confidence(found && glass?.found !== true ? consolidation : glass)],

@@ -43,3 +43,14 @@ export function stringOf(text: ReportText, key: string): string | null {
 export function line(key: string, value: string | number): string {
   return `${key}:${String(value).replace(/\s+/g, ' ').trim()}`;
 }
+
+/** Lines of what was stated, in order; nothing for a value that is null or undefined, 1 and 0 for yes and no. */
+export function linesOf(entries: readonly (readonly [key: string, value: Stated])[]): string[] {
+  return entries.flatMap(([key, value]) =>
+    value === null || value === undefined
+      ? []
+      : [line(key, typeof value === 'boolean' ? Number(value) : value)],
+  );
+}
+
+type Stated = ReportTextValue | boolean | null | undefined;

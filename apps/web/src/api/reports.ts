@@ -27,13 +27,14 @@ export interface ReportsQuery {
 
 export type ReportImages = Readonly<Partial<Record<ImageRole, string>>>;
 
-/** A list may be paged, wrapped in `results` or `data`, or a bare array. */
-const listReply = z.union([
-  reportsReply,
-  z.object({ results: z.array(reportReply) }).transform(({ results }) => onePage(results)),
-  z.object({ data: z.array(reportReply) }).transform(({ data }) => onePage(data)),
-  z.array(reportReply).transform(onePage),
+/** The specification takes a list paged, within `results` or `data`, or as it is: what is not paged is one page. */
+const rows = z.array(reportReply);
+const allRows = z.union([
+  z.object({ results: rows }).transform(({ results }) => results),
+  z.object({ data: rows }).transform(({ data }) => data),
+  rows,
 ]);
+const listReply = z.union([reportsReply, allRows.transform(onePage)]);
 
 function onePage(results: ReportReply[]): ReportsReply {
   return { count: results.length, page: 1, page_size: Math.max(results.length, 1), has_more: false, results };

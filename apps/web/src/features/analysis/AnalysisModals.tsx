@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { DialogHead } from '../../ui/DialogHead.tsx';
 import classes from './AnalysisModals.module.css';
 
 interface MessageModalProps {
@@ -16,11 +17,7 @@ function MessageModal({ title, opened, onClose, keepsFocus = false, children }: 
     <Modal.Root opened={opened} onClose={onClose} returnFocus={!keepsFocus} {...frame}>
       <Modal.Overlay />
       <Modal.Content>
-        {/* No `Modal.Header`: it would be a second banner of the page. */}
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <DialogHead title={title} />
         <Modal.Body>
           <p className={classes.text}>{children}</p>
           <div className={classes.actions}>

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { DialogHead } from '../../ui/DialogHead.tsx';
 import classes from './AnalysisModals.module.css';
 
 interface GeneratedIdModalProps {
@@ -23,10 +24,7 @@ export function GeneratedIdModal({ opened, patientId, onConfirm, onClose }: Gene
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>Generated Patient ID</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <DialogHead title="Generated Patient ID" />
         <Modal.Body>
           <p className={classes.text}>
             {`The Patient ID ${patientId} was generated and identifies no patient. The report will be marked as such and never matched with other reports.`}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DialogHead } from '../../ui/DialogHead.tsx';
 import { BatchQuestion, type BatchQuestionProps } from './BatchQuestion.tsx';
 import { runBatch } from './batch-runner.ts';
 import { readInterrupted } from './interrupted.ts';
@@ -60,10 +61,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
       >
         <Modal.Overlay />
         <Modal.Content>
-          <div className={classes.head}>
-            <Modal.Title className={classes.title}>Analyze the whole series</Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
-          </div>
+          <DialogHead title="Analyze the whole series" />
           <Modal.Body>
             <BatchQuestion
               {...order}

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Pacs.module.css';
+import { DialogHead } from '../../ui/DialogHead.tsx';
 
 interface PacsDialogProps {
   title: string;
@@ -22,10 +22,7 @@ export function PacsDialog({ title, opened, onClose, children }: PacsDialogProps
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <DialogHead title={title} />
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import { useState } from 'react';
+import { DialogHead } from '../../../ui/DialogHead.tsx';
 import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
 import type { TextProposal } from '../flow.ts';
 import classes from './TextReview.module.css';
@@ -21,11 +22,7 @@ export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
     <Modal.Root opened onClose={onClose} size="xl" centered lockScroll={false}>
       <Modal.Overlay />
       <Modal.Content>
-        {/* No `Modal.Header`: it would be a second banner of the page. */}
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>Text in the image</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <DialogHead title="Text in the image" />
         <Modal.Body>
           <p className={classes.text}>{wordsOf(proposal)}</p>
           <MaskEditor picture={proposal} boxes={boxes} onBoxes={setBoxes}>

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { DialogHead } from '../../../ui/DialogHead.tsx';
 import { sliceKeys } from '../stage/slices.ts';
 import classes from './ShortcutHelp.module.css';
 import { shortcuts } from './viewer-commands.ts';
@@ -26,10 +27,7 @@ export function ShortcutHelp({ opened, onClose, presets, hasSlices = false }: Sh
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>Viewer shortcuts</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <DialogHead title="Viewer shortcuts" />
         <Modal.Body className={classes.body}>
           {hasSlices && <KeyList heading="Slices" entries={sliceKeys} />}
           {shortcuts.map(({ heading, entries }) => (
