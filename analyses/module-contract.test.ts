@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { AnalysisModule } from '@second-read/core/analysis/module';
+import { anyReading } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineList as enginesWithPhantom } from '../e2e/phantom/engine-list.ts';
@@ -66,11 +67,10 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
         expect(drawn).toContain(view);
     });
 
-    it('colors and codes every finding type and every class that is drawn', () => {
-      for (const type of manifest.findingTypes) {
-        expect(type.colour).toMatch(colour);
-        expect(coding.findings).toHaveProperty(type.id);
-      }
+    it('colors every finding type, and codes everything that it looks for and every class that is drawn', () => {
+      for (const type of manifest.findingTypes) expect(type.colour).toMatch(colour);
+      const { findings } = analysis.reading ? anyReading.parse(analysis.reading) : analysis;
+      for (const { type } of findings) expect(coding.findings).toHaveProperty(type);
       expect(Object.keys(coding.segments)).toEqual(Object.keys(manifest.legend).filter((key) => key !== '0'));
       for (const entry of manifest.colourKey) expect(entry.colour).toMatch(colour);
     });

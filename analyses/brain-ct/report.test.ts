@@ -81,6 +81,7 @@ describe('the brain report', () => {
     expect(table?.rows).toContainEqual([
       'Hemorrhage',
       'Hyperdense collection, left, most like an epidural haematoma (confidence 91.3 %)',
+      'haemorrhage',
     ]);
     expect(diagnosis).toEqual({
       heading: 'Diagnosis',
@@ -93,12 +94,16 @@ describe('the brain report', () => {
       haemorrhage: 'None detected on this slice (model score 16.5 %)',
       haemorrhage_confidence: 83.5,
     };
-    expect(report.toDocument(wire, header).table?.rows).toContainEqual(['Hemorrhage', wire.haemorrhage]);
+    expect(report.toDocument(wire, header).table?.rows).toContainEqual([
+      'Hemorrhage',
+      wire.haemorrhage,
+      'haemorrhage',
+    ]);
   });
 
   it('reads missing values as Not specified, and what it never assesses as Not assessed', () => {
     const { table, diagnosis } = report.toDocument({ sulcation: null, mass_effect: '' }, header);
-    const rows = new Map(table?.rows);
+    const rows = new Map(table?.rows.map(([label, words]) => [label, words]));
     expect(rows.get('Sulcation')).toBe('Not specified');
     expect(rows.get('Mass Effect')).toBe('Not specified');
     expect(rows.get('Fracture')).toBe('Not assessed');

@@ -33,7 +33,7 @@ const isNotAssessed = (text: string): boolean => /not assessed|^Not Specified/i.
 
 /** Each pair of statements of a brain report that cannot both be true. */
 export function contradictionsOf(document: ReportDocument, urgency: Urgency): string[] {
-  const rows = new Map(document.table?.rows);
+  const rows = new Map(document.table?.rows.map(([label, words]) => [label, words]));
   const line = (label: string): string => rows.get(label) ?? '';
   const diagnosis = document.diagnosis?.text ?? '';
   return [

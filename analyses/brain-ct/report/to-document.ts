@@ -1,5 +1,5 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { ReportDocument, ReportHeader, ReportImage } from '@second-read/core/report/document';
+import type { ReportDocument, ReportHeader, ReportImage, ReportRow } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
 import { readingFromWire } from '../reading/from-wire.ts';
@@ -15,8 +15,6 @@ import {
 } from './words.ts';
 
 const saysScore = /\((model score|probability) /;
-
-type Row = readonly [string, string];
 
 /**
  * The report of a brain response: a table of observations and the diagnosis. Missing values read "Not
@@ -53,12 +51,12 @@ function documentOf(
 const original: ReportImage = { role: 'original', label: 'CT Image' };
 const figure: ReportImage = { role: 'figure', label: 'Measurements' };
 
-function rowsOf(reading: BrainReading): Row[] {
+function rowsOf(reading: BrainReading): ReportRow[] {
   const { fracture, level } = reading.texts;
   const textOf = (id: string) => reading.findings.find(({ type }) => type === id)?.text ?? null;
   return [
-    ...observations.map(([label, id]): Row => [label, textOf(id) ?? notSpecified]),
-    [further.haemorrhage, bleedingText(textOf('haemorrhage'), reading.facts)],
+    ...observations.map(([label, id]): ReportRow => [label, textOf(id) ?? notSpecified, id]),
+    [further.haemorrhage, bleedingText(textOf('haemorrhage'), reading.facts), 'haemorrhage'],
     [further.fracture, capitalised(fracture ?? notAssessed)],
     [further.level, capitalised(level ?? notAssessed)],
   ];

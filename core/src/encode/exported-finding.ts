@@ -1,6 +1,6 @@
 import type { AnyFinding } from '../reading/reading.ts';
 import { type Detection, detectionOf } from '../report/detection.ts';
-import type { ReportDetail, ReportFinding, ReportHeader } from '../report/document.ts';
+import type { ReportDetail, ReportFinding, ReportHeader, ReportRow } from '../report/document.ts';
 import { type Code, ownCode } from './code.ts';
 import type { ExportRecord } from './export-record.ts';
 
@@ -20,8 +20,8 @@ const detections: Readonly<Record<AnyFinding['state'], Detection>> = {
 };
 
 export interface ExportedDetail {
-  /** "Shape: Oval" */
-  readonly words: string;
+  /** "Shape: Oval"; null where the note says it. */
+  readonly words: string | null;
   /** Null where the module has no concept for it. */
   readonly coded: { readonly concept: Code; readonly value: Code } | null;
 }
@@ -43,7 +43,7 @@ type Source = Pick<ExportRecord, 'document' | 'reading' | 'coding'>;
 /** The findings of a report, in its order. Of several findings of one type the first, the most likely, speaks for the line. */
 export function exportedFindings(record: Source): ExportedFinding[] {
   const { document, reading, coding } = record;
-  return document.findings.map((line) => {
+  const lines = document.findings.map((line) => {
     const finding = reading?.findings.find(({ type }) => type === line.type);
     return {
       type: line.type,
@@ -55,6 +55,34 @@ export function exportedFindings(record: Source): ExportedFinding[] {
       ...(line.note !== undefined && { note: line.note }),
     };
   });
+  return [...lines, ...(document.table?.rows ?? []).flatMap((row) => exportedRow(row, record))];
+}
+
+/** A row of a table that words a finding; none where it words something else. */
+function exportedRow([label, note, type]: ReportRow, { reading, coding }: Source): ExportedFinding[] {
+  const finding = reading?.findings.find((each) => each.type === type);
+  if (!finding) return [];
+  return [
+    {
+      type: finding.type,
+      label,
+      concept: coding.findings[finding.type] ?? ownCode('FINDING', label),
+      detection: detections[finding.state],
+      certainty: finding.certainty,
+      details: Object.entries(finding.descriptors ?? {}).flatMap(([descriptor, value]) => {
+        const coded = coding.descriptors?.[descriptor];
+        const code = coded?.values[String(value)];
+        return coded && code ? [{ words: null, coded: { concept: coded.concept, value: code } }] : [];
+      }),
+      note,
+    },
+  ];
+}
+
+/** The rows of a table that word no finding. */
+export function plainRows({ document, reading }: Source): ReportRow[] {
+  const types = new Set(reading?.findings.map(({ type }) => type));
+  return (document.table?.rows ?? []).filter(([, , type]) => type === undefined || !types.has(type));
 }
 
 /** Of a module without readings. A confidence that carries a note is shown, but was not measured. */
@@ -81,7 +109,7 @@ export function categoryCode({ reading, coding }: Source): Code | undefined {
 
 /** What a finding says beyond being found, one sentence each. */
 export function findingSentences({ details, note }: ExportedFinding): string[] {
-  return [...details.map(({ words }) => words), ...(note === undefined ? [] : [note])];
+  return [...details.flatMap(({ words }) => words ?? []), ...(note === undefined ? [] : [note])];
 }
 
 /** Which picture of a larger whole the report is of; undefined where there was only one. */

@@ -19,6 +19,9 @@ export interface ReportHeader {
 /** Of what is not stored. */
 export const noHeader: ReportHeader = { reportId: null, patientId: null, createdAt: null, analysedBy: null };
 
+/** A line of a report that is a table; `finding`: the finding type of the reading that it words, where it words one. */
+export type ReportRow = readonly [label: string, words: string, finding?: string];
+
 export interface ReportDetail {
   readonly label: string;
   readonly value: string;
@@ -74,7 +77,7 @@ export interface ReportDocument {
   /** Brain: Finding and Observation. */
   readonly table?: {
     readonly head: readonly [string, string];
-    readonly rows: readonly (readonly [string, string])[];
+    readonly rows: readonly ReportRow[];
   };
   readonly assessment?: Assessment;
   readonly diagnosis?: { readonly heading: string; readonly text: string };

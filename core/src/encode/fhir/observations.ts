@@ -6,6 +6,7 @@ import {
   type ExportedDetail,
   type ExportedFinding,
   findingSentences,
+  plainRows,
 } from '../exported-finding.ts';
 import type { Region } from '../regions.ts';
 import { unverified } from '../verification.ts';
@@ -90,12 +91,12 @@ export function regionObservation(record: ExportRecord, region: Region, at: Refe
 
 const codingOfArea: Json = { system: 'http://snomed.info/sct', code: '42798000', display: 'Area' };
 
-/** The assessment category, and the lines of a report that is a table. */
+/** The assessment category, and the lines of a table that word no finding. */
 export function assessmentObservations(record: ExportRecord, at: Reference): Resource[] {
-  const { assessment, table } = record.document;
+  const { assessment } = record.document;
   const category = assessment?.category;
   const coded = categoryCode(record);
-  const rows = (table?.rows ?? []).map(([label, value]) =>
+  const rows = plainRows(record).map(([label, value]) =>
     observation(record, at, { code: { text: fhirText(label) }, valueString: fhirText(value) }),
   );
   if (!category || !coded) return rows;

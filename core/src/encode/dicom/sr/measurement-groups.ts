@@ -83,7 +83,7 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
 
 /** A descriptor by its concept where the module has one, else as a sentence. */
 function detailItem({ words, coded }: ExportedDetail): ContentItem {
-  return coded ? codeValue(coded.concept, coded.value) : textValue(comment, words);
+  return coded ? codeValue(coded.concept, coded.value) : textValue(comment, words ?? '');
 }
 
 function tracking(

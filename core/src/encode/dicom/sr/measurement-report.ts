@@ -1,7 +1,7 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
 import { code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
-import { categoryCode, exportedFindings, partSentence } from '../../exported-finding.ts';
+import { categoryCode, exportedFindings, partSentence, plainRows } from '../../exported-finding.ts';
 import { regionsOf } from '../../regions.ts';
 import { type ContentItem, codeValue, container, type Relationship, textValue } from './content-item.ts';
 import { findingGroup, regionGroup } from './measurement-groups.ts';
@@ -41,10 +41,10 @@ export function writeMeasurementReport(record: ExportRecord, labels: LabelMap): 
   });
 }
 
-/** Category, table, diagnosis and comments of the report, then what every report says of itself. */
+/** Category, rows that word no finding, diagnosis and comments of the report, then what every report says of itself. */
 function evaluationsOf(record: ExportRecord): ContentItem[] {
   const { document } = record;
-  const { assessment, diagnosis, table } = document;
+  const { assessment, diagnosis } = document;
   const part = partSentence(document.header);
   const category = assessment?.category;
   const concept = categoryCode(record);
@@ -54,7 +54,7 @@ function evaluationsOf(record: ExportRecord): ContentItem[] {
     ...(category && concept
       ? [textValue(comment, [`${category.label}: ${category.words}.`, category.management].join(' '))]
       : []),
-    ...(table?.rows ?? []).map(([label, value]) => textValue(comment, `${label}: ${value}`)),
+    ...plainRows(record).map(([label, value]) => textValue(comment, `${label}: ${value}`)),
     ...(diagnosis ? [textValue(code('121073', 'DCM', 'Impression'), diagnosis.text)] : []),
     ...(assessment?.comments ?? []).map((text) => textValue(comment, text)),
     ...(part === undefined ? [] : [textValue(comment, part)]),

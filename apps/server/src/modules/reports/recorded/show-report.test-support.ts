@@ -29,9 +29,13 @@ export function documentLines(document: ReportDocument): string[] {
   ];
 }
 
-/** Of what is drawn: which descriptor a detail tells of is for exports alone. */
+/** Of what is drawn: which descriptor a detail and which finding a row tells of is for exports alone. */
 function shownDigest(document: ReportDocument): string {
-  return digest(JSON.stringify(document, (key, value) => (key === 'descriptor' ? undefined : value)));
+  const drawn = (key: string, value: unknown) => {
+    if (key === 'rows') return (value as readonly unknown[][]).map(([label, words]) => [label, words]);
+    return key === 'descriptor' ? undefined : value;
+  };
+  return digest(JSON.stringify(document, drawn));
 }
 
 function findingLines(finding: ReportFinding): string[] {
