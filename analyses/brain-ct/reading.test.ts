@@ -41,7 +41,7 @@ describe('the reading of a slice', () => {
 
   it('comes from the engine, and places what was found where the label map shows it', async () => {
     const study = await studyOfFile(`${samples}ct_epidural_075_32.png`);
-    const analysis = await engine.analyse(study, context);
+    const analysis = await engine.analyse(engine.prepare(study), context);
     const own = brainReading.parse(JSON.parse(JSON.stringify(analysis.reading)));
     const [bleeding] = own.findings;
     expect(bleeding).toMatchObject({
