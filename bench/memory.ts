@@ -41,11 +41,11 @@ export function benchMemory(): Promise<Finding[]> {
       });
       return [
         finding('API process at rest', rest[0]),
-        finding('API process, most', memoryMb(api.pid, 'most')),
+        finding('API process, peak', memoryMb(api.pid, 'peak')),
         finding('worker of one thread at rest', rest[1]),
         finding(
-          'worker of one thread, most, after twelve analyses of four modules',
-          memoryMb(worker.pid, 'most'),
+          'worker of one thread, peak, after twelve analyses of four modules',
+          memoryMb(worker.pid, 'peak'),
         ),
       ];
     } finally {

@@ -29,7 +29,7 @@ async function isCornerBlack(page: Page): Promise<boolean> {
     page.getByRole('menuitem', { name: /^Analyzed image/ }).click(),
   ]);
   const { width, values } = await readPlain(await readFile(await file.path()));
-  const black = values.reduce((least, value) => Math.min(least, value));
+  const black = values.reduce((min, value) => Math.min(min, value));
   return values.every((value, at) => !isInName(at % width, Math.floor(at / width)) || value === black);
 }
 

@@ -16,7 +16,7 @@ export function familyMs(pid: number): number {
 }
 
 /** Megabytes in memory, now or at most so far. */
-export function memoryMb(pid: number, which: 'now' | 'most'): number {
+export function memoryMb(pid: number, which: 'now' | 'peak'): number {
   const name = which === 'now' ? 'VmRSS' : 'VmHWM';
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;

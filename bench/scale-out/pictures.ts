@@ -22,8 +22,8 @@ export function samplePictures(modules: readonly string[] = []): Picture[] {
       blob: new Blob([readFileSync(new URL(`${id}/${name}`, samples))]),
     }));
   });
-  const most = Math.max(...byModule.map((pictures) => pictures.length));
-  return Array.from({ length: most }, (_, at) =>
+  const max = Math.max(...byModule.map((pictures) => pictures.length));
+  return Array.from({ length: max }, (_, at) =>
     byModule.map((pictures) => pictures[at % pictures.length]).filter((each) => each !== undefined),
   ).flat();
 }

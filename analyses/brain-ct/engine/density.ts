@@ -30,7 +30,7 @@ export function densityOf(grey: GreyPlane, intracranial: Mask, quantity: Study['
  * white or of grey matter, whichever the slice shows more of. 0.45, its place in a brain window, where nothing is enclosed.
  */
 export function brainOf(grey: GreyPlane, inside: Mask, span: number): number {
-  const { counts, least, binWidth } = histogram(gaussianBlur(grey, 1), 100, inside);
+  const { counts, min: least, binWidth } = histogram(gaussianBlur(grey, 1), 100, inside);
   let [best, most] = [-1, 0];
   for (let i = 2; i < counts.length - 2; i++) {
     let sum = 0;

@@ -3,7 +3,7 @@ import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 
 /** Hounsfield units are read in the usual lung window. */
-const lungWindow = { least: -1350, most: 150 };
+const lungWindow = { min: -1350, max: 150 };
 
 /**
  * The part of a slice that holds the body, 1st to 99th percentile at -1 to 1, cut at `reach` either side. The training

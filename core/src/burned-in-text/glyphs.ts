@@ -15,7 +15,7 @@ export interface Glyph {
 }
 
 /** Pixels; smaller is noise, larger is found in the picture made smaller. */
-const least = 6;
+const min = 6;
 const tallest = 44;
 const widest = 220;
 const minFill = 0.1;
@@ -63,7 +63,7 @@ export function findGlyphs({ width, height, data }: GreyPlane, threshold: number
       }
     }
     const [w, h] = [right - left + 1, bottom - top + 1];
-    if (h < least || h > tallest || w > widest || area < least || area < minFill * w * h) continue;
+    if (h < min || h > tallest || w > widest || area < min || area < minFill * w * h) continue;
     glyphs.push({
       left,
       top,

@@ -67,9 +67,9 @@ function firstChannel(width: number, height: number, rgb: Uint8Array | Uint16Arr
 
 /** NaN and infinities become the smallest finite value. */
 function finite(values: Float32Array): Float32Array {
-  let least = Number.POSITIVE_INFINITY;
-  for (const value of values) if (Number.isFinite(value) && value < least) least = value;
-  return values.map((value) => (Number.isFinite(value) ? value : Number.isFinite(least) ? least : 0));
+  let min = Number.POSITIVE_INFINITY;
+  for (const value of values) if (Number.isFinite(value) && value < min) min = value;
+  return values.map((value) => (Number.isFinite(value) ? value : Number.isFinite(min) ? min : 0));
 }
 
 function eightBit(data: Uint16Array): Uint8Array {

@@ -26,7 +26,7 @@ describe('values as displayed', () => {
   });
 
   it('goes through a table, its ends beyond it', () => {
-    const table = { first: 10, most: 1023, entries: Uint16Array.of(0, 512, 1023) };
+    const table = { first: 10, max: 1023, entries: Uint16Array.of(0, 512, 1023) };
     expect([...showTable(plane(0, 10, 11, 12, 99), table).data]).toEqual([0, 0, 128, 255, 255]);
   });
 });

@@ -4,9 +4,9 @@ import type { DisplayTable, DisplayWindow } from './study.ts';
 
 /** The bounds of a linear window (PS3.3 C.11.2.1.2.1), or of an exact one (C.11.2.1.3.2). */
 export function windowRange({ centre, width, shape }: DisplayWindow): GreyRange {
-  if (shape === 'linear_exact') return { least: centre - width / 2, most: centre + width / 2 };
+  if (shape === 'linear_exact') return { min: centre - width / 2, max: centre + width / 2 };
   const half = Math.max(width - 1, 1e-6) / 2;
-  return { least: centre - 0.5 - half, most: centre - 0.5 + half };
+  return { min: centre - 0.5 - half, max: centre - 0.5 + half };
 }
 
 /** Values to 0…255 through the file's window. */
@@ -17,8 +17,8 @@ export function showWindow(plane: GreyPlane, window: DisplayWindow): Mask {
 }
 
 /** Values to 0…255 through the file's table (PS3.3 C.11.2.1.1), clamped to its ends. */
-export function showTable(plane: GreyPlane, { first, most, entries }: DisplayTable): Mask {
-  const shown = Uint8Array.from(entries, (entry) => Math.round((Math.min(entry, most) * 255) / most));
+export function showTable(plane: GreyPlane, { first, max, entries }: DisplayTable): Mask {
+  const shown = Uint8Array.from(entries, (entry) => Math.round((Math.min(entry, max) * 255) / max));
   const last = shown.length - 1;
   return mapped(plane, (value) => shown[Math.min(Math.max(Math.round(value - first), 0), last)] ?? 0);
 }

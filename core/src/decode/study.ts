@@ -26,7 +26,7 @@ export interface DisplayWindow {
 /** Entry 0 is for `first` and below, the last for everything above; `most` is shown white. */
 export interface DisplayTable {
   readonly first: number;
-  readonly most: number;
+  readonly max: number;
   readonly entries: Uint16Array;
 }
 

@@ -12,9 +12,8 @@ export function cutTables(elements: Elements, writing: Writing): Elements {
   for (const [tag, [header, bytes]] of elements) {
     const value = keptAttributes.get(tag)?.value;
     if (value?.kind !== 'table' || value.descriptor === undefined || !header || !bytes) continue;
-    const most = 2 * entriesOf(elements.get(value.descriptor)?.[1], writing);
-    if (bytes.length > most)
-      elements.set(tag, [headerOf(header, tag, most, writing), bytes.subarray(0, most)]);
+    const max = 2 * entriesOf(elements.get(value.descriptor)?.[1], writing);
+    if (bytes.length > max) elements.set(tag, [headerOf(header, tag, max, writing), bytes.subarray(0, max)]);
   }
   return elements;
 }

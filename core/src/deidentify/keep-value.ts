@@ -32,7 +32,7 @@ export function keepValue(
   if (value.kind === 'table') return [rawHeader(tag, vrOfTable(vr, of.vr), bytes.length, writing), bytes];
   const size = value.kind === 'numbers' ? binarySizes[vr] : undefined;
   if (value.kind === 'numbers' && size !== undefined) {
-    const count = Math.min(Math.floor(bytes.length / size), value.most);
+    const count = Math.min(Math.floor(bytes.length / size), value.max);
     if (count === 0) return undefined;
     return [rawHeader(tag, vr, count * size, writing), bytes.subarray(0, count * size)];
   }
@@ -50,18 +50,18 @@ function vrOfTable(vr: string, own: string): string {
 
 function leftOf(texts: readonly string[], value: KeptValue): string | undefined {
   if (value.kind === 'numbers') {
-    const numbers = texts.filter((text) => number.test(text)).slice(0, value.most);
+    const numbers = texts.filter((text) => number.test(text)).slice(0, value.max);
     return numbers.length > 0 ? numbers.join('\\') : undefined;
   }
   if (value.kind === 'class') return storageClass.test(texts[0] ?? '') ? texts[0] : secondaryCapture;
   if (value.kind !== 'terms' || texts.length === 0) return undefined;
-  const terms = termsIn(texts, value.terms, value.most);
+  const terms = termsIn(texts, value.terms, value.max);
   return terms.length > 0 ? terms.join('\\') : value.instead;
 }
 
 /** Up to the first invalid one: what follows would take its place. */
-function termsIn(texts: readonly string[], terms: Terms, most: number): string[] {
-  const found = texts.slice(0, most);
+function termsIn(texts: readonly string[], terms: Terms, max: number): string[] {
+  const found = texts.slice(0, max);
   const isTerm = (text: string) => (terms instanceof RegExp ? terms.test(text) : terms.has(text));
   const end = found.findIndex((text) => !isTerm(text));
   return end === -1 ? found : found.slice(0, end);

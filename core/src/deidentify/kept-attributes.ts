@@ -13,9 +13,9 @@ import {
 /** The values allowed in a kept attribute. Others are removed. */
 export type KeptValue =
   /** Decimal or integer strings or binary numbers, so many at most. */
-  | { readonly kind: 'numbers'; readonly most: number }
+  | { readonly kind: 'numbers'; readonly max: number }
   /** Defined terms of the standard; `instead` replaces any other, so that its meaning stays. */
-  | { readonly kind: 'terms'; readonly terms: Terms; readonly most: number; readonly instead?: string }
+  | { readonly kind: 'terms'; readonly terms: Terms; readonly max: number; readonly instead?: string }
   /** The UID of a storage class. */
   | { readonly kind: 'class' }
   /** Entries of a look-up table, as many as its descriptor says, or unbounded. */
@@ -25,8 +25,8 @@ export type KeptValue =
 
 type Row = readonly [tag: number, vr: string, value: KeptValue];
 
-const numbers = (most = 1): KeptValue => ({ kind: 'numbers', most });
-const terms = (of: Terms, most = 1): KeptValue => ({ kind: 'terms', terms: of, most });
+const numbers = (max = 1): KeptValue => ({ kind: 'numbers', max });
+const terms = (of: Terms, max = 1): KeptValue => ({ kind: 'terms', terms: of, max });
 const table = (descriptor?: number): KeptValue => ({ kind: 'table', ...(descriptor && { descriptor }) });
 const items: KeptValue = { kind: 'items' };
 const words = kept;
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
   [0x00200062, 'CS', terms(words('L R U B'))], // Image Laterality
   [0x00201041, 'DS', numbers()], // Slice Location
   [0x00280002, 'US', numbers()], // Samples per Pixel
-  [0x00280004, 'CS', { kind: 'terms', terms: photometrics, most: 1, instead: 'MONOCHROME2' }],
+  [0x00280004, 'CS', { kind: 'terms', terms: photometrics, max: 1, instead: 'MONOCHROME2' }],
   [0x00280006, 'US', numbers()], // Planar Configuration
   [0x00280008, 'IS', numbers()], // Number of Frames
   [0x00280010, 'US', numbers()], // Rows
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   [0x00281053, 'DS', numbers()], // Rescale Slope
   // Anything but HU is unspecified (US): without a type the values of a CT would be taken for Hounsfield
   // units.
-  [0x00281054, 'LO', { kind: 'terms', terms: words('HU US OD MGML PCT ED EDW'), most: 1, instead: 'US' }],
+  [0x00281054, 'LO', { kind: 'terms', terms: words('HU US OD MGML PCT ED EDW'), max: 1, instead: 'US' }],
   [0x00281056, 'CS', terms(words('LINEAR LINEAR_EXACT SIGMOID'))], // VOI LUT Function
   [0x00281101, 'US', numbers(3)], // Red, Green and Blue Palette Descriptor
   [0x00281102, 'US', numbers(3)],

@@ -3,24 +3,24 @@ import type { GreyPlane, Mask, RgbImage } from './plane.ts';
 
 export interface GreyRange {
   /** Shown black, and below. */
-  readonly least: number;
+  readonly min: number;
   /** Shown white, and above. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Values to 0…255, linear between the bounds. */
 export function applyWindow(plane: GreyPlane, range: GreyRange): Mask {
   const data = new Uint8ClampedArray(plane.data.length);
-  const scale = 255 / Math.max(range.most - range.least, 1e-12);
-  const offset = -range.least * scale;
+  const scale = 255 / Math.max(range.max - range.min, 1e-12);
+  const offset = -range.min * scale;
   for (let i = 0; i < data.length; i++) data[i] = (plane.data[i] ?? 0) * scale + offset;
   return { width: plane.width, height: plane.height, data: new Uint8Array(data.buffer) };
 }
 
 /** The darkest and brightest thousandth cut off: a window for pictures that bring none. */
 export function percentileRange(plane: GreyPlane, low = 0.001, high = 0.999): GreyRange {
-  const [least = 0, most = 1] = approximatePercentiles(plane, [low, high]);
-  return most > least ? { least, most } : { least, most: least + 1 };
+  const [min = 0, max = 1] = approximatePercentiles(plane, [low, high]);
+  return max > min ? { min, max } : { min, max: min + 1 };
 }
 
 /** Three equal channels. */

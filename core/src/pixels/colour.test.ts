@@ -56,7 +56,7 @@ describe('colour', () => {
   });
 
   it('windows values to 8 bit and clips outside', () => {
-    expect([...applyWindow(grey([[-200, -160, 42, 240, 999]]), { least: -160, most: 240 }).data]).toEqual([
+    expect([...applyWindow(grey([[-200, -160, 42, 240, 999]]), { min: -160, max: 240 }).data]).toEqual([
       0, 0, 129, 255, 255,
     ]);
     expect([...greyToRgb(maskOf('.2')).data]).toEqual([0, 0, 0, 2, 2, 2]);
@@ -65,10 +65,10 @@ describe('colour', () => {
   it('finds a window that a few hot pixels do not spoil', () => {
     const picture = noise(300, 300);
     picture.data[0] = 60_000;
-    const { least, most } = percentileRange(picture);
-    expect(least).toBeLessThan(0.01);
-    expect(most).toBeLessThanOrEqual(1);
-    expect(percentileRange(grey([[4, 4]]))).toEqual({ least: 4, most: 5 });
+    const { min, max } = percentileRange(picture);
+    expect(min).toBeLessThan(0.01);
+    expect(max).toBeLessThanOrEqual(1);
+    expect(percentileRange(grey([[4, 4]]))).toEqual({ min: 4, max: 5 });
   });
 
   it('reads colours and refuses what is none', () => {

@@ -39,9 +39,9 @@ function find(parents: number[], label: number): number {
 function join(parents: number[], a: number, b: number): number {
   const rootA = find(parents, a);
   const rootB = find(parents, b);
-  const least = Math.min(rootA, rootB);
-  parents[Math.max(rootA, rootB)] = least;
-  return least;
+  const min = Math.min(rootA, rootB);
+  parents[Math.max(rootA, rootB)] = min;
+  return min;
 }
 
 /** Writes provisional labels, whose sets are the components; returns the sets. */

@@ -16,7 +16,7 @@ export function discMask(mask: Mask, radius: number, extreme: Extreme): Uint8Arr
   const box = boundsOf(mask, dilating ? Math.ceil(radius) : 1);
   if (box === undefined) return out;
   // Dilation grows what is inside, erosion what is outside.
-  const steps = stepsAlongColumns(mask, box, { inside: dilating, most: Math.floor(radius) + 1 });
+  const steps = stepsAlongColumns(mask, box, { inside: dilating, max: Math.floor(radius) + 1 });
   const chords = chordsOf(radius);
   const reached = new Uint8Array(box.width);
   for (let y = 0; y < box.height; y++) {
@@ -29,9 +29,9 @@ export function discMask(mask: Mask, radius: number, extreme: Extreme): Uint8Arr
 
 /** Half the width of the disc, by the distance from its centre; one place more for what is too far. */
 function chordsOf(radius: number): Int32Array {
-  const most = Math.floor(radius);
-  const chords = new Int32Array(most + 2).fill(nowhere);
-  for (let dy = 0; dy <= most; dy++) chords[dy] = Math.floor(Math.sqrt(radius * radius - dy * dy));
+  const max = Math.floor(radius);
+  const chords = new Int32Array(max + 2).fill(nowhere);
+  for (let dy = 0; dy <= max; dy++) chords[dy] = Math.floor(Math.sqrt(radius * radius - dy * dy));
   return chords;
 }
 
@@ -42,19 +42,19 @@ function chordsOf(radius: number): Int32Array {
 function stepsAlongColumns(
   { width, data }: Mask,
   box: Box,
-  { inside, most }: { readonly inside: boolean; readonly most: number },
+  { inside, max }: { readonly inside: boolean; readonly max: number },
 ): Int32Array {
   const steps = new Int32Array(box.width * box.height);
-  const since = new Int32Array(box.width).fill(most);
+  const since = new Int32Array(box.width).fill(max);
   for (let y = 0; y < box.height; y++) {
     const row = (box.y + y) * width + box.x;
     for (let x = 0; x < box.width; x++) {
       const next = (since[x] ?? 0) + 1;
-      since[x] = (data[row + x] !== 0) === inside ? 0 : next < most ? next : most;
+      since[x] = (data[row + x] !== 0) === inside ? 0 : next < max ? next : max;
       steps[y * box.width + x] = since[x] ?? 0;
     }
   }
-  since.fill(most);
+  since.fill(max);
   for (let y = box.height - 1; y >= 0; y--) {
     const row = y * box.width;
     for (let x = 0; x < box.width; x++) {

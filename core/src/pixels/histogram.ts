@@ -2,8 +2,8 @@ import type { GreyPlane, Mask } from './plane.ts';
 
 export interface Histogram {
   readonly counts: Float64Array;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly binWidth: number;
 }
 
@@ -12,29 +12,29 @@ export interface Histogram {
  * All counts are 0 where nothing is counted.
  */
 export function histogram(plane: GreyPlane, bins: number, inside?: Mask): Histogram {
-  const { least, most } = range(plane, inside);
+  const { min, max } = range(plane, inside);
   const counts = new Float64Array(bins);
-  const binWidth = most > least ? (most - least) / bins : 1;
+  const binWidth = max > min ? (max - min) / bins : 1;
   for (let i = 0; i < plane.data.length; i++) {
     if (inside !== undefined && inside.data[i] === 0) continue;
     const value = plane.data[i] ?? 0;
     if (!Number.isFinite(value)) continue;
-    const bin = Math.min(bins - 1, Math.floor((value - least) / binWidth));
+    const bin = Math.min(bins - 1, Math.floor((value - min) / binWidth));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  return { counts, least, most, binWidth };
+  return { counts, min, max, binWidth };
 }
 
 /** Least and most finite value; both 0 where there is none. */
-export function range(plane: GreyPlane, inside?: Mask): { least: number; most: number } {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+export function range(plane: GreyPlane, inside?: Mask): { min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < plane.data.length; i++) {
     if (inside !== undefined && inside.data[i] === 0) continue;
     const value = plane.data[i] ?? 0;
     if (!Number.isFinite(value)) continue;
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return least > most ? { least: 0, most: 0 } : { least, most };
+  return min > max ? { min: 0, max: 0 } : { min, max };
 }

@@ -41,11 +41,11 @@ export function above(plane: GreyPlane, threshold: number): Mask {
 }
 
 /** 1 where the value lies within the bounds, both included. */
-export function between(plane: GreyPlane, least: number, most: number): Mask {
+export function between(plane: GreyPlane, min: number, max: number): Mask {
   const out = mask(plane.width, plane.height);
   for (let i = 0; i < out.data.length; i++) {
     const value = plane.data[i] ?? 0;
-    out.data[i] = value >= least && value <= most ? 1 : 0;
+    out.data[i] = value >= min && value <= max ? 1 : 0;
   }
   return out;
 }

@@ -16,7 +16,7 @@ export function multiOtsu(
   options: { bins?: number; inside?: Mask } = {},
 ): number[] {
   const counts = histogram(plane, options.bins ?? 256, options.inside);
-  return bestCuts(counts, classes).map((bin) => counts.least + (bin + 1) * counts.binWidth);
+  return bestCuts(counts, classes).map((bin) => counts.min + (bin + 1) * counts.binWidth);
 }
 
 /** For each cut the last bin of the darker class. */

@@ -18,17 +18,17 @@ export function rgbToHsv(image: RgbImage): HsvPlanes {
     const red = image.data[j] ?? 0;
     const green = image.data[j + 1] ?? 0;
     const blue = image.data[j + 2] ?? 0;
-    const most = Math.max(red, green, blue);
-    const spread = most - Math.min(red, green, blue);
-    value.data[i] = most / 255;
-    saturation.data[i] = most === 0 ? 0 : spread / most;
-    hue.data[i] = spread === 0 ? 0 : 60 * sector(red, green, blue, most, spread);
+    const max = Math.max(red, green, blue);
+    const spread = max - Math.min(red, green, blue);
+    value.data[i] = max / 255;
+    saturation.data[i] = max === 0 ? 0 : spread / max;
+    hue.data[i] = spread === 0 ? 0 : 60 * sector(red, green, blue, max, spread);
   }
   return { hue, saturation, value };
 }
 
-function sector(red: number, green: number, blue: number, most: number, spread: number): number {
-  if (most === red) return ((green - blue) / spread + 6) % 6;
-  if (most === green) return (blue - red) / spread + 2;
+function sector(red: number, green: number, blue: number, max: number, spread: number): number {
+  if (max === red) return ((green - blue) / spread + 6) % 6;
+  if (max === green) return (blue - red) / spread + 2;
   return (red - green) / spread + 4;
 }

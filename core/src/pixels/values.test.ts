@@ -7,9 +7,9 @@ import { statistics } from './statistics.ts';
 
 describe('values', () => {
   it('counts values in equal bins, the largest in the last', () => {
-    const { counts, least, most } = histogram(grey([[0, 1, 2, 3, 4, Number.NaN]]), 4);
+    const { counts, min, max } = histogram(grey([[0, 1, 2, 3, 4, Number.NaN]]), 4);
     expect([...counts]).toEqual([1, 1, 1, 2]);
-    expect([least, most]).toEqual([0, 4]);
+    expect([min, max]).toEqual([0, 4]);
     expect([...histogram(grey([[5, 5]]), 2).counts]).toEqual([2, 0]);
   });
 

@@ -53,10 +53,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
+function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new UsageError(`${name} takes a whole number from ${least} to ${most}, not ${text}`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`${name} takes a whole number from ${min} to ${max}, not ${text}`);
 }
 
 function stepOf(module: AnalysisId, step: string): string {

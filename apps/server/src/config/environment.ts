@@ -15,8 +15,8 @@ function isTrust(value: string): boolean {
 
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  const max = isIP(address) === 6 ? 128 : 32;
+  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max);
   return isIP(address) !== 0 && isWidth && rest.length === 0;
 }
 

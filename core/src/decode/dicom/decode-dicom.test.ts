@@ -152,10 +152,10 @@ describe('values with a meaning', () => {
       '7fe0,0010': ['OB', Uint8Array.of(2, 4)],
     };
     const shown = await study(attributes);
-    expect(shown.table).toEqual({ first: 1, most: 255, entries: Uint16Array.of(0, 10, 100, 255) });
+    expect(shown.table).toEqual({ first: 1, max: 255, entries: Uint16Array.of(0, 10, 100, 255) });
     const turned = await study({ ...attributes, '0028,0004': ['CS', 'MONOCHROME1'] });
     expect([...turned.grey.data]).toEqual([253, 251]);
-    expect(turned.table).toEqual({ first: 251, most: 255, entries: Uint16Array.of(0, 155, 245, 255) });
+    expect(turned.table).toEqual({ first: 251, max: 255, entries: Uint16Array.of(0, 155, 245, 255) });
   });
 
   it('replaces padding by the smallest real value', async () => {

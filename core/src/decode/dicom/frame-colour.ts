@@ -69,7 +69,7 @@ function paletteColour({ values, columns, rows, isSigned }: StoredFrame, dataset
 /** Some files have 16-bit entries with 8-bit values in the low byte; these are not shifted. */
 function paletteShift({ bits, entries }: LookupTable): number {
   if (bits <= 8) return 0;
-  let most = 0;
-  for (let i = 0; i < entries.length; i++) most = Math.max(most, entries[i] ?? 0);
-  return most > 255 ? bits - 8 : 0;
+  let max = 0;
+  for (let i = 0; i < entries.length; i++) max = Math.max(max, entries[i] ?? 0);
+  return max > 255 ? bits - 8 : 0;
 }

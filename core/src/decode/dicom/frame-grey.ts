@@ -72,24 +72,24 @@ function applyModality(stored: PlaneData, { slope, intercept, table }: Modality)
 function turned(modality: Modality, stored: PlaneData, image: ImageDescription): Modality {
   const { slope, intercept, table } = modality;
   const isOpen = table !== undefined || image.number !== 'integer' || image.bitsStored > 16;
-  const { least, most } = isOpen ? extremes(applyModality(stored, modality)) : bounds(image);
-  const sum = isOpen ? least + most : slope * (least + most) + 2 * intercept;
+  const { min, max } = isOpen ? extremes(applyModality(stored, modality)) : bounds(image);
+  const sum = isOpen ? min + max : slope * (min + max) + 2 * intercept;
   return { slope: -slope, intercept: sum - intercept, table };
 }
 
-function bounds({ isSigned, bitsStored }: ImageDescription): { least: number; most: number } {
+function bounds({ isSigned, bitsStored }: ImageDescription): { min: number; max: number } {
   const half = 2 ** (bitsStored - 1);
-  return isSigned ? { least: -half, most: half - 1 } : { least: 0, most: 2 * half - 1 };
+  return isSigned ? { min: -half, max: half - 1 } : { min: 0, max: 2 * half - 1 };
 }
 
-function extremes(values: Float32Array): { least: number; most: number } {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+function extremes(values: Float32Array): { min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return least > most ? { least: 0, most: 0 } : { least, most };
+  return min > max ? { min: 0, max: 0 } : { min, max };
 }
 
 function paddingRange(dataset: Dataset): readonly [number, number] | undefined {

@@ -35,9 +35,9 @@ function tableOf(source: Dataset, isSigned: boolean, mirror: number | undefined)
   const item = source.items('voiLutSequence')[0];
   const table = item && lookupTable(item, { descriptor: 'lutDescriptor', data: 'lutData' }, isSigned);
   if (table === undefined || table.entries.length === 0) return undefined;
-  const most = 2 ** Math.min(Math.max(table.bits, 1), 16) - 1;
+  const max = 2 ** Math.min(Math.max(table.bits, 1), 16) - 1;
   const entries = Uint16Array.from({ length: table.entries.length }, (_, i) => table.entries[i] ?? 0);
-  if (mirror === undefined) return { first: table.first, most, entries };
+  if (mirror === undefined) return { first: table.first, max, entries };
   const first = mirror - (table.first + entries.length - 1);
-  return { first, most, entries: entries.reverse().map((entry) => Math.max(most - entry, 0)) };
+  return { first, max, entries: entries.reverse().map((entry) => Math.max(max - entry, 0)) };
 }

@@ -45,13 +45,13 @@ function readMasked(row: Uint8Array, to: Uint8Array, { width, bits, masks }: Bmp
   // Lowest bit and maximum of each mask, for scaling to 8 bits.
   const parts = masks.map((mask) => {
     const unit = mask === 0 ? 1 : mask & -mask;
-    return { mask, unit: unit >>> 0, most: (mask >>> 0) / (unit >>> 0) };
+    return { mask, unit: unit >>> 0, max: (mask >>> 0) / (unit >>> 0) };
   });
   for (let x = 0; x < width; x++) {
     const value = bits === 16 ? view.getUint16(x * 2, true) : view.getUint32(x * 4, true);
-    parts.forEach(({ mask, unit, most }, channel) => {
+    parts.forEach(({ mask, unit, max }, channel) => {
       const part = ((value & mask) >>> 0) / unit;
-      to[x * 3 + channel] = most === 0 ? 0 : Math.round((255 * Math.min(part, most)) / most);
+      to[x * 3 + channel] = max === 0 ? 0 : Math.round((255 * Math.min(part, max)) / max);
     });
   }
 }

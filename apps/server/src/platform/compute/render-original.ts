@@ -19,5 +19,5 @@ function renderGrey({ grey, quantity, window, table, bitsStored }: Study, manife
   if (table !== undefined) return showTable(grey, table);
   if (window !== undefined) return showWindow(grey, window);
   const isEightBit = bitsStored === 8 && quantity === 'relative';
-  return applyWindow(grey, isEightBit ? { least: 0, most: 255 } : percentileRange(grey));
+  return applyWindow(grey, isEightBit ? { min: 0, max: 255 } : percentileRange(grey));
 }

@@ -37,12 +37,12 @@ function parse<T>(schema: z.ZodType<T>, json: Buffer): T {
 const longestText = 64;
 
 /** The first value as one line of text, truncated to the limit of its VR; empty if absent. */
-export function textOf(match: DicomJson, tag: string, most = longestText): string {
-  return textsOf(match, tag, most)[0] ?? '';
+export function textOf(match: DicomJson, tag: string, max = longestText): string {
+  return textsOf(match, tag, max)[0] ?? '';
 }
 
-export function textsOf(match: DicomJson, tag: string, most = longestText): string[] {
-  return (match[tag]?.Value ?? []).slice(0, 32).map((value) => oneLine(plain(value), most));
+export function textsOf(match: DicomJson, tag: string, max = longestText): string[] {
+  return (match[tag]?.Value ?? []).slice(0, 32).map((value) => oneLine(plain(value), max));
 }
 
 /** A person name is an object of its representations. */
@@ -62,9 +62,9 @@ function plain(value: unknown): string {
 }
 
 /** Valid in DICOM too: no backslash, no control characters. */
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, max: number): string {
   const line = text.replace(/[\\\p{Cc}]+/gu, ' ').trim();
-  return [...line].slice(0, most).join('');
+  return [...line].slice(0, max).join('');
 }
 
 /** A whole number of 0 or more. */

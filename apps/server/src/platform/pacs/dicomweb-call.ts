@@ -143,12 +143,12 @@ function failureOf(error: unknown, watch: SilenceWatch, outer: AbortSignal | und
 }
 
 /** The whole response, up to `most` bytes. */
-export async function wholeBody({ body }: Answer, most: number): Promise<Buffer> {
+export async function wholeBody({ body }: Answer, max: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > most) throw new PacsFailure('too_large', 'the answer is too long');
+    if (bytes > max) throw new PacsFailure('too_large', 'the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -44,10 +44,10 @@ export function openDicomWeb(options: DicomWebOptions): Pacs {
       },
     );
 
-  const searchStudies = async (query: URLSearchParams, most: number, signal: AbortSignal | undefined) => {
-    query.set('limit', String(most + 1));
+  const searchStudies = async (query: URLSearchParams, max: number, signal: AbortSignal | undefined) => {
+    query.set('limit', String(max + 1));
     for (const tag of studyFields) query.append('includefield', tag);
-    return found(await search(['studies'], query, signal), most, studyOf);
+    return found(await search(['studies'], query, signal), max, studyOf);
   };
 
   return {
@@ -108,14 +108,14 @@ function studyQuery({ patientId, accessionNumber, dateFrom, dateTo }: StudySearc
 /** Entries without a valid UID are left out. */
 function found<T>(
   matches: readonly DicomJson[],
-  most: number,
+  max: number,
   read: (match: DicomJson) => T | undefined,
 ): Found<T> {
   const items = matches
-    .slice(0, most)
+    .slice(0, max)
     .map(read)
     .filter((item) => item !== undefined);
-  return { items, isCut: matches.length > most };
+  return { items, isCut: matches.length > max };
 }
 
 function studyOf(match: DicomJson): PacsStudy | undefined {

@@ -97,11 +97,11 @@ describe('the queue on pg-boss', () => {
   it('runs at most the configured number at once', async () => {
     const queue = await open();
     let running = 0;
-    let most = 0;
+    let max = 0;
     let done = 0;
     await queue.work('parallel', { concurrency: 3 }, async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await sleep(50);
       running -= 1;
       done += 1;
@@ -109,7 +109,7 @@ describe('the queue on pg-boss', () => {
     const keys = Array.from({ length: 9 }, (_, index) => `p${index}`);
     await Promise.all(keys.map((key) => queue.publish('parallel', {}, { key, expireSeconds: 10 })));
     await until(() => done === 9);
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
   it('waits longer between attempts where it was published so', async () => {

@@ -4,7 +4,7 @@ export interface Random {
   below(limit: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
   /** Small numbers mostly, now and then one up to `most`. */
-  count(most: number): number;
+  count(max: number): number;
   bytes(length: number): Uint8Array;
 }
 
@@ -20,7 +20,7 @@ export function seeded(seed: number): Random {
   return {
     below,
     pick: (choices) => choices[below(choices.length)] ?? choices[0],
-    count: (most) => Math.ceil(most ** (next() * next())),
+    count: (max) => Math.ceil(max ** (next() * next())),
     bytes: (length) => Uint8Array.from({ length }, () => below(256)),
   };
 }

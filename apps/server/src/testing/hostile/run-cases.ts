@@ -162,15 +162,15 @@ async function received(bytes: Uint8Array, path: string): Promise<FileInput> {
 
 function watchMemory() {
   const before = process.memoryUsage.rss();
-  let most = before;
+  let max = before;
   const look = () => {
-    most = Math.max(most, process.memoryUsage.rss());
+    max = Math.max(max, process.memoryUsage.rss());
   };
   const timer = setInterval(look, 20);
   return {
     growth: () => {
       look();
-      return most - before;
+      return max - before;
     },
     stop: () => clearInterval(timer),
   };

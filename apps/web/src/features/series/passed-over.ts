@@ -10,8 +10,8 @@ const bytesPerMegabyte = 1024 * 1024;
 export function tooLarge({ name, size }: { name: string; size: number }, maxBytes: number): PassedOver {
   // Rounded up: never the limit itself.
   const megabytes = Math.ceil(size / bytesPerMegabyte).toLocaleString('en');
-  const most = Math.floor(maxBytes / bytesPerMegabyte).toLocaleString('en');
-  return { name, why: `${megabytes} MB, larger than the upload limit of ${most} MB` };
+  const max = Math.floor(maxBytes / bytesPerMegabyte).toLocaleString('en');
+  return { name, why: `${megabytes} MB, larger than the upload limit of ${max} MB` };
 }
 
 export function notReadable({ name }: { name: string }): PassedOver {

@@ -183,13 +183,13 @@ function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>
 }
 
 function tooManySlices(count: number): SeriesError {
-  const most = batchMaxSlices.toLocaleString('en');
+  const max = batchMaxSlices.toLocaleString('en');
   return new SeriesError(
-    `The series has ${count.toLocaleString('en')} slices. At most ${most} can be opened.`,
+    `The series has ${count.toLocaleString('en')} slices. At most ${max} can be opened.`,
   );
 }
 
 function tooManyFrames({ description, slices }: OpenSeries): PassedOver {
-  const [count, most] = [slices.length.toLocaleString('en'), batchMaxSlices.toLocaleString('en')];
-  return { name: description ?? 'A series', why: `${count} slices, at most ${most} can be opened` };
+  const [count, max] = [slices.length.toLocaleString('en'), batchMaxSlices.toLocaleString('en')];
+  return { name: description ?? 'A series', why: `${count} slices, at most ${max} can be opened` };
 }

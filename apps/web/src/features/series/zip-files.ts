@@ -75,16 +75,16 @@ function packedFile(entry: FileEntry): SourceFile {
 }
 
 /** The first bytes of an entry, up to `most`: what comes beyond is not waited for. */
-async function unpack(entry: FileEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(most);
+async function unpack(entry: FileEntry, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(max);
   const enough = new AbortController();
   let length = 0;
   const sink = new WritableStream<Uint8Array>({
     write: (chunk) => {
-      const part = chunk.subarray(0, most - length);
+      const part = chunk.subarray(0, max - length);
       bytes.set(part, length);
       length += part.length;
-      if (chunk.length > part.length || (length === most && most < entry.uncompressedSize)) enough.abort();
+      if (chunk.length > part.length || (length === max && max < entry.uncompressedSize)) enough.abort();
     },
   });
   try {

@@ -16,9 +16,9 @@ const minShare = 0.012;
 
 /** Whole pixels, within the picture, never smaller than can be seen. */
 export function fitted(box: MaskBox, { width, height }: PictureSize): MaskBox {
-  const least = Math.max(1, Math.round(Math.max(width, height) * minShare));
-  const w = Math.min(width, Math.max(least, Math.round(box.width)));
-  const h = Math.min(height, Math.max(least, Math.round(box.height)));
+  const min = Math.max(1, Math.round(Math.max(width, height) * minShare));
+  const w = Math.min(width, Math.max(min, Math.round(box.width)));
+  const h = Math.min(height, Math.max(min, Math.round(box.height)));
   return {
     x: Math.min(Math.max(0, Math.round(box.x)), width - w),
     y: Math.min(Math.max(0, Math.round(box.y)), height - h),

@@ -63,13 +63,13 @@ export async function markStopped(
   return row;
 }
 
-export async function listBatches(db: Executor, userId: string, most: number): Promise<BatchRow[]> {
+export async function listBatches(db: Executor, userId: string, max: number): Promise<BatchRow[]> {
   return db
     .select()
     .from(batches)
     .where(eq(batches.userId, userId))
     .orderBy(desc(batches.createdAt), desc(batches.id))
-    .limit(most);
+    .limit(max);
 }
 
 export interface BatchCounts {

@@ -6,15 +6,15 @@ import { openPatient } from '../../patients/index.ts';
 import { countSlices, listBatches } from './batches.repository.ts';
 import { presentBatch } from './present-batch.ts';
 
-const most = 50;
+const max = 50;
 
 /** GET /api/batches/: the caller's own, newest first. */
 export function myBatches(app: App, context: AppContext): void {
-  const summary = `The caller's own series, newest first, at most ${most}`;
+  const summary = `The caller's own series, newest first, at most ${max}`;
   const schema = { tags: ['batches'], summary, response: { 200: batchesReply } };
   app.get('/api/batches/', { schema }, async (request) => {
     const caller = callerOf(request);
-    const rows = await listBatches(context.db, caller.userId, most);
+    const rows = await listBatches(context.db, caller.userId, max);
     const countsOf = await countSlices(
       context.db,
       rows.map(({ id }) => id),

@@ -15,8 +15,8 @@ export async function openInput(input: FileInput, spoolKey: Uint8Array): Promise
   };
 }
 
-export function firstBytes(file: ByteSource, most: number): Promise<Uint8Array> {
-  return file.read(0, Math.min(most, file.size));
+export function firstBytes(file: ByteSource, max: number): Promise<Uint8Array> {
+  return file.read(0, Math.min(max, file.size));
 }
 
 export async function wholeInput(input: FileInput, spoolKey: Uint8Array): Promise<Uint8Array> {

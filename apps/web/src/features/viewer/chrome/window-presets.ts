@@ -34,28 +34,28 @@ const narrowTo = 0.99;
  * the ground, so that contrast is spent on tissue.
  */
 export function windowOfShare(samples: GreySamples, share: ShareOfRange): DisplayWindow {
-  const { least, counts } = histogramOf(samples);
-  const most = least + counts.length - 1;
-  if (share === 'full') return windowBetween(least, most);
-  const ground = Math.floor((most - least) * groundShare);
+  const { min, counts } = histogramOf(samples);
+  const max = min + counts.length - 1;
+  if (share === 'full') return windowBetween(min, max);
+  const ground = Math.floor((max - min) * groundShare);
   const above = counts.map((count, at) => (at > ground ? count : 0));
-  return windowBetween(least + percentile(above, narrowFrom), least + percentile(above, narrowTo));
+  return windowBetween(min + percentile(above, narrowFrom), min + percentile(above, narrowTo));
 }
 
 function windowBetween(low: number, high: number): DisplayWindow {
   return { centre: (low + high) / 2, width: Math.max(1, high - low) };
 }
 
-function histogramOf(samples: GreySamples): { least: number; counts: Uint32Array } {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+function histogramOf(samples: GreySamples): { min: number; counts: Uint32Array } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const value of samples) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  const counts = new Uint32Array(most - least + 1);
-  for (const value of samples) counts[value - least] = (counts[value - least] ?? 0) + 1;
-  return { least, counts };
+  const counts = new Uint32Array(max - min + 1);
+  for (const value of samples) counts[value - min] = (counts[value - min] ?? 0) + 1;
+  return { min, counts };
 }
 
 /** The first bin at which this share of all is reached. */

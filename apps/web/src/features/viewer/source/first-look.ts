@@ -12,7 +12,7 @@ export interface FirstLookPixels extends Size {
 }
 
 /** Samples a side that a pixel is the mean of: smooth, and quick where a picture is shrunk much. */
-const most = 3;
+const max = 3;
 
 /** Where a picture stands that just fits into `room`, in its middle. */
 export function fittedMatrix(picture: Size, room: Size): StageMatrix {
@@ -59,7 +59,7 @@ interface Grid {
 }
 
 function sampled(from: number, to: number): Sampled {
-  const each = Math.min(most, Math.max(1, Math.floor(from / to)));
+  const each = Math.min(max, Math.max(1, Math.floor(from / to)));
   const places = Int32Array.from({ length: to * each }, (_, at) =>
     Math.min(from - 1, Math.floor(((at + 0.5) * from) / (to * each))),
   );

@@ -27,21 +27,21 @@ interface WholeSamples {
 
 /** Values as whole numbers where 16 bits hold them; others are spread over 16 bits. */
 function wholeSamples(values: Float32Array, isHounsfield: boolean): WholeSamples {
-  let [least, most, isWhole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
+  let [min, max, isWhole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
   for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
     if (!Number.isInteger(value)) isWhole = false;
   }
-  const fits = least >= -32_768 && most <= 32_767;
+  const fits = min >= -32_768 && max <= 32_767;
   if (fits && (isWhole || isHounsfield)) {
     return { samples: rounded(values, new Int16Array(values.length)), scale: 1, shift: 0 };
   }
-  if (isWhole && least >= 0 && most <= 65_535) {
+  if (isWhole && min >= 0 && max <= 65_535) {
     return { samples: new Uint16Array(values), scale: 1, shift: 0 };
   }
-  const scale = most > least ? 65_535 / (most - least) : 1;
-  const shift = -least * scale;
+  const scale = max > min ? 65_535 / (max - min) : 1;
+  const shift = -min * scale;
   const samples = rounded(values, new Uint16Array(values.length), { scale, shift });
   return { samples, scale, shift };
 }
@@ -57,10 +57,10 @@ function rounded<T extends GreySamples>(
 }
 
 function rangeOf(samples: GreySamples): DisplayWindow {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of samples) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return { centre: (most + least) / 2, width: Math.max(1, most - least) };
+  return { centre: (max + min) / 2, width: Math.max(1, max - min) };
 }

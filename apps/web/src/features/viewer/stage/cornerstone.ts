@@ -103,13 +103,13 @@ function typeNameOf(samples: Picture['samples']): 'Uint8Array' | 'Int16Array' | 
 }
 
 function valueRange(samples: GreySamples): [number, number] {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const value of samples) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return [least, most];
+  return [min, max];
 }
 
 /** What the viewer asks about a picture beside its pixels. */
