@@ -81,6 +81,14 @@ module.exports = {
       },
     },
     {
+      name: 'tables-belong-to-modules',
+      comment:
+        'A table is written by the module that owns it, which table-owners.test.ts holds; what serves, computes or carries asks a module.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(http|cli|config|platform/(?!database/))', pathNot },
+      to: { path: '^apps/server/src/platform/database/(schema\\.ts|tables/)' },
+    },
+    {
       name: 'only-the-context-picks-drivers',
       comment: 'Everything else sees ports, so a driver can be exchanged in one place.',
       severity: 'error',
