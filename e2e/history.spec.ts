@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { manifests } from '@second-read/analyses/catalogue';
 import { manifest as lung } from '@second-read/analyses/lung/manifest';
 import { samplePath, signIn } from './clinician.ts';
 import { pdfText } from './pdf-text.ts';
@@ -123,7 +124,7 @@ test('a history that cannot be fetched and counts that cannot be fetched say so,
 
   await page.goto('/dashboard');
   await expect(status).toContainText('The remaining trials could not be loaded.');
-  await expect(page.getByRole('progressbar')).toHaveCount(4);
+  await expect(page.getByRole('progressbar')).toHaveCount(manifests.length);
   for (const card of await page.getByRole('article').all()) await expect(card).toContainText('Trial Left: 0');
   await page.unroute('**/api/trials/count/');
   await status.getByRole('button', { name: 'Retry' }).click();
