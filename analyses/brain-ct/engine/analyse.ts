@@ -1,6 +1,7 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { diagnose } from './diagnosis.ts';
+import { evidenceOf } from './evidence.ts';
 import { drawFigure } from './figure.ts';
 import { candidatesOf, findingsOf } from './findings.ts';
 import { canvasLabels, onStudy } from './label-map.ts';
@@ -24,9 +25,10 @@ export async function analyse(prepared: PreparedSlice, context: EngineContext): 
     candidates: candidatesOf(measured),
     labels,
     scores: scoresOf(measured),
-    views: { figure: drawFigure(prepared.seen().shown, labels, measured) },
+    views: context.isForExam ? {} : { figure: drawFigure(prepared.seen().shown, labels, measured) },
     comments,
     trace: reading.rules.map(({ text }) => text),
     reading,
+    evidence: evidenceOf(measured, study),
   };
 }

@@ -5,6 +5,7 @@ import { assessBirads, type Birads } from './birads.ts';
 import type { Calibration } from './calibration.ts';
 import { breastCandidates } from './candidates.ts';
 import { breastComments } from './comments.ts';
+import { evidenceOf } from './evidence.ts';
 import { breastFindings, namedNode } from './findings.ts';
 import { labelMap } from './label-map.ts';
 import { fillOutline } from './outline.ts';
@@ -44,9 +45,10 @@ export async function analyseMammogram(
       birads: birads.category,
       marks_below: marksBelow(measures),
     },
-    views: { segmented: segmentedView(labels, study) },
+    views: context.isForExam ? {} : { segmented: segmentedView(labels, study) },
     comments,
     trace: birads.rules.map(({ text }) => text),
+    evidence: evidenceOf(measures),
     reading: toReading({ measures, calibration, birads, texts: { conclusion: null, comments } }),
   };
 }

@@ -12,6 +12,7 @@ import {
   poseComments,
   sliceLimits,
 } from './comments.ts';
+import { evidenceOf } from './evidence.ts';
 import {
   measureNodule,
   noduleFinding,
@@ -87,7 +88,7 @@ export async function readSlice(
     candidates: nodules.slice(0, maxCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
     labels,
     scores: { nodule: noduleScore, opacity: opacityScore, opacity_share: opacities.share },
-    views: { segmented: segmentedView(labels) },
+    views: context.isForExam ? {} : { segmented: segmentedView(labels) },
     comments: !hasLungs
       ? [noLungsSentence]
       : [
@@ -98,6 +99,14 @@ export async function readSlice(
           ...sliceLimits(opaque, frame.pixelMm !== undefined),
         ],
     trace: [],
+    evidence: evidenceOf(study, {
+      nodules,
+      lungs,
+      opacities: opaque ? opacities : undefined,
+      density,
+      frame,
+      isClipped,
+    }),
   };
   const input = {
     extent: 'slice',

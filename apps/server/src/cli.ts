@@ -2,6 +2,8 @@ import { analyse } from './cli/analyse.ts';
 import { usage } from './cli/analyse-arguments.ts';
 import { decode } from './cli/decode.ts';
 import { decodeUsage } from './cli/decode-arguments.ts';
+import { exam } from './cli/exam/exam.ts';
+import { examUsage } from './cli/exam/exam-arguments.ts';
 
 /** The command line. Results go to files, everything said to stderr; exit 2 for a call that makes no sense. */
 const [command, ...rest] = process.argv.slice(2);
@@ -15,7 +17,9 @@ if (command === 'analyse') {
   process.exitCode = await analyse(rest, { say });
 } else if (command === 'decode') {
   process.exitCode = await decode(rest, say);
+} else if (command === 'exam') {
+  process.exitCode = await exam(rest, { say });
 } else {
-  say(`${usage}\n\n${decodeUsage}`);
+  say(`${usage}\n\n${examUsage}\n\n${decodeUsage}`);
   process.exitCode = 2;
 }

@@ -1,3 +1,4 @@
+import type { SliceEvidence } from '../exam/mark.ts';
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { Candidate, Finding } from './finding.ts';
@@ -25,4 +26,6 @@ export interface Analysis {
   readonly trace: readonly string[];
   /** The same in codes and numbers, as the module's own schema has it; not yet of every module. */
   readonly reading?: ReadingBase;
+  /** What the reading of a whole exam needs of this picture; of modules that read exams. */
+  readonly evidence?: SliceEvidence;
 }

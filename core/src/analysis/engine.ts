@@ -32,6 +32,8 @@ export interface EngineContext {
   readonly signal: CancelSignal;
   /** Choices of the caller, e.g. `{ step: 'nodule' }` of the lung module; a module's README names its own. */
   readonly options?: Readonly<Record<string, string>>;
+  /** One picture of an exam: nobody looks at its views, so that none need be drawn. */
+  readonly isForExam?: boolean;
 }
 
 /** Why a picture is not read. Closed list. */

@@ -75,7 +75,7 @@ function byName(a: SliceFile, b: SliceFile): number {
  * Millimetres along the normal (PS3.3 C.7.6.2.1.1); undefined unless all have a place, one direction, and
  * differ.
  */
-function placesAlongNormal<T extends SliceFile>(files: readonly T[]): Map<T, number> | undefined {
+export function placesAlongNormal<T extends SliceFile>(files: readonly T[]): Map<T, number> | undefined {
   const normal = normalOf(files[0]?.facts);
   if (!normal) return undefined;
   const places = new Map<T, number>();

@@ -24,6 +24,13 @@ export interface SliceFacts {
   readonly columns: number;
   readonly bitsStored: number;
   readonly frames: number;
+  readonly thicknessMm?: number | undefined;
+  /** Values of Image Type (0008,0008), e.g. ORIGINAL, PRIMARY, LOCALIZER. */
+  readonly imageType?: readonly string[] | undefined;
+  /** Convolution Kernel (0018,1210). */
+  readonly kernel?: string | undefined;
+  /** Contrast/Bolus Agent (0018,0010). */
+  readonly contrast?: string | undefined;
   /** Burned In Annotation (0028,0301) is YES. */
   readonly saysBurnedIn?: boolean | undefined;
 }
@@ -72,8 +79,17 @@ function factsOf(dataset: Dataset): SliceFacts {
     columns: dataset.number('columns') ?? 0,
     bitsStored: dataset.number('bitsStored') ?? 0,
     frames: Number.isInteger(frames) && frames > 1 ? Math.min(frames, 100_000) : 1,
+    thicknessMm: dataset.number('sliceThickness'),
+    imageType: typesOf(dataset),
+    kernel: dataset.text('convolutionKernel'),
+    contrast: dataset.text('contrastAgent'),
     saysBurnedIn: saysBurnedIn(dataset),
   };
+}
+
+function typesOf(dataset: Dataset): readonly string[] | undefined {
+  const types = dataset.texts('imageType');
+  return types.length === 0 ? undefined : types;
 }
 
 function vector([x, y, z, ...others]: readonly number[]): Vector | undefined {

@@ -28,6 +28,11 @@ export async function saveMaps(
   return { labels: await save(stem, outcome.labels), extra };
 }
 
+/** Where the label map of input number `index` goes, below the output folder. */
+export function labelMapName(index: number, file: string): string {
+  return `${folder}/${String(index + 1).padStart(5, '0')}-${safeName(file)}.png`;
+}
+
 /** Letters, digits and a few signs of the name, so that no input's name reaches the file system as it is. */
 function safeName(file: string): string {
   return (

@@ -8,7 +8,7 @@ import type { ThreadData } from './thread-protocol.ts';
 const threadData: ThreadData = workerData;
 
 /** Entry of a compute thread: the pool calls it once per image. */
-export const read = serveReads(threadData, {
+export const { read, readForExam } = serveReads(threadData, {
   codecs: createCodecs(),
   loadEngine,
   loadReport: async (module) => moduleOf(module).report,

@@ -3,6 +3,7 @@ import type { Candidate } from '@second-read/core/analysis/finding';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
+import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
@@ -138,6 +139,19 @@ export interface Preparation {
   mask(task: MaskTask, options: WorkOptions): Promise<MaskOutcome>;
   /** The instance that a DICOM file claims to be; undefined if it is not DICOM, or damaged. */
   identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
+}
+
+/** A picture read as a part of an exam: no report of its own, no pictures but the label map. */
+export interface SliceRead {
+  readonly outcome: SliceOutcome;
+  /** 8-bit single-channel PNG of class numbers; of a picture that was read. */
+  readonly labels?: Uint8Array;
+  readonly timingsMs: Timings;
+}
+
+export interface ExamReads {
+  /** Rejects as `read` does. */
+  readForExam(task: ReadTask, options?: { readonly signal?: AbortSignal }): Promise<SliceRead>;
 }
 
 /** Reads images in threads: decode → gate → analyse → encode. A crash of a thread fails its task only. */

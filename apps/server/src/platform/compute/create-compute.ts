@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import { Piscina } from 'piscina';
 import { spoolKey } from '../spool/spool-key.ts';
 import { CancelledError, createCancelFlag, raise, whenReleased } from './cancel-flag.ts';
-import type { Compute, ReadOutcome, ReadTask, TimedStep } from './compute.ts';
+import type { Compute, ExamReads, ReadOutcome, ReadTask, SliceRead, TimedStep } from './compute.ts';
 import { createPreparation, type PreparationLimits } from './create-preparation.ts';
 import { findModelsRoot } from './models-root.ts';
 import type { PrepareThreadData, ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
@@ -36,7 +36,7 @@ export interface PreparationOptions {
 }
 
 /** A pool of threads, started at once so that the first image finds them warm. */
-export function createCompute(options: ComputeOptions): Compute {
+export function createCompute(options: ComputeOptions): Compute & ExamReads {
   const { threads, graceMs = 500, heapMb = 1024, threadFile = besideThisFile('compute-thread') } = options;
   const closing = createCancelFlag();
   const threadData: ThreadData = {
@@ -61,7 +61,9 @@ export function createCompute(options: ComputeOptions): Compute {
   const preparing = openPreparation(options.preparation, onError);
   return {
     threads,
-    read: (task, readOptions = {}) => readInPool(pool, task, { ...readOptions, graceMs }),
+    read: (task, readOptions = {}) => runInPool<ReadOutcome>(pool, 'read', task, { ...readOptions, graceMs }),
+    readForExam: (task, readOptions = {}) =>
+      runInPool<SliceRead>(pool, 'readForExam', task, { ...readOptions, graceMs }),
     ...preparing.preparation,
     close: async () => {
       raise(closing);
@@ -131,11 +133,12 @@ interface PoolReadOptions {
  * A cancelled analysis rejects at once. The engine sees the flag between its steps; a thread that has not
  * yielded after the grace period is terminated and replaced.
  */
-async function readInPool(
+async function runInPool<T>(
   pool: Piscina,
+  name: 'read' | 'readForExam',
   task: ReadTask,
   { signal, onProgress, onTimed, graceMs }: PoolReadOptions,
-): Promise<ReadOutcome> {
+): Promise<T> {
   if (signal?.aborted) throw new CancelledError();
   const cancel = createCancelFlag();
   const { port1, port2 } = new MessageChannel();
@@ -150,8 +153,8 @@ async function readInPool(
   }
   const call: ThreadCall = { task, cancel, port: port2, wantsTimed: onTimed !== undefined };
   const killer = new AbortController();
-  const running: Promise<ReadOutcome> = pool
-    .run(call, { transferList: [port2], signal: killer.signal })
+  const running: Promise<T> = pool
+    .run(call, { name, transferList: [port2], signal: killer.signal })
     .finally(() => {
       hearRest(port1, hear);
       port1.close();

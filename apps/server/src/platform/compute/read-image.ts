@@ -90,7 +90,7 @@ function withGate<R extends ReadingBase>(reading: R, gate: number): R {
   };
 }
 
-async function decodeFile(
+export async function decodeFile(
   task: ReadTask,
   { codecs, spoolKey }: Pick<ReaderParts, 'codecs' | 'spoolKey'>,
 ): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
@@ -109,7 +109,7 @@ function failure(problem: DecodeProblem) {
 }
 
 /** Every inference checks for cancellation; the engine's own progress spans gate to encoding. */
-function engineContext(
+export function engineContext(
   task: ReadTask,
   parts: ReaderParts,
   controls: ReadControls,
@@ -131,7 +131,7 @@ function engineContext(
   };
 }
 
-function assertGeometry(study: Study, { labels, views, extraMaps }: Analysis): void {
+export function assertGeometry(study: Study, { labels, views, extraMaps }: Analysis): void {
   for (const picture of [labels, ...Object.values(views), ...Object.values(extraMaps ?? {})]) {
     const fits = picture === undefined || (picture.width === study.width && picture.height === study.height);
     if (!fits) throw new Error('a picture of the engine is not in the geometry of the study');

@@ -8,4 +8,4 @@ import { register } from 'tsx/esm/api';
 
 register();
 /** A thread has those of its kind. */
-export const { read, clean, findText, mask, identify } = await import(workerData.sourceFile);
+export const { read, readForExam, clean, findText, mask, identify } = await import(workerData.sourceFile);

@@ -59,7 +59,7 @@ const report: ReportModule = {
   },
 };
 
-export const read = serveReads(threadData, {
+export const { read, readForExam } = serveReads(threadData, {
   codecs: createCodecs(),
   loadEngine: async () => engine,
   loadReport: async () => report,

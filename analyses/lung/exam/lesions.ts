@@ -1,0 +1,97 @@
+import type { SeenSlice } from '@second-read/core/exam/exam-slice';
+import { mostFrequent, textOf } from '@second-read/core/exam/facts';
+import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/link-marks';
+import { shapeOf } from '@second-read/core/exam/mark-shape';
+import { largestMark, volumeMl } from '@second-read/core/exam/volume';
+
+/** What is known of the stack where lesions are linked. */
+export interface ChestStack {
+  readonly slices: readonly SeenSlice[];
+  readonly bySlice: ReadonlyMap<number, SeenSlice>;
+  readonly gapsAfter: ReadonlySet<number>;
+  readonly spacingMm: number | null;
+}
+
+/** A nodule or a mass of the chest, over all slices that show it. */
+export interface Lesion {
+  readonly marks: Linked;
+  /** 0 to 1: the evidence of its slices joined. */
+  readonly score: number;
+  /** Mean of long and short axis on the slice that shows it largest. */
+  readonly diameterPx: number;
+  readonly diameterMm: number | null;
+  readonly volumeMl: number | null;
+  readonly kind: string | null;
+  readonly side: 'left' | 'right' | null;
+  readonly place: string | null;
+  readonly largestSlice: number;
+}
+
+/** A slice between two that show a lesion may miss it where slices are thin. */
+const thinMm = 3;
+
+/** Spots linked across slices, without what runs on like a vessel; the likeliest first. */
+export function lesionsOf(stack: ChestStack): Lesion[] {
+  const marks = stack.slices.flatMap(({ index, evidence }) =>
+    evidence.marks
+      .filter(({ type }) => type === 'nodule')
+      .map((mark): PlacedMark => ({ slice: index, mark })),
+  );
+  const isThin = stack.spacingMm !== null && stack.spacingMm <= thinMm;
+  return linkMarks(marks, { reachPx: 1, mostApart: isThin ? 2 : 1, gapsAfter: stack.gapsAfter })
+    .filter((linked) => !runsOn(linked, stack))
+    .map((linked) => lesionOf(linked, stack))
+    .toSorted((a, b) => b.score - a.score);
+}
+
+/** Longer than this many diameters, or moved by more than this many, it is a vessel and no nodule. */
+const mostLength = 3;
+const mostDrift = 1.5;
+
+function runsOn(linked: Linked, { bySlice, spacingMm }: ChestStack): boolean {
+  const [first, last, largest] = [linked[0], linked[linked.length - 1], largestMark(linked)];
+  if (first === undefined || last === undefined || largest === undefined || first.slice === last.slice)
+    return false;
+  const { longPx } = shapeOf(largest.mark);
+  const [from, to] = [shapeOf(first.mark), shapeOf(last.mark)];
+  if (Math.hypot(to.x - from.x, to.y - from.y) > mostDrift * longPx) return true;
+  const pixelMm = bySlice.get(largest.slice)?.pixelMm ?? null;
+  if (spacingMm === null || pixelMm === null) return false;
+  // The first and the last slice show a part of it only.
+  const lengthMm = (last.slice - first.slice) * spacingMm;
+  return lengthMm > mostLength * longPx * pixelMm.x;
+}
+
+function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
+  const largest = largestMark(marks);
+  const { longPx = 0, shortPx = 0 } = largest === undefined ? {} : shapeOf(largest.mark);
+  const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
+  const diameterPx = (longPx + shortPx) / 2;
+  const diameterMm = pixelMm === null ? null : diameterPx * Math.sqrt(pixelMm.x * pixelMm.y);
+  const places = marks.flatMap(({ mark }) => textOf(mark.facts, 'place') ?? []);
+  const place = mostFrequent(places);
+  return {
+    marks,
+    score: joinedScore(marks, diameterMm, spacingMm),
+    diameterPx,
+    diameterMm,
+    volumeMl: volumeMl(marks, bySlice),
+    kind: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? [])),
+    side: place?.startsWith('Right') ? 'right' : place?.startsWith('Left') ? 'left' : null,
+    place,
+    largestSlice: largest?.slice ?? 0,
+  };
+}
+
+/** The likeliest slice counts, lowered where slices that should show the lesion as well do not. */
+function joinedScore(marks: Linked, diameterMm: number | null, spacingMm: number | null): number {
+  const bySlice = new Map<number, number>();
+  for (const { slice, mark } of marks) bySlice.set(slice, Math.max(bySlice.get(slice) ?? 0, mark.score));
+  const scores = [...bySlice.values()].toSorted((a, b) => b - a);
+  // A ball shows over two thirds of its diameter at more than half of its area.
+  const expected =
+    diameterMm === null || spacingMm === null ? 1 : Math.max(1, Math.floor((0.67 * diameterMm) / spacingMm));
+  const counted = Math.min(3, expected);
+  const sum = scores.slice(0, counted).reduce((total, score) => total + score, 0);
+  return sum / counted;
+}

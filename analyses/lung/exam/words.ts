@@ -1,0 +1,100 @@
+import type { SeenSlice } from '@second-read/core/exam/exam-slice';
+import { isSet } from '@second-read/core/exam/facts';
+import { sliceWords } from '@second-read/core/exam/finding-marks';
+import type { StackFacts } from '@second-read/core/exam/stack';
+import { shareText } from '@second-read/core/report/percent';
+import type { Lesion } from './lesions.ts';
+import type { WholeLungs } from './lungs.ts';
+import { massAboveMm, opacityFrom } from './operating-point.ts';
+
+export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diameterMm > massAboveMm;
+
+/** "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, right lung, upper third, slices 8 to 14 (model score 84 %)." */
+export function lesionSentence(lesion: Lesion, number: number, third: string | null): string {
+  const { kind, diameterMm, diameterPx, volumeMl, side, marks, score } = lesion;
+  const size =
+    diameterMm === null ? `${diameterPx.toFixed(0)} px (pixel size unknown)` : `${diameterMm.toFixed(1)} mm`;
+  const where = [
+    side === null ? 'side not determined' : `${side} lung`,
+    ...(third === null ? [] : [third]),
+  ].join(', ');
+  const parts = [
+    kind ?? 'density not determined',
+    `mean diameter ${size}`,
+    ...(volumeMl === null ? [] : [`${volumeMl.toFixed(volumeMl < 1 ? 2 : 1)} ml`]),
+    where,
+    sliceWords(marks.map(({ slice }) => slice)),
+  ];
+  return `${isMass(lesion) ? 'Mass' : 'Nodule'} ${number}: ${parts.join(', ')} (model score ${shareText(score)}).`;
+}
+
+export function opacitySentence({
+  leftOpacity,
+  rightOpacity,
+  groundGlass,
+  consolidation,
+}: WholeLungs): string {
+  if (Math.max(leftOpacity, rightOpacity) < opacityFrom)
+    return 'No ground-glass opacity or consolidation identified.';
+  const kinds = `ground-glass ${shareText(groundGlass)}, consolidation ${shareText(consolidation)} of both lungs`;
+  return `Opacities over ${shareText(rightOpacity)} of the right and ${shareText(leftOpacity)} of the left lung (${kinds}).`;
+}
+
+/** Less emphysema than this is usual (Hansell et al.; healthy non-smokers stay below 5 %). */
+const emphysemaFrom = 0.05;
+
+export function lungSentences({ litres, emphysema }: WholeLungs): string[] {
+  const size =
+    litres === null
+      ? 'Lung volume: not measurable without slice positions and pixel size.'
+      : `Lungs ${litres.toFixed(1)} l on the slices read.`;
+  if (emphysema === null) return [size];
+  const share = `${shareText(emphysema)} of the lungs below -950 HU`;
+  return [size, emphysema >= emphysemaFrom ? `Emphysema: ${share}.` : `No emphysema (${share}).`];
+}
+
+const fewSlices = 15;
+
+export function limitsOf(
+  total: number,
+  seen: readonly SeenSlice[],
+  { extent }: WholeLungs,
+  stack: StackFacts,
+): string[] {
+  const clipped = seen.filter(({ evidence }) => isSet(evidence.facts, 'isClipped')).length;
+  return [
+    ...(extent === undefined ? ['No lung was found: nodules and opacities are not assessed.'] : []),
+    ...(seen.length < fewSlices ? [`${seen.length} slices were read: not the whole chest.`] : []),
+    ...(seen.length < total
+      ? [`${total - seen.length} of ${total} slices were not read; see the list of slices.`]
+      : []),
+    ...(stack.spacingMm !== null && stack.spacingMm > 3
+      ? [
+          `Slices ${stack.spacingMm.toFixed(1)} mm apart: nodules below ${Math.ceil(stack.spacingMm)} mm may be missed, volumes are coarse.`,
+        ]
+      : []),
+    ...stack.gaps.map(
+      ({ after, missing }) =>
+        `${missing} ${missing === 1 ? 'slice is' : 'slices are'} missing behind slice ${after + 1}: nothing is linked over them.`,
+    ),
+    ...(clipped > seen.length / 3
+      ? [
+          'The window shows the lungs black: small nodules and faint opacities cannot be seen; masses were looked for.',
+        ]
+      : []),
+    'Lung-RADS is not given: it needs a screening examination, the size of solid parts and a prior to compare with.',
+    'Not assessed: pleura, hila, mediastinum, heart and bones.',
+  ];
+}
+
+export function techniqueOf(seen: readonly SeenSlice[], stack: StackFacts): string[] {
+  const spacing =
+    stack.spacingMm === null ? 'slice positions unknown' : `${stack.spacingMm.toFixed(1)} mm apart`;
+  const units = seen.some(({ isHounsfield }) => isHounsfield) ? 'HU of the file' : 'grey values without HU';
+  const pixel = seen.some(({ pixelMm }) => pixelMm !== null) ? '' : ', no pixel size: lengths in pixels';
+  const contrast = stack.contrast === undefined ? '' : ', contrast medium on record';
+  return [
+    `Technique: chest CT, ${seen.length} axial slices, ${spacing}, ${units}${pixel}${contrast}.`,
+    ...(stack.choice === undefined ? [] : [stack.choice]),
+  ];
+}

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type ExamModuleId, examModuleIds } from '@second-read/analyses/exams';
+import { UsageError } from '../usage-error.ts';
+
+export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--jobs N]
+
+  PATH          a folder, a ZIP file, or the files of one exam
+  --out DIR     where exam.json and the label maps go
+  --jobs N      threads (default: as many as there are processors)`;
+
+export interface ExamArguments {
+  readonly module: ExamModuleId;
+  readonly paths: readonly string[];
+  readonly out: string;
+  readonly jobs: number;
+}
+
+/** Throws `UsageError`. */
+export function parseExamArguments(args: readonly string[]): ExamArguments {
+  const { values, positionals } = parse(args);
+  const [name, ...paths] = positionals;
+  const module = examModuleIds.find((id) => id === name);
+  if (module === undefined) throw new UsageError(`Not a module that reads exams: ${name ?? '(none given)'}`);
+  if (paths.length === 0) throw new UsageError('No files given.');
+  if (values.out === undefined || values.out === '') throw new UsageError('--out DIR is missing.');
+  const jobs = values.jobs === undefined ? availableParallelism() : Number(values.jobs);
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 256) {
+    throw new UsageError(`--jobs takes a whole number from 1 to 256, not ${values.jobs}`);
+  }
+  return { module, paths, out: values.out, jobs };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { out: { type: 'string' }, jobs: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,72 @@
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { ExamReport } from '@second-read/core/exam/exam-report';
+import type { SetAside, StackFacts } from '@second-read/core/exam/stack';
+import type { DoneSlice } from './read-slices.ts';
+
+export interface ExamTimings {
+  readonly arrange: number;
+  readonly read: number;
+  readonly report: number;
+  readonly total: number;
+}
+
+/** What `exam.json` holds. Its fields are stable: other programs read them. */
+export function examJson(
+  module: AnalysisId,
+  done: readonly DoneSlice[],
+  given: {
+    readonly report: ExamReport | undefined;
+    readonly stack: StackFacts;
+    readonly setAside: readonly SetAside[];
+  },
+  timings: ExamTimings,
+): string {
+  const { report, stack, setAside } = given;
+  return JSON.stringify(
+    {
+      ...statusOf(done),
+      module,
+      slices: done.length,
+      ...(report && {
+        report: report.reading,
+        findings: report.findings.map(findingOf),
+        scores: report.scores,
+      }),
+      stack: {
+        ordered_by: stack.orderedBy,
+        spacing_mm: stack.spacingMm,
+        thickness_mm: stack.thicknessMm,
+        tilt_degrees: stack.tiltDegrees,
+        gaps: stack.gaps,
+        choice: stack.choice,
+      },
+      set_aside: setAside,
+      per_slice: done.map(perSlice),
+      timings_ms: timings,
+    },
+    undefined,
+    1,
+  );
+}
+
+/** Completed where anything was read; else as most pictures ended. */
+function statusOf(done: readonly DoneSlice[]): { status: string; reason?: string; message?: string } {
+  const outcomes = done.map(({ slice }) => slice.outcome);
+  if (outcomes.some(({ status }) => status === 'read')) return { status: 'completed' };
+  const first = outcomes.find((outcome) => outcome.status !== 'read');
+  if (first === undefined)
+    return { status: 'failed', reason: 'no_pictures', message: 'There is no picture to read.' };
+  const status = outcomes.some((outcome) => outcome.status === 'refused') ? 'refused' : 'failed';
+  return { status, reason: first.reason, message: first.message };
+}
+
+function findingOf({ slices, ...finding }: ExamReport['findings'][number]) {
+  return { ...finding, slices: slices.map(({ file, box, score }) => ({ file, box, score })) };
+}
+
+function perSlice({ slice: { file, placeMm, outcome }, labels }: DoneSlice) {
+  if (outcome.status !== 'read') {
+    return { file, status: outcome.status, reason: outcome.reason, message: outcome.message };
+  }
+  return { file, labels, status: 'read', place_mm: placeMm, scores: outcome.scores };
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exams } from '@second-read/analyses/exams';
+import { type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack';
+import { createCompute } from '../../platform/compute/create-compute.ts';
+import type { AnalyseSurroundings } from '../analyse.ts';
+import { UsageError } from '../usage-error.ts';
+import { type ExamArguments, examUsage, parseExamArguments } from './exam-arguments.ts';
+import { examJson } from './exam-json.ts';
+import { gatherFiles } from './gather-files.ts';
+import { readSlices } from './read-slices.ts';
+
+/**
+ * `exam <module> PATH… --out DIR`: one exam of one patient, whatever number of pictures it has, to `DIR/exam.json`. Gives the
+ * exit code: 0 when it was written, 2 for a call that makes no sense, 1 when it could not be written.
+ */
+export async function exam(args: readonly string[], surroundings: AnalyseSurroundings): Promise<number> {
+  const scratch = await mkdtemp(join(tmpdir(), 'second-read-exam-'));
+  try {
+    await examPaths(parseExamArguments(args), scratch, surroundings);
+    return 0;
+  } catch (error) {
+    surroundings.say(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof UsageError)) return 1;
+    surroundings.say(examUsage);
+    return 2;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function examPaths(
+  call: ExamArguments,
+  scratch: string,
+  { say, openCompute = createCompute }: AnalyseSurroundings,
+): Promise<void> {
+  const { module, out } = call;
+  const since = stopwatch();
+  mkdirSync(out, { recursive: true });
+  const compute = openCompute({ threads: call.jobs });
+  try {
+    const { files, notPictures } = await gatherFiles(call.paths, scratch);
+    if (files.length === 0) throw new UsageError('There is no picture among the files.');
+    const reader = await exams[module]();
+    const stack = reader.isStack ? stackOf(files, reader) : viewsOf(files);
+    for (const { file, message } of stack.facts.setAside) say(`set aside: ${file}, ${message}`);
+    for (const name of notPictures) say(`set aside: ${name}, no picture`);
+    const arrange = since();
+    const total = stack.slices.length;
+    const given = { module, compute, threads: Math.max(1, Math.min(call.jobs, total)), out };
+    const done = await readSlices(stack.slices, given, ({ slice: { file, outcome } }, index) => {
+      say(
+        `[${index + 1}/${total}] ${file}: ${outcome.status}${outcome.status === 'read' ? '' : `, ${outcome.reason}`}`,
+      );
+    });
+    const read = since() - arrange;
+    const slices = done.map(({ slice }) => slice);
+    const report = slices.some(({ outcome }) => outcome.status === 'read')
+      ? reader.read(slices, stack.facts)
+      : undefined;
+    const whole = since();
+    const timings = { arrange, read, report: whole - read - arrange, total: whole };
+    const setAside = [...stack.facts.setAside, ...notPictures.map(asideOf)];
+    await writeFile(
+      join(out, 'exam.json'),
+      examJson(module, done, { report, stack: stack.facts, setAside }, timings),
+    );
+    say(`${report?.reading.conclusion ?? 'Nothing was read.'} (${whole} ms)`);
+  } finally {
+    await compute.close();
+  }
+}
+
+function asideOf(file: string): StackFacts['setAside'][number] {
+  return { file, reason: 'no_picture', message: 'no picture' };
+}
+
+/** Whole milliseconds since it was made. */
+function stopwatch(): () => number {
+  const start = performance.now();
+  return () => Math.round(performance.now() - start);
+}

@@ -1,0 +1,17 @@
+import type { FindingMark } from './exam-report.ts';
+import type { SeenSlice } from './exam-slice.ts';
+import type { Linked } from './link-marks.ts';
+
+/** The marks of a lesion as a report carries them, those of slices that were read. */
+export function findingMarks(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>): FindingMark[] {
+  return lesion.flatMap(({ slice, mark: { box, score } }) => {
+    const file = slices.get(slice)?.file;
+    return file === undefined ? [] : [{ slice, file, box, score }];
+  });
+}
+
+/** "slices 12 to 17", counted from 1; one slice by itself. */
+export function sliceWords(slices: readonly number[]): string {
+  const [first, last] = [Math.min(...slices) + 1, Math.max(...slices) + 1];
+  return first === last ? `slice ${first}` : `slices ${first} to ${last}`;
+}

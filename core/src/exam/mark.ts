@@ -1,0 +1,54 @@
+import type { AttributeValue } from '../analysis/finding.ts';
+import { componentMask } from '../pixels/component-mask.ts';
+import { connectedComponents } from '../pixels/connected-components.ts';
+import type { Box, Mask } from '../pixels/plane.ts';
+
+/** One outlined place of one slice, in pixels of its picture. */
+export interface Mark {
+  /** A finding type of the module. */
+  readonly type: string;
+  /** 0 to 1, as that of a candidate. */
+  readonly score: number;
+  readonly areaPx: number;
+  readonly box: Box;
+  /** Its pixels, three numbers a run: row, first column, column behind the last. In the order of rows. */
+  readonly runs: Int32Array;
+  /** What else the module's exam asks of a mark; units are in the names. */
+  readonly facts?: Readonly<Record<string, AttributeValue>>;
+}
+
+/** What the reading of a whole exam needs of a slice; names of `facts` as in the module's exam. */
+export interface SliceEvidence {
+  readonly marks: readonly Mark[];
+  readonly facts: Readonly<Record<string, AttributeValue>>;
+}
+
+/** The pixels of a mask as one mark; undefined where it has none. */
+export function markOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>): Mark | undefined {
+  const { width, height, data } = region;
+  const runs: number[] = [];
+  let [areaPx, left, right] = [0, width, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x] === 0) continue;
+      const from = x;
+      while (x < width && data[y * width + x] !== 0) x++;
+      runs.push(y, from, x);
+      areaPx += x - from;
+      left = Math.min(left, from);
+      right = Math.max(right, x);
+    }
+  }
+  const [top, bottom] = [runs[0], runs[runs.length - 3]];
+  if (top === undefined || bottom === undefined) return undefined;
+  const box = { x: left, y: top, width: right - left, height: bottom - top + 1 };
+  return { ...said, areaPx, box, runs: Int32Array.from(runs) };
+}
+
+/** A mark for every connected part of at least `leastPx` pixels. */
+export function marksOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>, leastPx = 1): Mark[] {
+  const components = connectedComponents(region);
+  return components.components
+    .filter(({ area }) => area >= leastPx)
+    .flatMap(({ label }) => markOf(componentMask(components, label), said) ?? []);
+}

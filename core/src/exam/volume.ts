@@ -1,0 +1,50 @@
+import type { SeenSlice } from './exam-slice.ts';
+import type { Linked } from './link-marks.ts';
+import { shapeOf } from './mark-shape.ts';
+
+const mm3PerMl = 1000;
+
+/** Volume of a lesion: area of every mark times what its slice stands for. Null without pixel size or places. */
+export function volumeMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>): number | null {
+  let mm3 = 0;
+  for (const { slice, mark } of lesion) {
+    const { pixelMm = null, slabMm = null } = slices.get(slice) ?? {};
+    if (pixelMm === null || slabMm === null) return null;
+    mm3 += mark.areaPx * pixelMm.x * pixelMm.y * slabMm;
+  }
+  return mm3 / mm3PerMl;
+}
+
+/**
+ * ABC/2 (Kothari et al., Stroke 27:1304, 1996): longest diameter of the largest mark, the diameter across it, and the
+ * height, in which slices count fully from 75 % of the largest area, half from 25 %, not at all below.
+ */
+export function abcHalfMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>): number | null {
+  const largest = largestMark(lesion);
+  if (largest === undefined) return null;
+  const { pixelMm = null } = slices.get(largest.slice) ?? {};
+  if (pixelMm === null) return null;
+  const side = Math.sqrt(pixelMm.x * pixelMm.y);
+  const { longPx, shortPx } = shapeOf(largest.mark);
+  let height = 0;
+  for (const [slice, areaPx] of areasBySlice(lesion)) {
+    const slab = slices.get(slice)?.slabMm ?? null;
+    if (slab === null) return null;
+    const share = areaPx / largest.mark.areaPx;
+    height += slab * (share >= 0.75 ? 1 : share >= 0.25 ? 0.5 : 0);
+  }
+  return (longPx * side * shortPx * side * height) / 2 / mm3PerMl;
+}
+
+function areasBySlice(lesion: Linked): Map<number, number> {
+  const areas = new Map<number, number>();
+  for (const { slice, mark } of lesion) areas.set(slice, (areas.get(slice) ?? 0) + mark.areaPx);
+  return areas;
+}
+
+export function largestMark(lesion: Linked) {
+  return lesion.reduce<Linked[number] | undefined>(
+    (best, one) => (best === undefined || one.mark.areaPx > best.mark.areaPx ? one : best),
+    undefined,
+  );
+}
