@@ -25,7 +25,7 @@ export function joinedProbabilities(
 }
 
 /**
- * Probability that the head bleeds anywhere: the mean log odds of the three likeliest steps of 5 mm, calibrated on patients that
+ * Probability that the head bleeds anywhere: the mean log odds of the likeliest steps of 5 mm, calibrated on patients that
  * the networks never saw. The maximum alone would grow with the number of slices.
  */
 export function patientProbability(

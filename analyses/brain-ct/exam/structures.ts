@@ -58,7 +58,9 @@ export function evansIndex(slices: readonly SeenSlice[]): AtSlice | undefined {
         Math.abs(other.value - value) <= horns,
     ),
   );
-  return (borne.length > 0 ? borne : shown).toSorted((a, b) => b.value - a.value)[0];
+  const [widest] = (borne.length > 0 ? borne : shown).toSorted((a, b) => b.value - a.value);
+  // Judged as it is printed.
+  return widest && { ...widest, value: Number(widest.value.toFixed(2)) };
 }
 
 /** A hypodense area must show in this many slices one above the other: asymmetry of a single one is common. */

@@ -38,7 +38,12 @@ export function lesionsOf(stack: ChestStack): Lesion[] {
       .map((mark): PlacedMark => ({ slice: index, mark })),
   );
   const isThin = stack.spacingMm !== null && stack.spacingMm <= thinMm;
-  return linkMarks(marks, { reachPx: 1, mostApart: isThin ? 2 : 1, gapsAfter: stack.gapsAfter })
+  return linkMarks(marks, {
+    reachPx: 1,
+    reachShare: 0.15,
+    mostApart: isThin ? 2 : 1,
+    gapsAfter: stack.gapsAfter,
+  })
     .filter((linked) => !runsOn(linked, stack))
     .map((linked) => lesionOf(linked, stack))
     .toSorted((a, b) => b.score - a.score);
@@ -72,7 +77,7 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   const place = mostFrequent(places);
   return {
     marks,
-    score: joinedScore(marks, diameterMm, spacingMm),
+    score: joinedScore(marks, expectedSlices(diameterPx, diameterMm, spacingMm)),
     diameterPx,
     diameterMm,
     volumeMl: volumeMl(marks, bySlice),
@@ -83,15 +88,19 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   };
 }
 
-/** The likeliest slice counts, lowered where slices that should show the lesion as well do not. */
-function joinedScore(marks: Linked, diameterMm: number | null, spacingMm: number | null): number {
+/** Where slices are at unknown distance, what is wider than this, pixels, should show on two of them. */
+const wideFromPx = 24;
+
+/** The likeliest slices count together, as many as should show the lesion: one that shows on fewer is less likely. */
+function joinedScore(marks: Linked, expected: number): number {
   const bySlice = new Map<number, number>();
   for (const { slice, mark } of marks) bySlice.set(slice, Math.max(bySlice.get(slice) ?? 0, mark.score));
   const scores = [...bySlice.values()].toSorted((a, b) => b - a);
-  // A ball shows over two thirds of its diameter at more than half of its area.
-  const expected =
-    diameterMm === null || spacingMm === null ? 1 : Math.max(1, Math.floor((0.67 * diameterMm) / spacingMm));
-  const counted = Math.min(3, expected);
-  const sum = scores.slice(0, counted).reduce((total, score) => total + score, 0);
-  return sum / counted;
+  return scores.slice(0, expected).reduce((total, score) => total + score, 0) / expected;
+}
+
+/** On how many slices, of three at most, a ball of this diameter shows with more than half of its area. */
+function expectedSlices(diameterPx: number, diameterMm: number | null, spacingMm: number | null): number {
+  if (diameterMm === null || spacingMm === null) return diameterPx > wideFromPx ? 2 : 1;
+  return Math.min(3, Math.max(1, Math.floor((0.67 * diameterMm) / spacingMm)));
 }

@@ -13,6 +13,8 @@ export type Linked = readonly PlacedMark[];
 export interface LinkOptions {
   /** How far a mark may be from that of another slice, pixels: 0 asks that they overlap. */
   readonly reachPx: number;
+  /** Added to the reach, as a share of the shorter side of the smaller mark: a mass changes more from slice to slice. */
+  readonly reachShare?: number;
   /** Slices apart at most: 1 links neighbors alone, 2 also over a slice that shows nothing. */
   readonly mostApart: number;
   /** Behind these slices others are missing: nothing is linked over them. */
@@ -35,7 +37,7 @@ export function linkMarks(marks: readonly PlacedMark[], options: LinkOptions): L
       if (
         apart === 0 ||
         isOverGap(sliceAt(marks, a), apart, options) ||
-        !touches(marks[a], marks[b], options.reachPx)
+        !touches(marks[a], marks[b], options)
       )
         continue;
       parents[root(b)] = root(a);
@@ -63,8 +65,10 @@ function groups(marks: readonly PlacedMark[], order: readonly number[], root: (i
   return [...found.values()];
 }
 
-function touches(a: PlacedMark | undefined, b: PlacedMark | undefined, reach: number): boolean {
-  if (a === undefined || b === undefined || !boxesTouch(a.mark, b.mark, reach)) return false;
+function touches(a: PlacedMark | undefined, b: PlacedMark | undefined, options: LinkOptions): boolean {
+  if (a === undefined || b === undefined) return false;
+  const reach = reachOf(a.mark, b.mark, options);
+  if (!boxesTouch(a.mark, b.mark, reach)) return false;
   const rows = new Map<number, [number, number][]>();
   eachRun(a.mark.runs, (y, from, to) => {
     for (let row = y - reach; row <= y + reach; row++) {
@@ -78,6 +82,10 @@ function touches(a: PlacedMark | undefined, b: PlacedMark | undefined, reach: nu
     meets ||= (rows.get(y) ?? []).some(([left, right]) => left < to && from < right);
   });
   return meets;
+}
+
+function reachOf({ box: a }: Mark, { box: b }: Mark, { reachPx, reachShare = 0 }: LinkOptions): number {
+  return Math.round(reachPx + reachShare * Math.min(a.width, a.height, b.width, b.height));
 }
 
 function boxesTouch({ box: a }: Mark, { box: b }: Mark, reach: number): boolean {

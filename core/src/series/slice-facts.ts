@@ -43,11 +43,15 @@ export type HeadOutcome =
   | { readonly kind: 'slice'; readonly facts: SliceFacts }
   | { readonly kind: 'more' | 'not-dicom' | 'no-picture' };
 
-/** Reads the first bytes of a file. `isAll`: there are no more of them. */
-export function readSliceFacts(bytes: Uint8Array, isAll: boolean): HeadOutcome {
+/** Reads the first bytes of a file. `isAll`: there are no more of them. `inflate` unpacks the beginning of a deflated one. */
+export function readSliceFacts(
+  bytes: Uint8Array,
+  isAll: boolean,
+  inflate?: (packed: Uint8Array) => Uint8Array,
+): HeadOutcome {
   if (sniff(bytes) !== 'dicom') return { kind: 'not-dicom' };
   try {
-    const head = readHead(bytes);
+    const head = readHead(bytes, inflate);
     // Deflated: only the server looks inside.
     if (head === undefined) return { kind: 'slice', facts: unknown };
     const facts = factsOf(head.dataset);

@@ -70,12 +70,19 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     modality: dataset.text('modality'),
     bodyPart: dataset.text('bodyPartExamined'),
     laterality: sideOf(dataset),
-    view: dataset.text('viewPosition'),
+    view: viewOf(dataset),
     patientId: patientId(dataset),
     sliceThicknessMm: dataset.number('sliceThickness'),
     instanceNumber: dataset.number('instanceNumber'),
     saysBurnedIn: saysBurnedIn(dataset),
   };
+}
+
+/** Digitized film sets name the view where the orientation belongs. */
+function viewOf(dataset: Dataset): string | undefined {
+  const orientation = dataset.text('patientOrientation');
+  const isView = orientation === 'CC' || orientation === 'MLO';
+  return dataset.text('viewPosition') ?? (isView ? orientation : undefined);
 }
 
 function sideOf(dataset: Dataset): 'L' | 'R' | undefined {

@@ -28,13 +28,17 @@ export function readFile(bytes: Uint8Array, codec: DicomCodec): DicomFile {
 }
 
 /**
- * What the beginning of a file says, without its pixels; undefined where it is deflated. Throws `Damaged` for
- * meta information that cannot be followed.
+ * What the beginning of a file says, without its pixels; undefined where it is deflated and nobody unpacks it. `inflate` gives what
+ * the beginning of packed bytes unpacks to. Throws `Damaged` for meta information that cannot be followed.
  */
-export function readHead(bytes: Uint8Array): ReturnType<DatasetParser['readHead']> | undefined {
+export function readHead(
+  bytes: Uint8Array,
+  inflate?: (packed: Uint8Array) => Uint8Array,
+): ReturnType<DatasetParser['readHead']> | undefined {
   const { syntax, rest } = splitFile(bytes);
-  if (syntax.isDeflated) return undefined;
-  return new DatasetParser(rest, 0, writingOf(syntax, rest)).readHead();
+  if (syntax.isDeflated && inflate === undefined) return undefined;
+  const dataset = syntax.isDeflated && inflate !== undefined ? inflate(rest) : rest;
+  return new DatasetParser(dataset, 0, writingOf(syntax, dataset)).readHead();
 }
 
 /**

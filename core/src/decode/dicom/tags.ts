@@ -19,6 +19,7 @@ const attributes = {
   instanceNumber: [0x00200013, 'IS'],
   imagePosition: [0x00200032, 'DS'],
   imageOrientation: [0x00200037, 'DS'],
+  patientOrientation: [0x00200020, 'CS'],
   laterality: [0x00200060, 'CS'],
   imageLaterality: [0x00200062, 'CS'],
   samplesPerPixel: [0x00280002, 'US'],

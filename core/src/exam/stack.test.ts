@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { SliceFile } from '../series/arrange-series.ts';
+import type { SliceFacts, Vector } from '../series/slice-facts.ts';
+import { stackOf } from './stack.ts';
+
+const axial = { rowDirection: [1, 0, 0] as Vector, columnDirection: [0, 1, 0] as Vector };
+const base: SliceFacts = { rows: 4, columns: 4, bitsStored: 12, frames: 1, modality: 'CT', seriesUid: '1' };
+
+function slice(name: string, z: number, more: Partial<SliceFacts> = {}): SliceFile {
+  return { name, facts: { ...base, ...axial, position: [0, 0, z], instanceUid: name, ...more } };
+}
+
+const rising = (count: number, step: number, more: Partial<SliceFacts> = {}) =>
+  Array.from({ length: count }, (_, i) => slice(`${more.seriesUid ?? 1}-${i}`, i * step, more));
+
+const names = (stack: ReturnType<typeof stackOf>) => stack.slices.map(({ file }) => file.name);
+
+describe('the stack of an exam', () => {
+  it('is in the order of the body, with what each slice stands for', () => {
+    const stack = stackOf([...rising(4, 5)].reverse(), { prefers: 'soft' });
+    expect(names(stack)).toEqual(['1-0', '1-1', '1-2', '1-3']);
+    expect(stack.slices.map(({ slabMm }) => slabMm)).toEqual([5, 5, 5, 5]);
+    expect(stack.facts).toMatchObject({ spacingMm: 5, orderedBy: 'position', gaps: [], tiltDegrees: 0 });
+  });
+
+  it('names missing slices and counts nothing for them', () => {
+    const stack = stackOf(
+      rising(8, 3).filter((_, i) => i !== 3 && i !== 4),
+      { prefers: 'soft' },
+    );
+    expect(stack.facts.gaps).toEqual([{ after: 2, missing: 2 }]);
+    expect(stack.slices.map(({ slabMm }) => slabMm)).toEqual([3, 3, 3, 3, 3, 3]);
+  });
+
+  it('sets localizers, reformats, coronal pictures and dose sheets aside, each with its reason', () => {
+    const odd = [
+      slice('scout', 0, { imageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'], seriesUid: '2' }),
+      slice('mpr', 0, { imageType: ['DERIVED', 'SECONDARY', 'MPR'], seriesUid: '3' }),
+      slice('coronal', 0, { columnDirection: [0, 0, -1], seriesUid: '4' }),
+      slice('dose', 0, { modality: 'OT', seriesUid: '5' }),
+      slice('again', 5.001),
+    ];
+    const stack = stackOf([...odd, ...rising(4, 5)], { prefers: 'soft' });
+    expect(names(stack)).toHaveLength(4);
+    expect(Object.fromEntries(stack.facts.setAside.map(({ file, reason }) => [file, reason]))).toEqual({
+      scout: 'localizer',
+      mpr: 'reformat',
+      coronal: 'not_axial',
+      dose: 'not_ct',
+      again: 'duplicate',
+    });
+  });
+
+  it('reads the soft reconstruction of a head and the thin one of a chest, and says so', () => {
+    const bone = rising(46, 1, { seriesUid: 'bone', kernel: 'H60s', thicknessMm: 1 });
+    const soft = rising(10, 5, { seriesUid: 'soft', kernel: 'H30s', thicknessMm: 5 });
+    const head = stackOf([...bone, ...soft], { prefers: 'soft' });
+    expect([head.slices.length, head.facts.kernel, head.facts.setAside.length]).toEqual([10, 'H30s', 46]);
+    expect(head.facts.choice).toContain('H30s');
+    expect(stackOf([...bone, ...soft], { prefers: 'thin' }).facts.kernel).toBe('H60s');
+  });
+
+  it('does not take a short thin series for the whole body', () => {
+    const part = rising(10, 1, { seriesUid: 'part', thicknessMm: 1 });
+    const whole = rising(30, 8, { seriesUid: 'whole', thicknessMm: 8 });
+    expect(stackOf([...part, ...whole], { prefers: 'thin' }).slices).toHaveLength(30);
+  });
+
+  it('tells the tilt of the gantry and measures along it', () => {
+    const [c, s] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
+    const tilted = Array.from({ length: 5 }, (_, i) =>
+      slice(`t${i}`, i * 5, { columnDirection: [0, c, s], position: [0, -s * i * 5, c * i * 5] }),
+    );
+    const { facts } = stackOf(tilted, { prefers: 'soft' });
+    expect([facts.tiltDegrees, facts.spacingMm]).toEqual([expect.closeTo(20), expect.closeTo(5)]);
+  });
+
+  it('takes pictures without geometry in the order of their names, with no lengths along the body', () => {
+    const nothing = { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
+    const stack = stackOf(
+      ['s10.png', 's2.png', 's1.png'].map((name) => ({ name, facts: nothing })),
+      { prefers: 'thin' },
+    );
+    expect(names(stack)).toEqual(['s1.png', 's2.png', 's10.png']);
+    expect(stack.facts).toMatchObject({ orderedBy: 'name', spacingMm: null });
+    expect(stack.slices.every(({ slabMm }) => slabMm === null)).toBe(true);
+  });
+});
