@@ -26,7 +26,7 @@ export const exam: ExamModule = {
     const bySlice = new Map(seen.map((slice) => [slice.index, slice]));
     const gapsAfter = new Set(stack.gaps.map(({ after }) => after));
     const joined = joinedProbabilities(seen, stack.spacingMm);
-    const probability = patientProbability(joined, stack.spacingMm);
+    const probability = patientProbability(seen, stack.spacingMm);
     const isNamed = probability !== null && probability >= namedFrom;
     const outlined = bleedingsOf({ slices: seen, bySlice, joined, gapsAfter });
     const bleedings = isNamed ? bleedingFindings(outlined, { seen, bySlice, joined, probability }) : [];

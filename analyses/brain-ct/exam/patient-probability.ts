@@ -25,15 +25,15 @@ export function joinedProbabilities(
 }
 
 /**
- * Probability that the head bleeds anywhere: the mean log odds of the likeliest steps of 5 mm, calibrated on patients that
- * the networks never saw. The maximum alone would grow with the number of slices.
+ * Probability that the head bleeds anywhere: the mean log odds of the likeliest 3 cm, in steps of 5 mm, calibrated on patients that the
+ * networks never saw. The maximum alone would grow with the number of slices. Null without slices.
  */
-export function patientProbability(
-  joined: ReadonlyMap<number, number>,
-  spacingMm: number | null,
-): number | null {
-  const steps = inSteps([...joined.values()].map(logit), spacingMm);
-  const highest = meanOf(steps.toSorted((a, b) => b - a).slice(0, patientCalibration.highest));
+export function patientProbability(slices: readonly SeenSlice[], spacingMm: number | null): number | null {
+  const logits = slices.map((slice) => logit(numberOf(slice.evidence.facts, 'haemorrhage') ?? 0));
+  const steps = inSteps(logits, spacingMm).toSorted((a, b) => b - a);
+  // Of slices farther apart fewer make the same length.
+  const count = Math.round((patientCalibration.highest * stepMm) / Math.max(stepMm, spacingMm ?? stepMm));
+  const highest = meanOf(steps.slice(0, Math.max(1, count)));
   return highest === null ? null : chance(patientCalibration.slope * highest + patientCalibration.offset);
 }
 

@@ -1,5 +1,5 @@
-/** A lesion of the chest is named from this joined score on; see the README for where it was measured. */
-export const lesionFrom = 0.45;
+/** A lesion of the chest is named from this joined score on; see the README for the few series that it was chosen on. */
+export const lesionFrom = 0.5;
 /** Above this mean diameter it is called a mass (Fleischner Society, 2008). */
 export const massAboveMm = 30;
 /** Smaller spots are not nodules of any consequence (Fleischner Society, 2017: below 6 mm no follow-up), and often vessels. */

@@ -1,0 +1,84 @@
+import type { Mark } from '@second-read/core/exam/mark';
+import { describe, expect, it } from 'vitest';
+import { readSlice, stackFacts } from '../exams.test-support.ts';
+import { exam } from './exam.ts';
+import type { BreastReading } from './reading/schema.ts';
+
+const mass = (nippleShare: number, score = 0.6): Mark => ({
+  type: 'mass',
+  score,
+  areaPx: 100,
+  box: { x: 10, y: 10, width: 10, height: 10 },
+  runs: new Int32Array(),
+  facts: { isNamed: true, nippleShare, sizeMm: 14, malignant: 0.3 },
+});
+
+function view(index: number, side: string, name: string, category: number, marks: readonly Mark[] = []) {
+  const reading = {
+    category: { system: 'birads', value: category, state: 'final' },
+  } as unknown as BreastReading;
+  const facts = { view: name, viewTold: true, sideTold: side, sideSeen: 'left', density: 2 };
+  return readSlice(index, facts, { reading, marks });
+}
+
+const fourViews = (leftCc: number, marks: readonly Mark[] = []) => [
+  view(0, 'right', 'CC', 1),
+  view(1, 'right', 'MLO', 1),
+  view(2, 'left', 'CC', leftCc, marks),
+  view(3, 'left', 'MLO', 1),
+];
+const read = (slices: ReturnType<typeof fourViews>) => exam.read(slices, stackFacts);
+
+describe('the category of a mammography', () => {
+  it('is negative only where all four views are', () => {
+    expect(read(fourViews(1)).reading.category).toEqual({
+      system: 'birads',
+      value: '1',
+      parts: { right: '1', left: '1' },
+    });
+  });
+
+  it('calls no breast negative beside a view of it that is not, and follows the more pressing breast', () => {
+    const { reading } = read(fourViews(4, [mass(0.4)]));
+    expect(reading.category).toMatchObject({ value: '4', parts: { right: '1', left: '4' } });
+    expect(reading.rules.map(({ text }) => text)).toEqual([
+      'right breast: 1, its most pressing view (CC 1, MLO 1)',
+      'left breast: 4, its most pressing view (CC 4, MLO 1)',
+      'exam: 4, the more pressing breast (right 1, left 4)',
+    ]);
+  });
+
+  it('is incomplete for a breast with one view, and says which views are missing', () => {
+    const { reading } = read(fourViews(1).filter((_, i) => i !== 3));
+    expect(reading.category).toMatchObject({ value: '0', parts: { left: '0' } });
+    expect(reading.notAssessed[0]).toContain('left MLO');
+  });
+});
+
+describe('places on two views', () => {
+  const withMasses = (cc: Mark, mlo: Mark) => [
+    view(0, 'left', 'CC', 4, [cc]),
+    view(1, 'left', 'MLO', 4, [mlo]),
+    view(2, 'right', 'CC', 1, [mass(0.42)]),
+  ];
+
+  it('are one lesion at the same distance from the nipple, never of two breasts', () => {
+    const { findings } = read(withMasses(mass(0.4), mass(0.45)));
+    expect(findings.map(({ side, slices }) => [side, slices.length])).toEqual([
+      ['left', 2],
+      ['right', 1],
+    ]);
+  });
+
+  it('stay two lesions at different distances', () => {
+    const { findings } = read(withMasses(mass(0.2), mass(0.7)));
+    expect(findings.filter(({ side }) => side === 'left').map(({ slices }) => slices.length)).toEqual([1, 1]);
+  });
+});
+
+it('a view whose file names neither side nor view is told from the picture, and the report says so', () => {
+  const facts = { view: 'CC', viewTold: false, sideTold: null, sideSeen: 'right' };
+  const { reading } = exam.read([readSlice(0, facts)], stackFacts);
+  expect(reading.technique[0]).toContain('right CC');
+  expect(reading.technique[0]).toContain('told from the picture');
+});

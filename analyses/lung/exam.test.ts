@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { disc, readSlice, stackFacts } from '../exams.test-support.ts';
+import { exam } from './exam.ts';
+
+const lungs = { leftPx: 3000, rightPx: 3200, leftOpacityPx: 0, rightOpacityPx: 0, emphysemaPx: 60 };
+const spot = (x: number, r: number, score: number) =>
+  disc(
+    { x, y: 60, r },
+    { type: 'nodule', score, facts: { place: 'Right lung, middle third', kind: 'solid' } },
+  );
+const fine = { ...stackFacts, spacingMm: 2, thicknessMm: 2 };
+const chest = (of: (index: number) => ReturnType<typeof spot>) =>
+  Array.from({ length: 60 }, (_, i) => readSlice(i, lungs, { marks: of(i), slabMm: 2 }));
+const found = (slices: ReturnType<typeof chest>) =>
+  exam.read(slices, fine).findings.filter((one) => one.found);
+
+/** A ball of `r` mm about slice 30. */
+const ball =
+  (r: number, score = 0.9) =>
+  (i: number) => {
+    const own = Math.sqrt(Math.max(0, r * r - ((i - 30) * 2) ** 2));
+    return own > 0.5 ? spot(40, own, score) : [];
+  };
+
+describe('the lesions of a chest', () => {
+  it('are one for the slices of a ball, with its diameter, volume, side and slices', () => {
+    const [nodule, ...more] = found(chest(ball(8)));
+    expect(more).toHaveLength(0);
+    expect(nodule).toMatchObject({ type: 'nodule', side: 'right', facts: { firstSlice: 28, lastSlice: 34 } });
+    expect(nodule?.diameterMm).toBeCloseTo(16, 0);
+    const ml = ((4 / 3) * Math.PI * 8 ** 3) / 1000;
+    expect(Math.abs((nodule?.volumeMl ?? 0) - ml) / ml).toBeLessThan(0.1);
+  });
+
+  it('are a mass above 30 mm, and the conclusion asks for work-up', () => {
+    const slices = chest(ball(20));
+    expect(found(slices)).toMatchObject([{ type: 'mass' }]);
+    expect(exam.read(slices, fine).reading.conclusion).toMatch(/^A mass, the largest 40 mm\..*work-up/);
+  });
+
+  it('do not hold a vessel that runs on through the slices, straight or aslant', () => {
+    expect(found(chest((i) => (i > 10 && i < 50 ? spot(40, 3, 0.9) : [])))).toEqual([]);
+    expect(found(chest((i) => (i > 20 && i < 32 ? spot(20 + 3 * (i - 20), 3, 0.9) : [])))).toEqual([]);
+  });
+
+  it('need more than one slice where several should show them', () => {
+    expect(found(chest((i) => (i === 30 ? spot(40, 6, 0.9) : [])))).toEqual([]);
+  });
+});
+
+describe('the lungs of a chest', () => {
+  it('are measured in liters, with opacities by side and the share of emphysema', () => {
+    const slices = Array.from({ length: 60 }, (_, i) =>
+      readSlice(i, { ...lungs, rightOpacityPx: 640, groundGlassPx: 640 }, { slabMm: 2 }),
+    );
+    const { findings, scores, reading } = exam.read(slices, fine);
+    expect(scores.lung_litres).toBeCloseTo((60 * 6200 * 2) / 1e6, 3);
+    expect(findings.find(({ type }) => type === 'opacity')).toMatchObject({
+      found: true,
+      side: 'right',
+      facts: { rightShare: 0.2, leftShare: 0 },
+    });
+    expect(reading.facts.emphysemaShare).toBeCloseTo(60 / 6200, 3);
+  });
+
+  it('are said to be missing where no slice shows any', () => {
+    const { reading } = exam.read([readSlice(0, { leftPx: 0, rightPx: 0 })], fine);
+    expect(reading.conclusion).toContain('no lung was found');
+  });
+});
