@@ -20,4 +20,5 @@ slices=$("$python" measure_inside.py "$dataset" cache/inside --list)
 "$python" measure_inside.py "$dataset" cache/inside
 "$python" write-metrics.py "$model/haemorrhage.json" checkpoints/geometry.json cache/inside/inside.json "$model"
 rm "$model/haemorrhage.json"
+"$python" exam_patient.py cache/ct_ich "$dataset" checkpoints
 "$python" export.py checkpoints "$model/haemorrhage.onnx"

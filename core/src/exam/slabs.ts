@@ -8,7 +8,7 @@ interface Slab<T> {
 
 export interface Slabs<T> {
   readonly slices: readonly Slab<T>[];
-  /** Median distance of neighbors. */
+  /** Distance of neighbors between which no slice is missing. */
   readonly spacingMm: number | null;
   readonly gaps: readonly { readonly after: number; readonly missing: number }[];
   /** Files at the place of another. */
@@ -17,7 +17,7 @@ export interface Slabs<T> {
 
 /** Nearer than this to its neighbor, a slice is that neighbor again. */
 const sameWithinMm = 0.05;
-/** Farther than this many usual distances from its neighbor, slices are missing between. */
+/** Farther than this many usual distances, or thicknesses, from its neighbor, slices are missing between. */
 const gapFrom = 1.5;
 
 /** Every slice with its place and how much of the body it stands for: half the way to each neighbor, a gap left out. */
@@ -39,24 +39,31 @@ export function slabsOf<T extends SliceFile>({ slices: files }: Pick<Series<T>, 
     else kept.push({ file, at });
   }
   const steps = kept.slice(1).map(({ at }, i) => at - (kept[i]?.at ?? at));
-  const usual = median(steps);
-  const reach = (step: number | undefined) =>
-    (step === undefined || step > gapFrom * usual ? usual : step) / 2;
+  const usual = usualStep(steps);
+  const isGap = steps.map(
+    (step, i) => step > gapFrom * Math.max(usual, thicknessOf(kept[i]), thicknessOf(kept[i + 1])),
+  );
+  const reach = (i: number) => (steps[i] === undefined || isGap[i] ? usual : (steps[i] ?? usual)) / 2;
   return {
     slices: kept.map(({ file, at }, i) => ({
       file,
       placeMm: at,
-      slabMm: usual === 0 ? null : reach(steps[i - 1]) + reach(steps[i]),
+      slabMm: usual === 0 ? null : reach(i - 1) + reach(i),
     })),
     spacingMm: usual === 0 ? null : usual,
     gaps: steps.flatMap((step, after) =>
-      step > gapFrom * usual ? [{ after, missing: Math.round(step / usual) - 1 }] : [],
+      isGap[after] ? [{ after, missing: Math.round(step / usual) - 1 }] : [],
     ),
     repeated,
   };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+function thicknessOf(slice: { readonly file: SliceFile } | undefined): number {
+  return slice?.file.facts.thicknessMm ?? 0;
+}
+
+/** The smallest step that a seventh of the slices keep: where slices are missing, most steps may be longer. */
+function usualStep(steps: readonly number[]): number {
+  const sorted = steps.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 7)] ?? 0;
 }

@@ -32,6 +32,21 @@ describe('the stack of an exam', () => {
     expect(stack.slices.map(({ slabMm }) => slabMm)).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
+  it('finds the usual distance where most slices are missing', () => {
+    const places = [0, 20, 40, 42.5, 45, 47.5, 60, 80, 82.5, 100];
+    const files = places.map((z) => slice(`z${z}`, z, { thicknessMm: 2.5 }));
+    const { facts } = stackOf(files, { prefers: 'thin' });
+    expect([facts.spacingMm, facts.gaps.map(({ after }) => after)]).toEqual([2.5, [0, 1, 5, 6, 8]]);
+  });
+
+  it('takes thicker slices at the top of a head for no gap', () => {
+    const base = Array.from({ length: 6 }, (_, i) => slice(`b${i}`, 5 * i, { thicknessMm: 5 }));
+    const top = Array.from({ length: 6 }, (_, i) => slice(`t${i}`, 32.5 + 10 * i, { thicknessMm: 10 }));
+    const stack = stackOf([...base, ...top], { prefers: 'soft' });
+    expect(stack.facts.gaps).toEqual([]);
+    expect(stack.slices.map(({ slabMm }) => slabMm).slice(7, 9)).toEqual([10, 10]);
+  });
+
   it('sets localizers, reformats, coronal pictures and dose sheets aside, each with its reason', () => {
     const odd = [
       slice('scout', 0, { imageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'], seriesUid: '2' }),

@@ -60,16 +60,16 @@ describe('npm run exam', () => {
   it('reads the same from a ZIP file', async () => {
     const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
     for (const name of ['s10.png', 's2.png']) {
-      await writer.add(`../${name}`, new BlobReader(new Blob([await readFile(join(stack, name))])));
+      await writer.add(`exam/${name}`, new BlobReader(new Blob([await readFile(join(stack, name))])));
     }
     const zip = join(folder, 'exam.zip');
     await writeFile(zip, Buffer.from(await (await writer.close()).arrayBuffer()));
     const out = join(folder, 'from-zip');
-    expect([await run('brain-ct', zip, '--out', out), said.at(-1)]).toEqual([0, expect.anything()]);
+    expect(await run('brain-ct', zip, '--out', out)).toBe(0);
     const result = await resultOf(out);
     expect(result.per_slice.map(({ file }: { file: string }) => file)).toEqual([
-      `${zip}/../s2.png`,
-      `${zip}/../s10.png`,
+      `${zip}/exam/s2.png`,
+      `${zip}/exam/s10.png`,
     ]);
     expect(result.scores.haemorrhage_patient).not.toBeUndefined();
   });
