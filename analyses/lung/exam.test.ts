@@ -4,10 +4,7 @@ import { exam } from './exam.ts';
 
 const lungs = { leftPx: 3000, rightPx: 3200, leftOpacityPx: 0, rightOpacityPx: 0, emphysemaPx: 60 };
 const spot = (x: number, r: number, score: number) =>
-  disc(
-    { x, y: 60, r },
-    { type: 'nodule', score, facts: { place: 'Right lung, middle third', kind: 'solid' } },
-  );
+  disc({ x, y: 60, r }, { type: 'nodule', score, facts: { side: 'right', third: 'middle', kind: 'solid' } });
 const fine = { ...stackFacts, spacingMm: 2, thicknessMm: 2 };
 const chest = (of: (index: number) => ReturnType<typeof spot>) =>
   Array.from({ length: 60 }, (_, i) => readSlice(i, lungs, { marks: of(i), slabMm: 2 }));

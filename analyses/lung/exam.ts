@@ -94,7 +94,7 @@ function findingOf(
     slices: findingMarks(lesion.marks, bySlice),
     facts: {
       density: lesion.kind,
-      place: lesion.place,
+      frontToBack: lesion.depth,
       third,
       diameterPx: rounded(lesion.diameterPx),
       firstSlice: Math.min(...shown) + 1,

@@ -49,7 +49,8 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
 }
 
 function noduleMark(study: Study, { lungs, density }: Seen, nodule: Nodule): Mark[] {
-  const facts = { place: placeOf(nodule.mask, nodule.box, lungs), kind: noduleType(density, nodule.mask) };
+  const { side, third } = placeOf(nodule.mask, nodule.box, lungs);
+  const facts = { side, third, kind: noduleType(density, nodule.mask) };
   return [markOf(toStudy(nodule.mask, study), { type: 'nodule', score: nodule.score, facts })].flatMap(
     (mark) => mark ?? [],
   );

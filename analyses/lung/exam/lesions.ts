@@ -23,7 +23,8 @@ export interface Lesion {
   readonly volumeMl: number | null;
   readonly kind: string | null;
   readonly side: 'left' | 'right' | null;
-  readonly place: string | null;
+  /** Third of the lung from front to back. */
+  readonly depth: string | null;
   readonly largestSlice: number;
 }
 
@@ -73,8 +74,7 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
   const diameterPx = (longPx + shortPx) / 2;
   const diameterMm = pixelMm === null ? null : diameterPx * Math.sqrt(pixelMm.x * pixelMm.y);
-  const places = marks.flatMap(({ mark }) => textOf(mark.facts, 'place') ?? []);
-  const place = mostFrequent(places);
+  const side = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? []));
   return {
     marks,
     score: joinedScore(marks, expectedSlices(diameterPx, diameterMm, spacingMm)),
@@ -82,8 +82,8 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
     diameterMm,
     volumeMl: volumeMl(marks, bySlice),
     kind: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? [])),
-    side: place?.startsWith('Right') ? 'right' : place?.startsWith('Left') ? 'left' : null,
-    place,
+    side: side === 'right' || side === 'left' ? side : null,
+    depth: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'third') ?? [])),
     largestSlice: largest?.slice ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type ExamModuleId, examModuleIds } from '@second-read/analyses/exams';
+import { type ExamModuleId, examModuleIds } from '@second-read/analyses/exam-list';
 import { UsageError } from '../usage-error.ts';
 
 export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--jobs N]

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exams } from '@second-read/analyses/exams';
+import { exams } from '@second-read/analyses/exam-list';
 import { type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack';
 import { createCompute } from '../../platform/compute/create-compute.ts';
 import type { AnalyseSurroundings } from '../analyse.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { catalogue } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { ExamSlice, SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { ExamReads, SliceRead } from '../../platform/compute/compute.ts';
@@ -57,7 +57,7 @@ async function readOne(
 ): Promise<Pick<SliceRead, 'outcome' | 'labels'>> {
   try {
     const options = frame === undefined ? {} : { options: { frame: String(frame) } };
-    const signal = AbortSignal.timeout(patience * catalogue[module].timeoutMs);
+    const signal = AbortSignal.timeout(patience * manifestOf(module).timeoutMs);
     return await compute.readForExam({ module, path, ...options }, { signal });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
