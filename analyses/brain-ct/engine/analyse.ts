@@ -29,6 +29,6 @@ export async function analyse(prepared: PreparedSlice, context: EngineContext): 
     comments,
     trace: reading.rules.map(({ text }) => text),
     reading,
-    evidence: evidenceOf(measured, study),
+    evidence: evidenceOf(measured, prepared.study),
   };
 }

@@ -28,11 +28,12 @@ export async function readForExam(
   const context = { ...engineContext(task, parts, controls, watch), isForExam: true };
   const engine = await parts.loadEngine(task.module);
   controls.signal.throwIfAborted();
-  const acceptance = await watch.time('gate', () => engine.accept(study, context));
+  const prepared = engine.prepare(study);
+  const acceptance = await watch.time('gate', () => engine.accept(prepared, context));
   if (!acceptance.accepted) {
     return unread({ status: 'refused', reason: acceptance.reason, message: acceptance.message });
   }
-  const analysis = await watch.time('analyse', () => engine.analyse(study, context));
+  const analysis = await watch.time('analyse', () => engine.analyse(prepared, context));
   assertGeometry(study, analysis);
   const labels = await watch.time('encode', () => encodePng(analysis.labels, { contents: 'flat' }));
   return { outcome: readSlice(study, analysis), labels, timingsMs: watch.timings() };
