@@ -1,6 +1,8 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { readReportText, stringOf } from '@second-read/core/report/report-text';
+import { toWire } from '../report/to-wire.ts';
 import { assessBirads, type Birads } from './birads.ts';
 import type { Calibration } from './calibration.ts';
 import { breastCandidates } from './candidates.ts';
@@ -33,7 +35,7 @@ export async function analyseMammogram(
     nodes: [namedNode(measures.axilla, calibration)].flatMap((node) => (node === null ? [] : [node.outline])),
   });
   context.progress('Done', 1);
-  return {
+  const analysis: Analysis = {
     findings,
     candidates: breastCandidates(measures, calibration),
     labels: resizeNearest(labels, study.width, study.height),
@@ -49,8 +51,12 @@ export async function analyseMammogram(
     comments,
     trace: birads.rules.map(({ text }) => text),
     evidence: evidenceOf(measures),
-    reading: toReading({ measures, calibration, birads, texts: { conclusion: null, comments } }),
   };
+  const texts = {
+    conclusion: stringOf(readReportText(toWire(analysis).report_text), 'impression'),
+    comments,
+  };
+  return { ...analysis, reading: toReading({ measures, calibration, birads, texts }) };
 }
 
 function categoryOf(reading: BreastMeasures, calibration: Calibration): Birads {
