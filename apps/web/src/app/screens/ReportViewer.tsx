@@ -35,7 +35,7 @@ export function ReportViewer(props: ReportViewerProps) {
   const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
   const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
   const segmented = layer ? (pictures?.segmented ?? null) : null;
-  const pointed = { types: manifest.findingTypes, segmented, display };
+  const pointed = { manifest, segmented, display };
   return (
     <ImageViewer
       {...others}
