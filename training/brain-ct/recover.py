@@ -1,8 +1,10 @@
-"""Takes the two networks out of the shipped haemorrhage.onnx, to go on training from: `recover.py TARGET` writes TARGET/shipped-{0,1}.pt.
+"""Takes the two networks out of the shipped haemorrhage.onnx, to go on training from: `recover.py TARGET` writes TARGET/shipped-{0,1}.pt
+and their calibration.json.
 
 They learnt from CT-ICH alone, all its patients, so a network that goes on from them can only be judged on other sources. Normalisation
 was joined with the convolutions when they were exported: it comes back as one that adds an offset, and `train.py --from` leaves it so.
 """
+import json
 import sys
 from pathlib import Path
 
@@ -75,19 +77,30 @@ def recovered(model):
     return networks
 
 
+def calibration_of(model):
+    """As evaluate.py writes it: slope and offset of each logit, and the weight of the level."""
+    values = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
+    constants = {node.output[0]: numpy_helper.to_array(node.attribute[0].t) for node in model.graph.node if node.op_type == 'Constant'}
+    away = next(node.output[0] for node in model.graph.node if node.op_type == 'Abs')
+    weight = next(name for node in model.graph.node if node.op_type == 'Mul' and away in node.input for name in node.input if name != away)
+    pairs = zip(values['slope'].tolist(), values['offset'].tolist(), strict=True)
+    return {**dict(zip(['any', *TYPES], pairs, strict=True)), 'level': float(constants[weight])}
+
+
 def main():
     target = Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
-    networks = recovered(onnx.load(SHIPPED))
-    calibration = {name: [1.0, 0.0] for name in ['any', *TYPES]} | {'level': 0.0}
+    model = onnx.load(SHIPPED)
+    networks, calibration = recovered(model), calibration_of(model)
     planes = torch.rand(1, 3, SIDE, SIDE, generator=torch.Generator().manual_seed(1)) * 2 - 1
-    given = onnxruntime.InferenceSession(str(SHIPPED)).run(['map', 'position'], {'planes': planes.numpy()})
+    given = onnxruntime.InferenceSession(str(SHIPPED)).run(None, {'planes': planes.numpy()})
     with torch.no_grad():
-        _, *found = Ensemble(networks, calibration).eval()(planes)
+        found = Ensemble(networks, calibration).eval()(planes)
     for wanted, value in zip(given, found, strict=True):
         np.testing.assert_allclose(wanted, value.numpy(), atol=2e-3)
     for number, network in enumerate(networks):
         torch.save(network.state_dict(), target / f'shipped-{number}.pt')
+    (target / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
     print('both networks read as the shipped file does')
 
 

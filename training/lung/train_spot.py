@@ -2,8 +2,8 @@
 
     python -m training.lung.train_spot --cache training/lung/cache
 
-`cache` holds what spots.py wrote for each set. The shipped head never saw fold 0 of luna_slices. Every other figure is
-of a head that never saw the source, or (luna_normal) the patient.
+`cache` holds what spots.py wrote for each set, and laid_masses.py, which all heads learn from. The shipped head never saw fold 0 of
+luna_slices. Every other figure is of a head that never saw the source, or (luna_normal) the patient.
 """
 
 import argparse
@@ -18,6 +18,8 @@ from training.export import export
 from training.lung.spot_network import FACTS, SIDE, SpotNetwork, fit
 
 SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series")
+# Drawn into slices of folds 1 to 4 of luna_slices: to learn from alone.
+LAID = "laid_masses"
 # As reportFrom of analyses/lung/engine/findings.ts.
 REPORT_FROM = 0.45
 SEEDS = (0, 1)
@@ -115,7 +117,7 @@ if __name__ == "__main__":
     parser.add_argument("--only", choices=["export", "measure"])
     args = parser.parse_args()
     torch.set_num_threads(1)
-    slices = [s for source in SOURCES for s in load(args.cache / f"{source}.pkl", source)]
+    slices = [s for source in (*SOURCES, LAID) for s in load(args.cache / f"{source}.pkl", source)]
     trained = [s for s in slices if not (s["source"] == "luna_slices" and s["fold"] == "0")]
     if args.only != "measure":
         network = SpotNetwork(heads_on(trained))
