@@ -15,9 +15,8 @@ done
 "$python" -m training.lung.train_nodule --data "$data/lidc_nodules" --fold 0
 "$python" -m training.lung.export_opacity --fold all
 "$python" -m training.lung.export_nodule --fold 0
-for set in luna_slices:260 luna_normal:57 msd_tumour:77 petct_dx:30 lidc_series:29; do
-  "$python" -m training.lung.spots --data "$data" --set "${set%:*}" --most "${set#*:}" --out "training/lung/cache/${set%:*}.pkl"
+for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
+  "$python" -m training.lung.spots --data "$data" --set "$set" --out "training/lung/cache/$set.pkl"
 done
-"$python" -m training.lung.laid_masses --data "$data" --out training/lung/cache/laid_masses.pkl
 "$python" -m training.lung.train_spot --cache training/lung/cache
 PYTHON="$python" training/lung/evaluate.sh

@@ -2,8 +2,8 @@
 
     python -m training.lung.train_spot --cache training/lung/cache
 
-`cache` holds what spots.py wrote for each set, and laid_masses.py, which all heads learn from. The shipped head never saw fold 0 of
-luna_slices. Every other figure is of a head that never saw the source, or (luna_normal) the patient.
+`cache` holds what spots.py wrote for each set; with --laid all heads learn from what laid_masses.py wrote too (tried, not shipped: see the
+card). The shipped head never saw fold 0 of luna_slices. Every other figure is of a head that never saw the source, or (luna_normal) the patient.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from training.lung.spot_network import FACTS, SIDE, SpotNetwork, fit
 SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series")
 # Drawn into slices of folds 1 to 4 of luna_slices: to learn from alone.
 LAID = "laid_masses"
-# As reportFrom of analyses/lung/engine/findings.ts.
+# As reportFrom of analyses/lung/engine/operating-point.ts.
 REPORT_FROM = 0.45
 SEEDS = (0, 1)
 RATES = (0.25, 0.5, 1, 2, 4)
@@ -115,9 +115,10 @@ if __name__ == "__main__":
     parser.add_argument("--cache", type=Path, required=True)
     parser.add_argument("--model", type=Path, default=Path("analyses/lung/model"))
     parser.add_argument("--only", choices=["export", "measure"])
+    parser.add_argument("--laid", action="store_true")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    slices = [s for source in (*SOURCES, LAID) for s in load(args.cache / f"{source}.pkl", source)]
+    slices = [s for source in (*SOURCES, *([LAID] if args.laid else [])) for s in load(args.cache / f"{source}.pkl", source)]
     trained = [s for s in slices if not (s["source"] == "luna_slices" and s["fold"] == "0")]
     if args.only != "measure":
         network = SpotNetwork(heads_on(trained))
