@@ -103,7 +103,7 @@ export const decodeMessages: Record<DecodeProblem, string> = {
   side_too_long: 'The image is too large. No side may be longer than 12,000 pixels.',
   too_many_frames: 'The image has too many pages or frames. At most 1,000 are accepted.',
   no_such_frame: 'The file has no such frame.',
-  animated: 'The GIF holds several images. Please save the one to be analyzed as PNG.',
+  animated: 'The GIF contains several images. Please save the one to be analyzed as PNG.',
   compressed_bitmap: 'Compressed BMP images are not supported. Please save the image as PNG.',
   too_large_for_format: 'A GIF or BMP image may have at most 25 megapixels. Please save it as PNG.',
 };
