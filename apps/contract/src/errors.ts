@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** Every error the server answers with. `error` is for people, `code` is stable for programs. */
-export const errorReply = z.object({ error: z.string(), code: z.string() });
+export const errorReply = z.object({
+  error: z.string(),
+  code: z.string(),
+  /** Of `version_conflict`: what the caller has to look at first, as the call itself would have answered. */
+  current: z.unknown().optional(),
+});
 export type ErrorReply = z.infer<typeof errorReply>;
 
 /** Stable codes and their HTTP status. */
@@ -25,11 +30,23 @@ export const errorStatus = {
   idempotency_conflict: 409,
   analysis_cancelled: 409,
   batch_stopped: 409,
+  /** Another reader holds the report; the message names who. */
+  review_held: 409,
+  /** The caller does not hold the report, or no longer. */
+  review_not_held: 409,
+  /** The state of the report does not allow it: a signed one is amended, not edited. */
+  review_state: 409,
+  /** Changed meanwhile; `current` of the reply is its present state. */
+  version_conflict: 412,
   upload_too_large: 413,
   unsupported_media_type: 415,
   image_refused: 422,
   password_rejected: 422,
   not_exportable: 422,
+  /** A change that cannot be made: the message says which and why. Nothing of the request was kept. */
+  change_refused: 422,
+  /** `If-Match` is missing. */
+  precondition_required: 428,
   too_many_requests: 429,
   internal_error: 500,
   analysis_failed: 500,

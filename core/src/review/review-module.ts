@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { units } from '../reading/measurement.ts';
+import type { AnyFinding, ReadingBase } from '../reading/reading.ts';
+import type { CategoryValue, CodedValue } from './change.ts';
+
+const codedOption = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), label: z.string() });
+export type CodedOption = z.infer<typeof codedOption>;
+
+/** What may be said of one type of finding. */
+export const reviewedType = z.object({
+  type: z.string(),
+  label: z.string(),
+  /** Whether a reader may add one that the machine missed. */
+  canAdd: z.boolean(),
+  /** Whether it lies on a side. */
+  hasSide: z.boolean(),
+  descriptors: z.array(z.object({ name: z.string(), label: z.string(), values: z.array(codedOption) })),
+  measurements: z.array(
+    z.object({ quantity: z.string(), label: z.string(), units: z.array(z.enum(units)), most: z.number() }),
+  ),
+});
+export type ReviewedType = z.infer<typeof reviewedType>;
+
+/** What a reader may change in reports of a module: the same list for screens and for the server's checks. */
+export const reviewFields = z.object({
+  types: z.array(reviewedType),
+  /** The categories that may be given; none where the module has no category. */
+  categories: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })),
+});
+export type ReviewFields = z.infer<typeof reviewFields>;
+
+/** A module's `review.ts`: what may be changed, and what follows from the findings by rule. */
+export interface ReviewModule<R extends ReadingBase = ReadingBase> {
+  readonly fields: ReviewFields;
+  /** The finding as one that is not there: state, descriptors and words; the caller clears what was measured. */
+  rejected(finding: AnyFinding): AnyFinding;
+  /** The finding with that descriptor; where a descriptor tells whether it is found the state follows. */
+  described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding;
+  /** A finding that the machine missed, before it is described. */
+  added(type: string, id: string): AnyFinding;
+  /** Category, facts and sentences as they follow from changed findings, by the module's rules. */
+  concluded(reading: R): R;
+  /** Null where the reading names none. */
+  categoryOf(reading: R): CategoryValue | null;
+  /** The reading with the category that a reader gives instead. */
+  withCategory(reading: R, value: CategoryValue): R;
+}
