@@ -4,6 +4,10 @@ import type { ExamModule } from '@second-read/core/exam/exam-report';
 export const examModuleIds = ['brain-ct', 'lung', 'breast'] as const;
 export type ExamModuleId = (typeof examModuleIds)[number];
 
+export function isExamModule(id: string): id is ExamModuleId {
+  return examModuleIds.some((each) => each === id);
+}
+
 /** id → how slices become one report; lazy, as few processes read exams. */
 export const exams = {
   'brain-ct': async () => (await import('./brain-ct/exam.ts')).exam,

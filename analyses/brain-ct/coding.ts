@@ -11,7 +11,7 @@ import {
 import type { BleedingKind, ObservationCode, ObservationId } from './reading/codes.ts';
 
 /** What the report looks for; of DICOM's concepts none names them but hemorrhage. */
-const findings: Readonly<Record<ObservationId, Code>> = {
+export const findings: Readonly<Record<ObservationId, Code>> = {
   haemorrhage: code('50960005', 'SCT', 'Hemorrhage'),
   midline_shift: ownCode('MIDLINE_SHIFT', 'Midline shift'),
   basal_cistern_dilation: ownCode('BASAL_CISTERNS', 'Abnormal basal cisterns'),

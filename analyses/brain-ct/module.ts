@@ -1,8 +1,9 @@
 import type { AnalysisModule } from '@second-read/core/analysis/module';
 import { coding } from './coding.ts';
 import { demoReplies } from './demo-replies.ts';
+import { examWords } from './exam-words.ts';
 import { manifest } from './manifest.ts';
 import { reading } from './reading.ts';
 import { report } from './report.ts';
 
-export const brainCt: AnalysisModule = { manifest, report, reading, coding, demoReplies };
+export const brainCt: AnalysisModule = { manifest, report, reading, coding, demoReplies, exam: examWords };

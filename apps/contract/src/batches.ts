@@ -11,6 +11,8 @@ export const batchRequest = z.object({
   /** True where the program made the patient ID up. */
   patient_id_generated: z.boolean().optional(),
   slices: z.number().int().min(1).max(batchMaxSlices),
+  /** `exam`: all slices are read to one report and charged once. Of modules that read exams. */
+  kind: z.enum(['slices', 'exam']).optional(),
 });
 export type BatchRequest = z.infer<typeof batchRequest>;
 
@@ -28,6 +30,7 @@ export type BatchState = z.infer<typeof batchState>;
 export const batchReply = z.object({
   id: z.string(),
   module: moduleId,
+  kind: z.enum(['slices', 'exam']).default('slices'),
   state: batchState,
   stopped_because: z.enum(['cancelled', 'no_trials_remaining']).nullable(),
   /** How many slices the series has, and how many have arrived. */
@@ -43,6 +46,12 @@ export const batchReply = z.object({
   failed: z.number().int(),
   cancelled: z.number().int(),
   created_at: z.string(),
+  /** Of an exam: its one report, once it is there. */
+  report_id: z.string().nullable().default(null),
+  /** Of an exam that ended without a report: why. */
+  message: z.string().nullable().default(null),
+  /** How long the slices that have not been read will take at the present pace; null where it is not known. */
+  seconds_left: z.number().int().nullable().default(null),
 });
 export type BatchReply = z.infer<typeof batchReply>;
 

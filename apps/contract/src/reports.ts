@@ -1,3 +1,4 @@
+import { storedExam } from '@second-read/core/exam/stored-exam';
 import { z } from 'zod';
 import { moduleId } from './module-id.ts';
 
@@ -25,6 +26,8 @@ export const studyFacts = z.object({
   /** Of a slice of a series: which one, from 1 in the order of position, and how many there are. */
   slice: z.number().int().optional(),
   slices: z.number().int().optional(),
+  /** Of an exam: how many pictures it has. */
+  exam_slices: z.number().int().optional(),
   /** Instance Number of a DICOM file: what the scanner and other viewers call the picture. */
   instance_number: z.number().int().optional(),
   ...examFields,
@@ -53,8 +56,22 @@ export const reportReply = z.looseObject({
    * its class in the module's legend. Absent in replies of no stored report.
    */
   label_map_url: z.string().optional(),
+  /** The reading of a whole exam; absent of a report of a single picture. Slices: `GET /api/reports/{id}/slices/`. */
+  exam: storedExam.optional(),
 });
 export type ReportReply = z.infer<typeof reportReply>;
+
+/** `GET /api/reports/{id}/slices/`: the pictures of an exam that were read, in the order of its stack. */
+export const examSlicesReply = z.array(
+  z.object({
+    /** As findings and key slices of the exam call it. */
+    file: z.string(),
+    /** Signed links, like those of a report. */
+    original_url: z.string(),
+    label_map_url: z.string(),
+  }),
+);
+export type ExamSlicesReply = z.infer<typeof examSlicesReply>;
 
 /** So many reports are counted, and reached by the number of their page; beyond them lists go on by `after`. */
 export const countedAtMost = 1_000;

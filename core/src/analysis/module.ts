@@ -1,4 +1,5 @@
 import type { ModuleCoding } from '../encode/code.ts';
+import type { ExamWords } from '../exam/exam-words.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { ReadingModule } from '../reading/reading-module.ts';
 import type { ModuleManifest } from './manifest.ts';
@@ -15,4 +16,6 @@ export interface AnalysisModule {
   readonly coding: ModuleCoding;
   /** Replies shown as "Demo data" at `/analysis/demo-<prefix>-<n>`, at least one. */
   readonly demoReplies: readonly WireFields[];
+  /** How its exams are worded (decision 027); absent where it reads single pictures alone. */
+  readonly exam?: ExamWords;
 }

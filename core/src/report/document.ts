@@ -70,6 +70,8 @@ export interface ReportImage {
 /** One report, drawn by the screen and by the PDF: the two cannot disagree. */
 export interface ReportDocument {
   readonly module: AnalysisId;
+  /** Of a whole exam: its conclusion comes first. Absent of a single picture. */
+  readonly kind?: 'exam';
   readonly title: string;
   readonly header: ReportHeader;
   readonly images: readonly ReportImage[];

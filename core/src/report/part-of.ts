@@ -8,10 +8,14 @@ export interface PictureCounts {
   readonly slices?: number;
   /** Instance Number (0020,0013): what the scanner and other viewers call the picture. */
   readonly instanceNumber?: number;
+  /** Of an exam: how many pictures it has. */
+  readonly examSlices?: number;
 }
 
 /** "Frame 61 of 120 (the middle)", "Slice 34 of 64 (scanner image 31)" or both; undefined for a picture that stood alone. */
-export function partOf({ frame, frames, slice, slices, instanceNumber }: PictureCounts): string | undefined {
+export function partOf(counts: PictureCounts): string | undefined {
+  const { frame, frames, slice, slices, instanceNumber, examSlices } = counts;
+  if (examSlices !== undefined) return `Exam of ${examSlices} ${examSlices === 1 ? 'image' : 'images'}`;
   const place = placeWords('Slice', slice, slices);
   const words = [place && place + scannerWords(instanceNumber), frameWords(frame, frames)];
   return words.filter((word) => word !== undefined).join(', ') || undefined;

@@ -61,7 +61,8 @@ interface Row {
 }
 
 async function eraseOne({ analysis, report }: Row, context: AdminContext): Promise<void> {
-  const pictures = Object.values(report?.images ?? {}).filter((key) => typeof key === 'string');
+  const images = { ...analysis.examSlice?.images, ...report?.images };
+  const pictures = Object.values(images).filter((key) => typeof key === 'string');
   const documents = report ? await pushedDocuments(report.id, context) : [];
   const source = (await isSourceNeeded(context.db, analysis)) ? [] : [analysis.sourceKey];
   for (const key of [...source, ...pictures, ...documents]) await context.blobs.delete(key);

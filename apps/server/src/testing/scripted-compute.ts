@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeMessages } from '@second-read/core/decode/study';
+import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
-import type { Compute, ReadOutcome, Timings } from '../platform/compute/compute.ts';
+import type { Compute, ReadOutcome, SliceRead, Timings } from '../platform/compute/compute.ts';
 import { preparationWork } from '../platform/compute/serve-preparation.ts';
 import { readSealed } from '../platform/spool/sealed-file.ts';
 import { spoolKey } from '../platform/spool/spool-key.ts';
@@ -27,7 +28,7 @@ export interface ScriptedCompute extends Compute {
  * Stands in for the engines where a test is about calls and charges, not about pictures; identity is taken out as by the
  * threads. The file's text says what
  * happens: `refuse`, `damaged`, `crash`, `wait <ms>` (then a result), `patient <id>`, `found <confidence>` (a nodule),
- * `frame` (one of nine); anything else is a result.
+ * `frame` (one of nine); anything else is a result. In an exam `slice <number>` stands in its place of a stack.
  */
 export function scriptedCompute(): ScriptedCompute {
   let reads = 0;
@@ -38,6 +39,18 @@ export function scriptedCompute(): ScriptedCompute {
     ...preparationWork(createCodecs(), spoolKey()),
     findText: async () => ({ status: 'none', frame: 0, frames: 1 }),
     mask: async () => ({ ok: false, reason: 'unsupported_format' }),
+    readForExam: async ({ path, options }, { signal } = {}) => {
+      signal?.throwIfAborted();
+      reads += 1;
+      const [word = '', argument = ''] = Buffer.from(
+        (await readSealed(path, spoolKey())).subarray(0, wishBytes),
+      )
+        .toString('latin1')
+        .split(' ');
+      if (word === 'wait') await sleep(Number(argument), undefined, signal ? { signal } : {});
+      if (word === 'crash') throw new Error('the thread died');
+      return sliceOf(word, Number(argument), Number(options?.frame ?? 0) + 1);
+    },
     read: async ({ path, options }, { signal, onProgress } = {}) => {
       signal?.throwIfAborted();
       reads += 1;
@@ -51,6 +64,39 @@ export function scriptedCompute(): ScriptedCompute {
       return outcomeOf(word ?? '', argument, Number(options?.frame ?? 0) + 1);
     },
   };
+}
+
+/** A slice of an exam: 5 mm from the next where its text is `slice <number>`. */
+function sliceOf(word: string, number: number, frame: number): SliceRead {
+  const whole = outcomeOf(word, '', frame);
+  if (whole.status !== 'completed') {
+    const { status, reason, message } = whole;
+    return { outcome: { status, reason, message }, timingsMs };
+  }
+  const place = word === 'slice' ? geometryOf(number) : {};
+  return {
+    outcome: {
+      status: 'read',
+      width: 1,
+      height: 1,
+      pixelMm: { x: 1, y: 1 },
+      isHounsfield: true,
+      evidence: { marks: [], facts: {} },
+      scores: {},
+      candidates: [],
+      laterality: null,
+      view: null,
+    },
+    labels: onePixelPng,
+    original: onePixelPng,
+    facts: { rows: 1, columns: 1, bitsStored: 8, frames: 1, ...place },
+    timingsMs,
+  };
+}
+
+function geometryOf(number: number): Partial<SliceFacts> {
+  const position = [0, 0, 5 * number] as const;
+  return { position, rowDirection: [1, 0, 0], columnDirection: [0, 1, 0], instanceNumber: number };
 }
 
 function outcomeOf(word: string, argument: string, frame: number): ReadOutcome {

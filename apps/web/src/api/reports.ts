@@ -72,8 +72,13 @@ export function fetchPriors(
 /** The header of a printed report. */
 export function reportHeader(reply: ReportReply): ReportHeader {
   const { full_name, username } = reply.analyzed_by ?? {};
-  const { exam_date: date, exam_time: time, instance_number: instanceNumber, ...study } = reply.study;
-  const part = partOf({ ...study, ...(instanceNumber !== undefined && { instanceNumber }) });
+  const { exam_date: date, exam_time: time, instance_number: instanceNumber, ...others } = reply.study;
+  const { exam_slices: examSlices, ...study } = others;
+  const part = partOf({
+    ...study,
+    ...(instanceNumber !== undefined && { instanceNumber }),
+    ...(examSlices !== undefined && { examSlices }),
+  });
   return {
     reportId: reply.id,
     patientId: reply.patient_id,

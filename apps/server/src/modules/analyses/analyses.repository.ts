@@ -1,5 +1,5 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { analyses, type StoredState } from '../../platform/database/schema.ts';
 
@@ -105,7 +105,9 @@ export interface Ending {
   readonly state: Exclude<StoredState, 'queued' | 'running'>;
   readonly errorCode?: string;
   readonly errorMessage?: string;
-  readonly changes?: Partial<Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency'>>;
+  readonly changes?: Partial<
+    Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency' | 'examSlice' | 'exam'>
+  >;
 }
 
 /** Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries. */
@@ -169,7 +171,13 @@ export async function findKeptSource(
   const [row] = await db
     .select({ id, patientKey, exam, sourceKey, sourceBytes, sourceSha256, pictureDigest })
     .from(analyses)
-    .where(and(eq(analyses.batchId, batchId), inArray(analyses.state, [...inFlight, 'completed'])))
+    .where(
+      and(
+        eq(analyses.batchId, batchId),
+        isNotNull(analyses.slice),
+        inArray(analyses.state, [...inFlight, 'completed']),
+      ),
+    )
     .orderBy(sql`${analyses.state} = 'completed' DESC`)
     .limit(1);
   return row;

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
 import { allReports } from './all-reports.ts';
+import { examSlices } from './exam-slices.ts';
 import { exportHistory } from './export/export-history.ts';
 import { exportPdf, exportReport } from './export/export-report.ts';
 import { noteExport } from './export/note-export.ts';
@@ -27,6 +28,7 @@ export function reportRoutes(app: App, context: AppContext): void {
     myReports,
     allReports,
     readReport,
+    examSlices,
     priorReports,
     knownPatient,
     knownPictures,

@@ -1,4 +1,5 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
+import { examOf } from '@second-read/analyses/stored-reading';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { AppContext } from '../../context.ts';
 import { signLink, type Viewer } from '../media/index.ts';
@@ -15,6 +16,8 @@ export function presentReport(
 ): ReportReply {
   const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices, instanceNumber } =
     report.study;
+  const { examSlices } = report.study;
+  const whole = examOf(report);
   return {
     ...report.wire,
     ...imageLinks(report, viewer, context),
@@ -30,9 +33,11 @@ export function presentReport(
       ...(frames !== undefined && { frame, frames }),
       ...(slices !== undefined && { slice, slices }),
       ...(instanceNumber !== undefined && { instance_number: instanceNumber }),
+      ...(examSlices !== undefined && { exam_slices: examSlices }),
       ...examFields(exam),
     },
-    ...(batchId !== null && { series_id: batchId }),
+    ...(whole && { exam: whole }),
+    ...(batchId !== null && !whole && { series_id: batchId }),
     label_map_url: signLink(report.images.labels, viewer, context),
   };
 }

@@ -5,6 +5,7 @@ import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
 import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
@@ -24,6 +25,8 @@ export interface ReadTask {
   readonly isSealed?: boolean;
   /** Passed to the engine; `frame` (from 0) selects one of a multi-frame DICOM. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Of a picture of an exam: whether its picture and the facts of its head are wanted as well. */
+  readonly isForDisplay?: boolean;
 }
 
 export interface StudyFacts {
@@ -40,6 +43,8 @@ export interface StudyFacts {
   /** Of a slice in a batch: its number, from 1, and the number of slices. */
   readonly slice?: number;
   readonly slices?: number;
+  /** Of an exam: how many pictures it has. */
+  readonly examSlices?: number;
   /** Instance Number of a DICOM file: the scanner's own number. */
   readonly instanceNumber?: number;
   readonly sliceThicknessMm?: number;
@@ -146,6 +151,10 @@ export interface SliceRead {
   readonly outcome: SliceOutcome;
   /** 8-bit single-channel PNG of class numbers; of a picture that was read. */
   readonly labels?: Uint8Array;
+  /** PNG of the picture as displayed; where it was asked for. */
+  readonly original?: Uint8Array;
+  /** Of the file's head, where it was asked for and the file could be decoded. */
+  readonly facts?: SliceFacts;
   readonly timingsMs: Timings;
 }
 
@@ -155,7 +164,7 @@ export interface ExamReads {
 }
 
 /** Reads images in threads: decode → gate → analyse → encode. A crash of a thread fails its task only. */
-export interface Compute extends Preparation {
+export interface Compute extends Preparation, ExamReads {
   /**
    * Rejects when aborted, when the engine threw, or when the thread died; every expected end is an outcome.
    * `onProgress` gets the step and its progress, 0 to 1; `onTimed` every stage and inference as it ends.

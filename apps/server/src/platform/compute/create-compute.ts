@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import { Piscina } from 'piscina';
 import { spoolKey } from '../spool/spool-key.ts';
 import { CancelledError, createCancelFlag, raise, whenReleased } from './cancel-flag.ts';
-import type { Compute, ExamReads, ReadOutcome, ReadTask, SliceRead, TimedStep } from './compute.ts';
+import type { Compute, ReadOutcome, ReadTask, SliceRead, TimedStep } from './compute.ts';
 import { createPreparation, type PreparationLimits } from './create-preparation.ts';
 import { findModelsRoot } from './models-root.ts';
 import type { PrepareThreadData, ThreadCall, ThreadData, ThreadMessage } from './thread-protocol.ts';
@@ -36,7 +36,7 @@ export interface PreparationOptions {
 }
 
 /** A pool of threads, started at once so that the first image finds them warm. */
-export function createCompute(options: ComputeOptions): Compute & ExamReads {
+export function createCompute(options: ComputeOptions): Compute {
   const { threads, graceMs = 500, heapMb = 1024, threadFile = besideThisFile('compute-thread') } = options;
   const closing = createCancelFlag();
   const threadData: ThreadData = {

@@ -1,15 +1,19 @@
+import { constants, inflateRawSync } from 'node:zlib';
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import type { ReadSlice, UnreadSlice } from '@second-read/core/exam/exam-slice';
+import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import type { ReadTask, SliceRead } from './compute.ts';
 import { encodePng } from './encode-png.ts';
+import { readBytes } from './read-bytes.ts';
 import {
   assertGeometry,
-  decodeFile,
+  decodeBytes,
   engineContext,
   type ReadControls,
   type ReaderParts,
 } from './read-image.ts';
+import { renderOriginal } from './render-original.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** One picture of an exam through decode → gate → analyse. Throws only for bugs and when cancelled. */
@@ -20,11 +24,14 @@ export async function readForExam(
 ): Promise<SliceRead> {
   const watch = new Stopwatch(controls.onTimed);
   const unread = (outcome: UnreadSlice): SliceRead => ({ outcome, timingsMs: watch.timings() });
-  const decoded = await watch.time('decode', () => decodeFile(task, parts));
+  const file = await readBytes(task.path, task.isSealed ? parts.spoolKey : undefined);
+  if (!file.ok) return unread({ status: 'failed', reason: file.reason, message: file.message });
+  const decoded = await watch.time('decode', () => decodeBytes(file.bytes, task, parts.codecs));
   if ('status' in decoded) {
     return unread({ status: 'failed', reason: decoded.reason, message: decoded.message });
   }
   const { study } = decoded;
+  const place = task.isForDisplay ? { facts: factsOf(file.bytes) } : {};
   const context = { ...engineContext(task, parts, controls, watch), isForExam: true };
   const engine = await parts.loadEngine(task.module);
   controls.signal.throwIfAborted();
@@ -33,10 +40,33 @@ export async function readForExam(
   if (!acceptance.accepted) {
     return unread({ status: 'refused', reason: acceptance.reason, message: acceptance.message });
   }
+  // libvips encodes in a thread of its own while the engine runs.
+  const original = task.isForDisplay
+    ? encodePng(renderOriginal(study, parts.manifest(task.module)), { contents: 'photograph' })
+    : undefined;
+  original?.catch(() => undefined);
   const analysis = await watch.time('analyse', () => engine.analyse(prepared, context));
   assertGeometry(study, analysis);
   const labels = await watch.time('encode', () => encodePng(analysis.labels, { contents: 'flat' }));
-  return { outcome: readSlice(study, analysis), labels, timingsMs: watch.timings() };
+  const shown = original && { original: await original };
+  return { outcome: readSlice(study, analysis), labels, ...shown, ...place, timingsMs: watch.timings() };
+}
+
+/** The head of a file; of one that is no DICOM nothing. */
+function factsOf(bytes: Uint8Array): SliceFacts {
+  const head = readSliceFacts(bytes, true, inflateHead);
+  return head.kind === 'slice' ? head.facts : { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
+}
+
+/** Enough for any head. */
+const headBytes = 16 * 1024 * 1024;
+
+function inflateHead(packed: Uint8Array): Uint8Array {
+  try {
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: headBytes });
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 function readSlice(study: Study, { evidence, scores, candidates, reading }: Analysis): ReadSlice {

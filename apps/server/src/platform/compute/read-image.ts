@@ -96,8 +96,16 @@ export async function decodeFile(
 ): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
   const file = await readBytes(task.path, task.isSealed ? spoolKey : undefined);
   if (!file.ok) return { status: 'failed', reason: file.reason, message: file.message };
+  return decodeBytes(file.bytes, task, codecs);
+}
+
+export async function decodeBytes(
+  bytes: Uint8Array,
+  task: ReadTask,
+  codecs: Codecs,
+): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
   const frame = task.options?.frame === undefined ? undefined : Number(task.options.frame);
-  const result = await decodeStudy(file.bytes, codecs, frame === undefined ? {} : { frame });
+  const result = await decodeStudy(bytes, codecs, frame === undefined ? {} : { frame });
   if (!result.ok) return failure(result.problem);
   // A report of another frame than requested would mislead.
   if (frame !== undefined && result.study.source.frame !== frame) return failure('no_such_frame');

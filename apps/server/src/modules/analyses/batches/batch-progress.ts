@@ -2,8 +2,8 @@ import { batchParams, batchReply } from '@second-read/contract/batches';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
-import { countSlices, findBatch } from './batches.repository.ts';
-import { presentBatch } from './present-batch.ts';
+import { findBatch } from './batches.repository.ts';
+import { readBatch } from './read-batch.ts';
 
 /** GET /api/batches/{id}/: how far a batch of the organisation is, in numbers. */
 export function batchProgress(app: App, context: AppContext): void {
@@ -17,6 +17,6 @@ export function batchProgress(app: App, context: AppContext): void {
     const { organisationId } = callerOf(request);
     const batch = await findBatch(context.db, { id: request.params.id, organisationId });
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
-    return presentBatch(batch, (await countSlices(context.db, [batch.id]))(batch.id));
+    return readBatch(batch, context);
   });
 }

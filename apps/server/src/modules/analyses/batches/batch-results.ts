@@ -1,7 +1,7 @@
 import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { batchParams, batchResultsReply, type SliceResult } from '@second-read/contract/batches';
 import { nothingFound } from '@second-read/core/report/urgency';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, originOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -9,8 +9,8 @@ import { analyses, reports } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
 import { reportIdOf } from '../results/blob-keys.ts';
-import { countSlices, findBatch } from './batches.repository.ts';
-import { presentBatch } from './present-batch.ts';
+import { findBatch } from './batches.repository.ts';
+import { readBatch } from './read-batch.ts';
 
 /** GET /api/batches/{id}/results/: every slice that arrived, the most urgent first; the trail says who read it. */
 export function batchResults(app: App, context: AppContext): void {
@@ -26,13 +26,12 @@ export function batchResults(app: App, context: AppContext): void {
     const { organisationId } = caller;
     const batch = await findBatch(db, { id: request.params.id, organisationId });
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
-    const counts = (await countSlices(db, [batch.id]))(batch.id);
     const results = await resultsOf(batch.id, context);
     const details = { module: batch.module, slices: results.length };
     const event = { action: 'batch.read', by: caller, from: originOf(request), subjectId: batch.id } as const;
     await recordAudit(db, { ...event, details }, context);
     const patientId = openPatient('batches', batch, config.keys);
-    return { batch: presentBatch(batch, counts), patient_id: patientId, results };
+    return { batch: await readBatch(batch, context), patient_id: patientId, results };
   });
 }
 
@@ -41,7 +40,7 @@ async function resultsOf(id: string, { db }: AppContext): Promise<SliceResult[]>
     .select({ analysis: analyses, wire: reports.wire, reading: reports.reading, study: reports.study })
     .from(analyses)
     .leftJoin(reports, eq(reports.analysisId, analyses.id))
-    .where(eq(analyses.batchId, id))
+    .where(and(eq(analyses.batchId, id), isNotNull(analyses.slice)))
     .orderBy(sql`${analyses.urgency} DESC NULLS LAST`, asc(analyses.slice));
   return rows.map(({ analysis, wire, reading, study }) => {
     const urgency = wire ? urgencyOfReport({ module: analysis.module, wire, reading }) : nothingFound;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { Executor } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { analyses, type BatchStop, batches } from '../../../platform/database/schema.ts';
@@ -80,6 +80,8 @@ export interface BatchCounts {
   readonly refused: number;
   readonly failed: number;
   readonly cancelled: number;
+  /** When the first slice was taken up; null where none was. */
+  readonly startedAt: Date | null;
 }
 
 const none: BatchCounts = {
@@ -90,6 +92,7 @@ const none: BatchCounts = {
   refused: 0,
   failed: 0,
   cancelled: 0,
+  startedAt: null,
 };
 
 /** How the slices of each batch stand. */
@@ -98,7 +101,7 @@ export async function countSlices(
   ids: readonly string[],
 ): Promise<(id: string) => BatchCounts> {
   if (ids.length === 0) return () => none;
-  const { state, batchId, urgency } = analyses;
+  const { state, batchId, urgency, slice, startedAt } = analyses;
   const of = (...states: (typeof state._.data)[]) =>
     sql<number>`count(*) FILTER (WHERE ${inArray(state, states)})`.mapWith(Number);
   const rows = await db
@@ -111,9 +114,10 @@ export async function countSlices(
       refused: of('refused'),
       failed: of('failed'),
       cancelled: of('cancelled'),
+      startedAt: min(startedAt),
     })
     .from(analyses)
-    .where(inArray(batchId, [...ids]))
+    .where(and(inArray(batchId, [...ids]), isNotNull(slice)))
     .groupBy(batchId);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => byId.get(id) ?? none;

@@ -2,8 +2,8 @@ import { batchParams, batchReply } from '@second-read/contract/batches';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, originOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
-import { countSlices, findBatch } from './batches.repository.ts';
-import { presentBatch } from './present-batch.ts';
+import { findBatch } from './batches.repository.ts';
+import { readBatch } from './read-batch.ts';
 import { stopBatch } from './stop-batch.ts';
 
 /** POST /api/batches/{id}/cancel/: the caller's own. Reports that are stored stay. */
@@ -19,10 +19,10 @@ export function cancelBatch(app: App, context: AppContext): void {
     const find = () => findBatch(context.db, { id: request.params.id, userId });
     const batch = await find();
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
-    const before = presentBatch(batch, (await countSlices(context.db, [batch.id]))(batch.id));
+    const before = await readBatch(batch, context);
     if (before.state === 'completed' || before.state === 'stopped') return before;
     await stopBatch(batch, { because: 'cancelled', from: originOf(request) }, context);
     const stopped = (await find()) ?? batch;
-    return presentBatch(stopped, (await countSlices(context.db, [batch.id]))(batch.id));
+    return readBatch(stopped, context);
   });
 }

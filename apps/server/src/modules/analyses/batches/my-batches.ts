@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, originOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
+import { findExamAnalyses } from '../exams/exams.repository.ts';
 import { countSlices, listBatches } from './batches.repository.ts';
 import { presentBatch } from './present-batch.ts';
 
@@ -15,15 +16,14 @@ export function myBatches(app: App, context: AppContext): void {
   app.get('/api/batches/', { schema }, async (request) => {
     const caller = callerOf(request);
     const rows = await listBatches(context.db, caller.userId, max);
-    const countsOf = await countSlices(
-      context.db,
-      rows.map(({ id }) => id),
-    );
-    const details = { batches: rows.map(({ id }) => id) };
+    const ids = rows.map(({ id }) => id);
+    const countsOf = await countSlices(context.db, ids);
+    const examOf = await findExamAnalyses(context.db, ids);
+    const details = { batches: ids };
     const from = originOf(request);
     await recordAudit(context.db, { action: 'batches.listed', by: caller, from, details }, context);
     return rows.map((row) => ({
-      ...presentBatch(row, countsOf(row.id)),
+      ...presentBatch(row, countsOf(row.id), { exam: examOf(row.id), now: context.now() }),
       patient_id: openPatient('batches', row, context.config.keys),
     }));
   });

@@ -90,7 +90,8 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   const key = `${batch.id}:${slice}`;
   await requireOpenBatch(context.db, batch.id);
   const isRepeat = (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
-  if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
+  // An exam holds its one trial back from its start.
+  if (!isRepeat && batch.kind !== 'exam') await requireTrial({ userId: caller.userId, serviceType }, context);
   const patientId = openPatient('batches', batch, context.config.keys);
   const order = { ...orderOf(of, patientId, context), key, from: originOf(request) };
   const work = { by: caller, signal: of.signal };
@@ -156,7 +157,7 @@ function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }:
     by: caller,
     patientId,
     patientGenerated,
-    charged: true,
+    charged: batch.kind !== 'exam',
     timeoutMs,
     batch: place,
   } satisfies Partial<Order>;

@@ -1,4 +1,5 @@
 import { manifests } from '@second-read/analyses/catalogue';
+import { isExamModule } from '@second-read/analyses/exam-list';
 import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyses';
 import { batchReply, batchRequest } from '@second-read/contract/batches';
 import { z } from 'zod';
@@ -9,8 +10,9 @@ import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { sealPatient } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { countSlices, insertBatch } from './batches.repository.ts';
-import { presentBatch } from './present-batch.ts';
+import { insertExamAnalysis } from '../exams/start-exam.ts';
+import { insertBatch } from './batches.repository.ts';
+import { readBatch } from './read-batch.ts';
 
 /** POST /api/{module}/batches/: announces a series; its slices follow one by one. */
 export function startBatch(app: App, context: AppContext): void {
@@ -20,7 +22,10 @@ export function startBatch(app: App, context: AppContext): void {
     const schema = { tags: [apiPath], summary, headers, body: batchRequest, response: { 200: batchReply } };
     app.post(`/api/${apiPath}/batches/`, { schema }, async (request) => {
       const { userId, organisationId } = callerOf(request);
-      const { patient_id: patientId, patient_id_generated: patientGenerated = false, slices } = request.body;
+      const { patient_id: patientId, patient_id_generated: patientGenerated = false } = request.body;
+      const { slices, kind = 'slices' } = request.body;
+      if (kind === 'exam' && !isExamModule(module))
+        throw new Problem('invalid_request', 'This module reads single pictures, not exams.');
       if (patientId.includes('\0'))
         throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
       await requireTrial({ userId, serviceType }, context);
@@ -28,7 +33,7 @@ export function startBatch(app: App, context: AppContext): void {
       const id = uuidV7(at);
       const key = request.headers[idempotencyHeader];
       const row = {
-        ...{ id, organisationId, userId, module, serviceType, slices, createdAt: at },
+        ...{ id, organisationId, userId, module, serviceType, kind, slices, createdAt: at },
         patientGenerated,
         ...sealPatient(patientId, { table: 'batches', id }, context.config.keys),
         idempotencyKey: typeof key === 'string' ? key : null,
@@ -36,13 +41,14 @@ export function startBatch(app: App, context: AppContext): void {
       const batch = await context.db.transaction(async (tx) => {
         const made = await insertBatch(tx, row);
         if (made.id !== id) return made;
+        if (kind === 'exam') await insertExamAnalysis(tx, made, context);
         const event = { action: 'batch.started', by: made, from: originOf(request), subjectId: id } as const;
-        await recordAudit(tx, { ...event, details: { module, slices } }, context);
+        await recordAudit(tx, { ...event, details: { module, slices, kind } }, context);
         return made;
       });
-      if (batch.module !== module || batch.slices !== slices)
+      if (batch.module !== module || batch.slices !== slices || batch.kind !== kind)
         throw new Problem('idempotency_conflict', 'This Idempotency-Key was used for another series.');
-      return presentBatch(batch, (await countSlices(context.db, [batch.id]))(batch.id));
+      return readBatch(batch, context);
     });
   }
 }

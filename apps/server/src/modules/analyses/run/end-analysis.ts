@@ -1,7 +1,16 @@
 import type { AppContext } from '../../../context.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { type AnalysisRow, type Ending, isSourceNeeded, markEnded } from '../analyses.repository.ts';
+import {
+  type AnalysisRow,
+  type Ending,
+  isInFlight,
+  isSourceNeeded,
+  markEnded,
+} from '../analyses.repository.ts';
+import { markStopped } from '../batches/batches.repository.ts';
+import { dropReadSlices, findSlices, isExamAnalysis } from '../exams/exams.repository.ts';
+import { offerReadyExams } from '../exams/offer-exam.ts';
 import { deletePictures } from '../results/blob-keys.ts';
 import { countOutcome } from './metrics.ts';
 import { topicOf } from './topics.ts';
@@ -33,7 +42,20 @@ export async function endAnalysis(
   countOutcome(row, context.now());
   await context.signals.notify(topicOf(row.id));
   await removeLeftovers(row, context);
+  await followUp(row, context);
   return row;
+}
+
+/** An exam goes on without a slice that ended; without the exam, nothing of its slices is kept. */
+async function followUp(row: AnalysisRow, context: AppContext): Promise<void> {
+  if (row.batchId === null) return;
+  if (!isExamAnalysis(row)) return offerReadyExams(context, row.batchId);
+  await markStopped(context.db, { id: row.batchId, because: 'cancelled', at: context.now() });
+  const errorMessage = row.errorMessage ?? 'The exam was canceled.';
+  const ending = { state: 'cancelled', errorCode: 'analysis_cancelled', errorMessage } as const;
+  for (const slice of await findSlices(context.db, row.batchId))
+    if (isInFlight(slice)) await endAnalysis({ id: slice.id }, ending, context);
+  for (const slice of await dropReadSlices(context.db, row.batchId)) await removeLeftovers(slice, context);
 }
 
 /** Files only; one that stays behind is a waste, not a fault of the analysis. */

@@ -8,6 +8,10 @@ import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from '../analyses.repository.ts';
+import { findBatch } from '../batches/batches.repository.ts';
+import { isExamAnalysis } from '../exams/exams.repository.ts';
+import { runExam } from '../exams/run-exam.ts';
+import { settleSlice } from '../exams/settle-slice.ts';
 import { deletePictures } from '../results/blob-keys.ts';
 import { endOverdue } from './await-outcome.ts';
 import { progressWriter } from './progress-writer.ts';
@@ -28,8 +32,9 @@ export async function runAnalysis(
   if (!run) return;
   const watch = watchRun(run, stopping, context);
   try {
-    const outcome = await read(run, watch.signal, context);
-    if (outcome && !watch.isLost()) await context.traces.span('store', () => settle(run, outcome, context));
+    if (isExamAnalysis(run)) return await runExam(run, context);
+    const settled = await read(run, watch.signal, context);
+    if (settled && !watch.isLost()) await context.traces.span('store', settled);
   } finally {
     await watch.stop();
   }
@@ -59,8 +64,12 @@ function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now 
   return new Date(now().getTime() + timeoutMs);
 }
 
-/** Undefined when the run was taken from us and nothing is left to do. */
-async function read(run: Run, signal: AbortSignal, context: AppContext): Promise<ReadOutcome | undefined> {
+/** Reads the picture and gives what stores the outcome; undefined when the run was taken from us. */
+async function read(
+  run: Run,
+  signal: AbortSignal,
+  context: AppContext,
+): Promise<(() => Promise<void>) | undefined> {
   const { config, log, traces } = context;
   const folder = openSpoolFolder(config.uploadDir);
   const report = progressWriter(run, context);
@@ -68,13 +77,15 @@ async function read(run: Run, signal: AbortSignal, context: AppContext): Promise
     const path = join(folder.path, 'source');
     await traces.span('fetch upload', () => fetchSource(run, path, context));
     const options = run.frame === null ? {} : { options: { frame: String(run.frame - 1) } };
-    return await traces.span('read', () =>
-      readTimed(
-        { module: run.module, path, isSealed: true, ...options },
-        { signal, onProgress: report },
-        context,
-      ),
-    );
+    const task = { module: run.module, path, isSealed: true, ...options };
+    if (await isSliceOfExam(run, context)) {
+      const slice = await traces.span('read', () =>
+        context.compute.readForExam({ ...task, isForDisplay: true }, { signal }),
+      );
+      return () => settleSlice(run, slice, context);
+    }
+    const outcome = await traces.span('read', () => readTimed(task, { signal, onProgress: report }, context));
+    return () => settle(run, outcome, context);
   } catch (error) {
     if (signal.reason === 'stopping') throw error;
     if (signal.aborted) return undefined;
@@ -85,6 +96,10 @@ async function read(run: Run, signal: AbortSignal, context: AppContext): Promise
   } finally {
     await folder.discard();
   }
+}
+
+async function isSliceOfExam({ batchId }: Run, { db }: AppContext): Promise<boolean> {
+  return batchId !== null && (await findBatch(db, { id: batchId }))?.kind === 'exam';
 }
 
 /** The stages of the compute thread stand below the present span, also those before a failure. */

@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';
 import { sweepSpool } from '../../../platform/spool/spool-folder.ts';
 import { findAnalysis, findOverdue, isInFlight } from '../analyses.repository.ts';
+import { offerReadyExams } from '../exams/offer-exam.ts';
 import { endOverdue } from './await-outcome.ts';
 import { running } from './metrics.ts';
 import { runAnalysis } from './run-analysis.ts';
@@ -79,9 +80,10 @@ function scheduleSweep(context: AppContext): void {
   timer.unref();
 }
 
-/** Ends analyses whose time is up, so that what they hold back is free again; removes uploads that nobody works on. */
+/** Ends analyses whose time is up, so that what they hold back is free again; removes uploads that nobody works on; offers exams. */
 export async function sweep(context: AppContext): Promise<void> {
   await sweepSpool(context.config.uploadDir, context.now());
   const before = new Date(context.now().getTime() - sweepMarginMs);
   for (const row of await findOverdue(context.db, before)) await endOverdue(row, context);
+  await offerReadyExams(context);
 }

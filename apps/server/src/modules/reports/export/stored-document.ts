@@ -1,4 +1,4 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
+import { documentOf } from '@second-read/analyses/stored-reading';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { partOf } from '@second-read/core/report/part-of';
 import type { StoredReport } from '../reports.repository.ts';
@@ -6,7 +6,7 @@ import type { StoredReport } from '../reports.repository.ts';
 /** What screen and paper say of a stored report, with who, when and which. */
 export function storedDocument({ report, author, exam }: StoredReport): ReportDocument {
   const part = partOf(report.study);
-  return moduleOf(report.module).report.toDocument(report.wire, {
+  return documentOf(report, {
     reportId: report.id,
     patientId: report.patientId,
     createdAt: report.createdAt.toISOString(),

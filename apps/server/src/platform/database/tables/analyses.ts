@@ -1,6 +1,9 @@
 import type { AnalysisId, ServiceType } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
 import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -26,9 +29,13 @@ export type StoredState = (typeof analysisStates)[number];
 export const batchStops = ['cancelled', 'no_trials_remaining'] as const;
 export type BatchStop = (typeof batchStops)[number];
 
+/** `slices`: each slice is an analysis of its own. `exam`: all slices are read to one report. */
+export const batchKinds = ['slices', 'exam'] as const;
+export type BatchKind = (typeof batchKinds)[number];
+
 /**
- * A series that is read slice by slice in the background. Each slice is an ordinary analysis that names its
- * batch.
+ * A series that is read in the background. Each slice is an analysis that names its batch; an exam has one more, without
+ * a slice number, which becomes the report.
  */
 export const batches = pgTable(
   'batches',
@@ -48,6 +55,7 @@ export const batches = pgTable(
     /** The patient ID was generated: it identifies nobody and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
+    kind: text('kind').$type<BatchKind>().notNull().default('slices'),
     /** How many slices are to come. */
     slices: integer('slices').notNull(),
     stoppedBecause: text('stopped_because').$type<BatchStop>(),
@@ -59,9 +67,19 @@ export const batches = pgTable(
     index('batches_of_user').on(table.userId, table.createdAt),
     index('batches_by_patient_key').on(table.patientKey),
     check('batches_slices_are_bounded', sql`${table.slices} BETWEEN 1 AND 1000`),
+    check('batches_kind_is_known', sql`${table.kind} IN ('slices', 'exam')`),
     check('batches_stop_is_known', sql`${table.stoppedBecause} IN ('cancelled', 'no_trials_remaining')`),
   ],
 );
+
+/** What one slice leaves to the report of its exam. */
+export interface ExamSliceRecord {
+  readonly outcome: StoredOutcome;
+  /** What its file says of its place; its identity was removed before. */
+  readonly facts: SliceFacts;
+  /** Null of a slice that was not read. */
+  readonly images: ReportImages | null;
+}
 
 /** An analysis request and its outcome. While queued or running, a charged one reserves a trial. */
 export const analyses = pgTable(
@@ -120,6 +138,8 @@ export const analyses = pgTable(
      * Urgency of the result, 0 (nothing found) to 100; null without a result. Orders the slices of a batch.
      */
     urgency: real('urgency'),
+    /** Of a slice of an exam that was read: what the exam's report is made of. */
+    examSlice: jsonb('exam_slice').$type<ExamSliceRecord>(),
     createdAt: moment('created_at').notNull(),
     deadlineAt: moment('deadline_at').notNull(),
     startedAt: moment('started_at'),
@@ -187,7 +207,7 @@ export const reports = pgTable(
      * The reading, by the module's own schema of that version; null: the engine gives none, or an older
      * report that no start has filled yet.
      */
-    reading: jsonb('reading').$type<ReadingBase>(),
+    reading: jsonb('reading').$type<ReadingBase | StoredExam>(),
     readingVersion: integer('reading_version'),
     images: jsonb('images').$type<ReportImages>().notNull(),
     study: jsonb('study').$type<StudyFacts>().notNull(),

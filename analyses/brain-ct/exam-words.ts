@@ -1,0 +1,28 @@
+import type { ExamWords } from '@second-read/core/exam/exam-words';
+import { findings } from './coding.ts';
+
+/** A head CT. */
+export const examWords: ExamWords = {
+  title: 'Head CT Exam Report',
+  types: {
+    haemorrhage: { label: 'Hemorrhage', colour: '#D55E00', concept: findings.haemorrhage, urgency: 80 },
+    'midline shift': {
+      label: 'Midline shift',
+      colour: '#56B4E9',
+      concept: findings.midline_shift,
+      urgency: 50,
+    },
+    'ventricular dilation': {
+      label: 'Dilated ventricles',
+      colour: '#56B4E9',
+      concept: findings.ventricular_dilation,
+      urgency: 30,
+    },
+    'hypodense area': {
+      label: 'Hypodense area',
+      colour: '#CC79A7',
+      concept: findings.hypodense_areas,
+      urgency: 25,
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { code } from '@second-read/core/encode/code';
+import type { ExamWords } from '@second-read/core/exam/exam-words';
+import { categories, incomplete } from './report/words.ts';
+
+/** From this category on it is urgent, as in the report of a single view. */
+const urgentFrom = 4;
+
+/** A mammography of both breasts. */
+export const examWords: ExamWords = {
+  title: 'Mammography Exam Report',
+  types: {
+    mass: {
+      label: 'Mass',
+      colour: '#2ECC71',
+      concept: code('129788004', 'SCT', 'Mammographic breast mass'),
+      urgency: 45,
+    },
+    calcification: {
+      label: 'Grouped calcifications',
+      colour: '#D2B48C',
+      concept: code('129769006', 'SCT', 'Calcification Cluster'),
+      urgency: 40,
+    },
+  },
+  categoryOf: (text) => {
+    const value = Number(text);
+    if (value === 0) return { label: 'BI-RADS', value, ...incomplete, severity: 'attention' };
+    const words = categories[value];
+    if (words === undefined) return undefined;
+    return {
+      label: `BI-RADS ${value}`,
+      value,
+      ...words,
+      severity: value >= urgentFrom ? 'urgent' : 'attention',
+    };
+  },
+};

@@ -1,0 +1,102 @@
+import { exams } from '@second-read/analyses/exam-list';
+import { examOf as storedExamOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { AppContext } from '../../../context.ts';
+import type { StudyFacts } from '../../../platform/compute/compute.ts';
+import { openExam, sealExam } from '../../patients/index.ts';
+import type { AnalysisRow } from '../analyses.repository.ts';
+import { endAnalysis } from '../run/end-analysis.ts';
+import type { Run } from '../run/run.ts';
+import { analysisFailed } from '../run/settle.ts';
+import { storeResult } from '../run/store-result.ts';
+import { readExam } from './arrange-exam.ts';
+import { findSlices } from './exams.repository.ts';
+
+/**
+ * Makes the report of an exam of what its slices left: one report, one charge, one audit entry, in one transaction. What
+ * was read stays in the slices, so that a run that died is done again in seconds.
+ */
+export async function runExam(run: Run, context: AppContext): Promise<void> {
+  const { db, log } = context;
+  const slices = run.batchId === null ? [] : await findSlices(db, run.batchId);
+  const exam = await examOf(run, slices);
+  if (exam === undefined) return endUnread(run, slices, context);
+  const checked = storedExamOf({ reading: exam });
+  if (!checked) {
+    log.error({ analysis: run.id, module: run.module }, 'the reading of an exam is not of its schema');
+    return analysisFailed(run, context);
+  }
+  const shown = representative(checked, slices);
+  const images = shown?.examSlice?.images;
+  if (!shown || !images) return analysisFailed(run, context);
+  const content = { module: run.module, wire: wireOf(checked), reading: checked };
+  const study = studyOf(shown, checked);
+  const sealed = resealedExam(run, shown, context);
+  await storeResult(
+    run,
+    {
+      changes: { urgency: urgencyOfReport(content).value, facts: study, ...(sealed && { exam: sealed }) },
+      report: {
+        ...{ wire: content.wire, reading: checked, readingVersion: checked.version, images, study },
+        scores: checked.scores,
+        candidates: [],
+      },
+    },
+    context,
+  );
+}
+
+async function examOf(run: Run, slices: readonly AnalysisRow[]): Promise<StoredExam | undefined> {
+  const load = Object.entries(exams).find(([id]) => id === run.module)?.[1];
+  return load && readExam(run.module, await load(), slices);
+}
+
+/** Nothing could be read: refused where slices were, with the reason of the first. */
+async function endUnread(run: Run, slices: readonly AnalysisRow[], context: AppContext): Promise<void> {
+  const refused = slices.find(({ state }) => state === 'refused');
+  const first = refused ?? slices[0];
+  const errorMessage = first?.errorMessage ?? 'No slice of the exam could be read. Nothing was charged.';
+  await endAnalysis(
+    run,
+    refused
+      ? { state: 'refused', errorCode: 'image_refused', errorMessage }
+      : { state: 'failed', errorCode: first?.errorCode ?? 'analysis_failed', errorMessage },
+    context,
+  );
+}
+
+/** The slice that stands for the exam in lists: its first key slice, else the middle of those that were read. */
+function representative(exam: StoredExam, rows: readonly AnalysisRow[]): AnalysisRow | undefined {
+  const read = exam.slices.filter(({ status }) => status === 'read');
+  const [key] = exam.reading.keySlices;
+  const chosen = read.find(({ file }) => file === key?.file) ?? read[Math.floor(read.length / 2)];
+  return rows.find(({ slice }) => slice === chosen?.sent);
+}
+
+function wireOf({ reading, slices }: StoredExam) {
+  return { kind: 'exam', conclusion: reading.conclusion, slices: slices.length };
+}
+
+function studyOf({ examSlice }: AnalysisRow, { slices }: StoredExam): StudyFacts {
+  const outcome = examSlice?.outcome;
+  const read = outcome?.status === 'read' ? outcome : undefined;
+  const facts = examSlice?.facts;
+  return {
+    width: read?.width ?? 1,
+    height: read?.height ?? 1,
+    format: facts && facts.bitsStored > 0 ? 'dicom' : 'picture',
+    bitsStored: facts?.bitsStored || 8,
+    spacingMm: read?.pixelMm ? { ...read.pixelMm, kind: 'calibrated' } : null,
+    patientId: null,
+    examSlices: slices.length,
+    ...(facts?.thicknessMm !== undefined && { sliceThicknessMm: facts.thicknessMm }),
+  };
+}
+
+/** Identity and date that the slice's file states, sealed once more for the exam. */
+function resealedExam(run: Run, slice: AnalysisRow, { config }: AppContext): string | undefined {
+  const exam = openExam(slice, config.keys);
+  // Under the key of the row, which names one key for all that is sealed in it.
+  const ring = config.keys.filter(({ id }) => id === run.patientKey) as unknown as typeof config.keys;
+  return exam && sealExam(exam, run.id, ring);
+}

@@ -1,0 +1,51 @@
+import { storedOutcome } from '@second-read/core/exam/stored-outcome';
+import type { AppContext } from '../../../context.ts';
+import type { SliceRead } from '../../../platform/compute/compute.ts';
+import { markEnded } from '../analyses.repository.ts';
+import { deletePictures, pictureKey } from '../results/blob-keys.ts';
+import { withoutNul } from '../results/without-nul.ts';
+import { endAnalysis } from '../run/end-analysis.ts';
+import { countOutcome } from '../run/metrics.ts';
+import type { Run } from '../run/run.ts';
+import { topicOf } from '../run/topics.ts';
+import { offerReadyExams } from './offer-exam.ts';
+
+/** Keeps what one slice leaves to the report of its exam, and its pictures; charges nothing. */
+export async function settleSlice(run: Run, read: SliceRead, context: AppContext): Promise<void> {
+  const { outcome, labels, original, facts, timingsMs } = read;
+  if (outcome.status !== 'read' || !labels || !original) return endUnread(run, read, context);
+  const images = {
+    original: pictureKey(run, run.runToken, 'original'),
+    labels: pictureKey(run, run.runToken, 'labels'),
+  };
+  const { blobs, db, now, signals } = context;
+  await Promise.all([blobs.put(images.original, original), blobs.put(images.labels, labels)]);
+  const place = facts ?? { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
+  const examSlice = withoutNul({ outcome: storedOutcome(outcome), facts: withoutPatient(place), images });
+  const changes = { timingsMs, examSlice };
+  const ended = await markEnded(db, run, { state: 'completed', changes }, now());
+  if (!ended) return deletePictures(run, run.runToken, context);
+  countOutcome(ended, now());
+  await signals.notify(topicOf(run.id));
+  await offerReadyExams(context, run.batchId ?? undefined);
+}
+
+async function endUnread(run: Run, { outcome, timingsMs }: SliceRead, context: AppContext): Promise<void> {
+  const changes = { timingsMs };
+  const errorMessage = 'message' in outcome ? outcome.message : 'The slice could not be read.';
+  await endAnalysis(
+    run,
+    outcome.status === 'refused'
+      ? { state: 'refused', errorCode: 'image_refused', errorMessage, changes }
+      : { state: 'failed', errorCode: 'invalid_file', errorMessage, changes },
+    context,
+  );
+}
+
+/** A file that the server keeps as it came may name its patient. */
+function withoutPatient<T extends { readonly patientId?: string | undefined }>({
+  patientId: _patientId,
+  ...facts
+}: T): Omit<T, 'patientId'> {
+  return facts;
+}

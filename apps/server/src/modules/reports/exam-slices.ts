@@ -1,0 +1,45 @@
+import { examOf } from '@second-read/analyses/stored-reading';
+import { type ExamSlicesReply, examSlicesReply, reportParams } from '@second-read/contract/reports';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { analyses } from '../../platform/database/schema.ts';
+import { recordAudit } from '../audit/index.ts';
+import { signLink, type Viewer } from '../media/index.ts';
+import { denyReport } from './deny-report.ts';
+import { findReport, type StoredReport } from './reports.repository.ts';
+
+/** GET /api/reports/{id}/slices/: links to the pictures of an exam; of any other report an empty list. */
+export function examSlices(app: App, context: AppContext): void {
+  const summary = 'The pictures of an exam that were read, in the order of its stack';
+  const schema = { tags: ['reports'], summary, params: reportParams, response: { 200: examSlicesReply } };
+  app.get('/api/reports/:id/slices/', { schema }, async (request) => {
+    const caller = callerOf(request);
+    const id = request.params.id.replaceAll('\0', '');
+    const stored = await findReport(context, { id, organisationId: caller.organisationId });
+    if (!stored) throw await denyReport(id, request, context);
+    const event = { action: 'report.read', by: caller, from: originOf(request), subjectId: id } as const;
+    await recordAudit(context.db, { ...event, details: { part: 'slices' } }, context);
+    return slicesOf(stored, caller, context);
+  });
+}
+
+async function slicesOf(
+  { report, batchId }: StoredReport,
+  viewer: Viewer,
+  context: AppContext,
+): Promise<ExamSlicesReply> {
+  const exam = examOf(report);
+  if (!exam || batchId === null) return [];
+  const rows = await context.db
+    .select({ slice: analyses.slice, examSlice: analyses.examSlice })
+    .from(analyses)
+    .where(and(eq(analyses.batchId, batchId), isNotNull(analyses.examSlice)));
+  const images = new Map(rows.map(({ slice, examSlice }) => [slice, examSlice?.images]));
+  return exam.slices.flatMap(({ file, sent, status }) => {
+    const own = status === 'read' ? images.get(sent) : undefined;
+    if (!own) return [];
+    const link = (key: string) => signLink(key, viewer, context);
+    return [{ file, original_url: link(own.original), label_map_url: link(own.labels) }];
+  });
+}

@@ -1,0 +1,93 @@
+import type { ReportDocument, ReportHeader, ReportRow } from '../report/document.ts';
+import { shareText } from '../report/percent.ts';
+import type { ExamWords } from './exam-words.ts';
+import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
+
+const disclaimer =
+  'This report is generated automatically and should be reviewed by a qualified medical professional.';
+const notice = 'Research use only. Not for primary diagnosis.';
+
+/** The report of an exam for screen, paper and exports: conclusion, findings, what they rest on, what was not assessed. */
+export function examDocument(
+  exam: StoredExam,
+  { words, fileName }: { readonly words: ExamWords; readonly fileName: string },
+  header: ReportHeader,
+): ReportDocument {
+  const { reading } = exam;
+  const [key] = reading.keySlices;
+  const category = reading.category && words.categoryOf?.(reading.category.value);
+  const label = key === undefined ? 'Slice of the exam' : `Slice ${key.slice + 1}: ${key.shows}`;
+  return {
+    module: exam.module,
+    kind: 'exam',
+    title: words.title,
+    header,
+    images: [{ role: 'original', label }],
+    findings: [],
+    table: { head: ['Finding', 'Observation'], rows: examRows(exam, words) },
+    diagnosis: { heading: 'Conclusion', text: reading.conclusion },
+    assessment: {
+      heading: 'Report',
+      ...(category && { category }),
+      comments: [
+        ...reading.findings,
+        ...reading.notAssessed,
+        ...reading.technique,
+        ...unreadSentence(exam),
+      ].filter((text, index, all) => all.indexOf(text) === index),
+      trace: reading.rules.map(({ text }) => text),
+    },
+    disclaimer,
+    notice,
+    fileName: fileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
+  };
+}
+
+/** One row a finding, numbered where its type has several. */
+function examRows({ findings }: StoredExam, { types }: ExamWords): ReportRow[] {
+  return findings.map((finding) => {
+    const alike = findings.filter(({ type }) => type === finding.type);
+    const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
+    return [`${types[finding.type]?.label ?? finding.type}${number}`, observationOf(finding), finding.type];
+  });
+}
+
+/** "Left, 12.4 ml, 31 mm, slices 12 to 17, model score 81.0 %", or why there is nothing to say. */
+export function observationOf(finding: StoredExamFinding): string {
+  const { found, side, volumeMl, diameterMm, probability, facts } = finding;
+  if (facts.isAssessed === false) return 'Not assessed: no slice shows it.';
+  const score = probability === null ? [] : [`model score ${shareText(probability)}`];
+  if (!found) return ['Not detected', ...score].join(', ');
+  const parts = [
+    ...(side === null ? [] : [side === 'both' ? 'on both sides' : side]),
+    ...(typeof facts.shiftMm === 'number' ? [`${facts.shiftMm.toFixed(1)} mm`] : []),
+    ...(typeof facts.evansIndex === 'number' ? [`Evans' index ${facts.evansIndex.toFixed(2)}`] : []),
+    ...(diameterMm === null ? [] : [`${diameterMm.toFixed(1)} mm`]),
+    ...(volumeMl === null ? [] : [`${volumeMl.toFixed(volumeMl < 1 ? 2 : 1)} ml`]),
+    ...slicesWords(finding),
+    ...score,
+  ];
+  const text = parts.length === 0 ? 'Found' : parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function slicesWords({ slices, facts }: StoredExamFinding): string[] {
+  if (typeof facts.views === 'string') return [`on ${facts.views.replaceAll('+', ' and ')}`];
+  const shown = slices.map(({ slice }) => slice + 1);
+  if (shown.length === 0) return [];
+  const [first, last] = [Math.min(...shown), Math.max(...shown)];
+  return [first === last ? `slice ${first}` : `slices ${first} to ${last}`];
+}
+
+/** Which slices stand in the stack but were not read, and which were set aside, with the reasons. */
+function unreadSentence({ slices }: StoredExam): string[] {
+  const reasons = new Map<string, number>();
+  for (const { status, message } of slices) {
+    if (status === 'read') continue;
+    const reason = message ?? status;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  if (reasons.size === 0) return [];
+  const listed = [...reasons].map(([reason, count]) => `${count} (${reason.replace(/\.$/, '')})`);
+  return [`Not read: ${listed.join('; ')}.`];
+}

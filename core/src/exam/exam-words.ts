@@ -1,0 +1,21 @@
+import type { Code } from '../encode/code.ts';
+import type { AssessmentCategory } from '../report/assessment-category.ts';
+
+/** One kind of finding of a module's exams: what it is called, drawn in, coded as, and how pressing it is. */
+export interface ExamFindingType {
+  readonly label: string;
+  /** `#RRGGBB`, that of the module's pictures. */
+  readonly colour: string;
+  readonly concept: Code;
+  /** Once found, 1 to 100: an order among reports, not a probability. From 50 on it is urgent. */
+  readonly urgency: number;
+}
+
+/** How a module words its exams. A module without it reads single pictures alone. */
+export interface ExamWords {
+  readonly title: string;
+  /** Finding type of `exam.ts` → its words. */
+  readonly types: Readonly<Record<string, ExamFindingType>>;
+  /** Words of the value of the exam's category; undefined where the module gives none. */
+  categoryOf?(value: string): AssessmentCategory | undefined;
+}
