@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { freePort, hasOrthanc, orthancPassword, orthancUser } from './apps/server/src/testing/orthanc.ts';
-import { findBrowser } from './e2e/find-browser.ts';
+import { findBrowser } from './e2e/support/find-browser.ts';
 
 // Workers read this file again: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await freePort());

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { EngineContext, Infer } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { luminance } from '@second-read/core/pixels/luminance';
+import { luminance } from '@second-read/core/pixels/color/luminance';
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';

@@ -7,7 +7,7 @@ import { createCodecs } from '../apps/server/src/platform/compute/codecs/create-
 import { decodeStudy } from '../core/src/decode/decode-study.ts';
 import { greyAttributes, writeDicom } from '../core/src/decode/dicom/write-dicom.test-support.ts';
 import { showWindow } from '../core/src/decode/display-values.ts';
-import { applyWindow, percentileRange } from '../core/src/pixels/apply-window.ts';
+import { applyWindow, percentileRange } from '../core/src/pixels/color/apply-window.ts';
 import { type Finding, median, ratioFinding } from './measure.ts';
 import { syntheticMammogram } from './pictures.ts';
 

@@ -8,7 +8,7 @@ import {
   greyAttributes,
   writeDicom,
 } from '../core/src/decode/dicom/write-dicom.test-support.ts';
-import { applyWindow, percentileRange } from '../core/src/pixels/apply-window.ts';
+import { applyWindow, percentileRange } from '../core/src/pixels/color/apply-window.ts';
 import { benchDecodeSyntaxes } from './decode-syntaxes.ts';
 import { compare, type Finding, ratioFinding } from './measure.ts';
 import { syntheticMammogram } from './pictures.ts';

@@ -10,7 +10,7 @@ import {
 } from '@playwright/test';
 import sharp from 'sharp';
 import { greyAttributes, writeDicom } from '../core/src/decode/dicom/write-dicom.test-support.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { findBrowser } from '../e2e/support/find-browser.ts';
 import { type Finding, median } from './measure.ts';
 import { startProgram } from './scale-out/processes.ts';
 

@@ -1,8 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { openSample } from './samples.ts';
-import { complaintsOf, notFoundScreen, protectedScreens, publicScreens, type Screen } from './screens.ts';
+import { signIn } from './support/clinician.ts';
+import { openSample } from './support/samples.ts';
+import {
+  complaintsOf,
+  notFoundScreen,
+  protectedScreens,
+  publicScreens,
+  type Screen,
+} from './support/screens.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const wide = { width: 1440, height: 900 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
+import { samplePath, signIn } from './support/clinician.ts';
 
 const modules = [
   { path: '/breast-analysis', trialName: 'Breast Segmentation', sample: 'breast/cesm_p188_r_dm_mlo.png' },

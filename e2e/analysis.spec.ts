@@ -1,5 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
-import { analyse, samplePath, signIn } from './clinician.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
 
 const modules = [
   { path: '/breast-analysis', title: 'Breast Analysis', samples: 4, hasViews: true },

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { complaintsOf } from './screens.ts';
-import { chestSeries, readPlain, zipOf } from './series.ts';
+import { signIn } from './support/clinician.ts';
+import { complaintsOf } from './support/screens.ts';
+import { chestSeries, readPlain, zipOf } from './support/series.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Series in the background' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Analyze the whole series' });

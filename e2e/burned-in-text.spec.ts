@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
-import { chestSeries } from './series.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { chestSeries } from './support/series.ts';
 
 /** A sample slice with a name in two of its corners, as a browser draws text. */
 async function namedPicture(page: Page): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { analyse, samplePath, signIn } from './clinician.ts';
-import { complaintsOf, protectedScreens, publicScreens } from './screens.ts';
-import { readoutOf } from './stage.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+import { complaintsOf, protectedScreens, publicScreens } from './support/screens.ts';
+import { readoutOf } from './support/stage.ts';
 
 const readings = [
   ['/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { samplePath } from './clinician.ts';
+import { samplePath } from './support/clinician.ts';
 
 test('the demo fades, hides, opens findings, compares cases by key and shows an own picture', async ({
   page,

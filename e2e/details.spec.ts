@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { openSample } from './samples.ts';
+import { signIn } from './support/clinician.ts';
+import { openSample } from './support/samples.ts';
 
 test('a stored analysis shows its facts, sections and pictures, and leads back', async ({ page }) => {
   await signIn(page);

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { chestSeries } from './series.ts';
+import { signIn } from './support/clinician.ts';
+import { chestSeries } from './support/series.ts';
 
 /** A folder from the desktop, as the browser gets it, once the screen takes one. */
 async function dropFolder(page: Page, folder: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { analyse, samplePath, signIn } from './clinician.ts';
-import { exportAllForms } from './exported.ts';
-import { openSample } from './samples.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+import { exportAllForms } from './support/exported.ts';
+import { openSample } from './support/samples.ts';
 
 test('a clinician exports a new result in every form', async ({ page }) => {
   const patientId = `EXP-${Date.now()}`;

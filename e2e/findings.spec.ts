@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { analyse, samplePath, signIn } from './clinician.ts';
-import { complaintsOf } from './screens.ts';
-import { boxOf, readoutOf, stageOf, zoomOf } from './stage.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+import { complaintsOf } from './support/screens.ts';
+import { boxOf, readoutOf, stageOf, zoomOf } from './support/stage.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Findings in the image' });
 const toggle = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
-import { readoutOf, viewerCode } from './stage.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { readoutOf, viewerCode } from './support/stage.ts';
 
 test('a chosen picture is painted before the viewer loads, at the same place and size', async ({ page }) => {
   await signIn(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
+import { samplePath, signIn } from './support/clinician.ts';
 
 const patientField = (page: Page) => page.getByLabel('Patient ID (Required)');
 const analyseButton = (page: Page) => page.getByRole('button', { name: 'Analyze Image' });

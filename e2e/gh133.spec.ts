@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { exportAllForms } from './exported.ts';
-import { transcoded } from './series.ts';
-import { boxOf, readoutOf, stageOf } from './stage.ts';
+import { signIn } from './support/clinician.ts';
+import { exportAllForms } from './support/exported.ts';
+import { transcoded } from './support/series.ts';
+import { boxOf, readoutOf, stageOf } from './support/stage.ts';
 
 /** A real mammogram, 12 bit, JPEG Lossless, 2394 x 3062; may be read here but not shipped. */
 const mammogram = resolve(import.meta.dirname, '../../shared/datasets/dicom/files/fodicom__GH133.dcm');

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { manifests } from '@second-read/analyses/catalogue';
 import { manifest as lung } from '@second-read/analyses/lung/manifest';
-import { samplePath, signIn } from './clinician.ts';
-import { pdfText } from './pdf-text.ts';
-import { openSample } from './samples.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { pdfText } from './support/pdf-text.ts';
+import { openSample } from './support/samples.ts';
 
 const slice = samplePath('lung/nodule_0134_n0_s01.png');
 

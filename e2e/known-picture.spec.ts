@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
+import { samplePath, signIn } from './support/clinician.ts';
 
 test('an image that was analyzed before is told with its report before it is analyzed again', async ({
   page,

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { writeChestSeries } from './series.ts';
+import { signIn } from './support/clinician.ts';
+import { writeChestSeries } from './support/series.ts';
 
 /** As many as a series may have. */
 const count = 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { analyse, samplePath, signIn } from './clinician.ts';
-import { pdfText } from './pdf-text.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+import { pdfText } from './support/pdf-text.ts';
 
 const mammogram = samplePath('breast/cesm_p188_r_dm_mlo.png');
 

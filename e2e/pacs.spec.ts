@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { hasOrthanc, type Orthanc, startOrthanc } from '../apps/server/src/testing/orthanc.ts';
-import { analyse, samplePath, signIn } from './clinician.ts';
-import { pdfText } from './pdf-text.ts';
-import { complaintsOf } from './screens.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+import { pdfText } from './support/pdf-text.ts';
+import { complaintsOf } from './support/screens.ts';
 
 const patient = 'Lung_Dx-A0002';
 let orthanc: Orthanc;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
-import { pdfText } from './pdf-text.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { pdfText } from './support/pdf-text.ts';
 
 const automatic =
   'This report is generated automatically and should be reviewed by a qualified medical professional.';

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
-import { pdfText } from './pdf-text.ts';
 import { phantomPng, phantomSeries } from './phantom/pictures.ts';
 import { type RunningProduct, serveWithPhantom } from './phantom/serve.ts';
-import { zipOf } from './series.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { pdfText } from './support/pdf-text.ts';
+import { zipOf } from './support/series.ts';
 
 /**
  * A fifth module, added by the two lines of e2e/phantom/module-list.ts and engine-list.ts: gate, analysis, report, PDF,

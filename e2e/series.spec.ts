@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { pdfText } from './pdf-text.ts';
-import { complaintsOf } from './screens.ts';
-import { chestFrames, chestSeries, transcoded, zipOf } from './series.ts';
-import { boxOf } from './stage.ts';
+import { signIn } from './support/clinician.ts';
+import { pdfText } from './support/pdf-text.ts';
+import { complaintsOf } from './support/screens.ts';
+import { chestFrames, chestSeries, transcoded, zipOf } from './support/series.ts';
+import { boxOf } from './support/stage.ts';
 
 const place = (page: Page) => page.getByTestId('slice-place');
 const stage = (page: Page) => page.getByTestId('viewer-stage');

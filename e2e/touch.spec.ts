@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
-import { boxOf, readoutOf, stageOf, zoomOf } from './stage.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { boxOf, readoutOf, stageOf, zoomOf } from './support/stage.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { analyse, samplePath, signIn } from './clinician.ts';
-import { complaintsOf } from './screens.ts';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+import { complaintsOf } from './support/screens.ts';
 
 /** Breaches of the content security policy, which the page itself is told of. */
 async function watchBreaches(page: Page): Promise<() => Promise<string[]>> {

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from './clinician.ts';
-import { complaintsOf } from './screens.ts';
-import { viewerCode } from './stage.ts';
+import { samplePath, signIn } from './support/clinician.ts';
+import { complaintsOf } from './support/screens.ts';
+import { viewerCode } from './support/stage.ts';
 
 /** Pixel Spacing (0028,0030) of ct_a0002_08.dcm. */
 const spacingMm = 0.646484375;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './clinician.ts';
-import { notFoundScreen, protectedScreens, publicScreens } from './screens.ts';
+import { signIn } from './support/clinician.ts';
+import { notFoundScreen, protectedScreens, publicScreens } from './support/screens.ts';
 
 /** Opens `path` and returns every address the page went through, redirects inside the application too. */
 async function addressesOf(page: Page, path: string, heading: string): Promise<string[]> {

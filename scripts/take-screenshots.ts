@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { analyse, samplePath, signIn } from '../e2e/clinician.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
-import { chestSeries, zipOf } from '../e2e/series.ts';
+import { analyse, samplePath, signIn } from '../e2e/support/clinician.ts';
+import { findBrowser } from '../e2e/support/find-browser.ts';
+import { chestSeries, zipOf } from '../e2e/support/series.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = resolve(root, 'docs/screenshots');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Study } from '@second-read/core/decode/study';
-import { luminance } from '@second-read/core/pixels/luminance';
+import { luminance } from '@second-read/core/pixels/color/luminance';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, painted, studyOfFile } from '../study.test-support.ts';
 import { acceptModality, recogniseModality } from './gate.ts';

@@ -1,10 +1,10 @@
-import type { Channels } from '@second-read/core/pixels/channels';
-import { letterbox } from '@second-read/core/pixels/letterbox';
-import { luma } from '@second-read/core/pixels/luminance';
-import { percentiles } from '@second-read/core/pixels/percentiles';
+import type { Channels } from '@second-read/core/pixels/color/channels';
+import { luma } from '@second-read/core/pixels/color/luminance';
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
-import { resizeLongestSide } from '@second-read/core/pixels/resize';
-import { resizeChannels } from '@second-read/core/pixels/resize-rgb';
+import { letterbox } from '@second-read/core/pixels/sampling/letterbox';
+import { resizeLongestSide } from '@second-read/core/pixels/sampling/resize';
+import { resizeChannels } from '@second-read/core/pixels/sampling/resize-rgb';
+import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { type GateView, reducedColour } from './reduced-colour.ts';
 
 /** Side of the network's input, pixels. */

@@ -1,8 +1,8 @@
 import type { Acceptance } from '@second-read/core/analysis/engine';
-import { luminance } from '@second-read/core/pixels/luminance';
-import { approximatePercentiles } from '@second-read/core/pixels/percentiles';
+import { luminance } from '@second-read/core/pixels/color/luminance';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
-import { resize } from '@second-read/core/pixels/resize';
+import { resize } from '@second-read/core/pixels/sampling/resize';
+import { approximatePercentiles } from '@second-read/core/pixels/values/percentiles';
 import { type GateView, reducedColour } from './reduced-colour.ts';
 
 type Refused = Extract<Acceptance, { accepted: false }>;

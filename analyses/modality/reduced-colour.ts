@@ -1,6 +1,6 @@
 import type { Study } from '@second-read/core/decode/study';
 import type { RgbImage } from '@second-read/core/pixels/plane';
-import { resizeRgb } from '@second-read/core/pixels/resize-rgb';
+import { resizeRgb } from '@second-read/core/pixels/sampling/resize-rgb';
 
 /** Longest side, pixels: what gate and engines see of a photograph, which may have millions of pixels. */
 const longestSide = 640;

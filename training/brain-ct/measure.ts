@@ -5,16 +5,16 @@
  * side. Ventricles: widened likewise. Hypodense areas: real texture lowered by 8-20 HU over 4 cm² and more.
  */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
-import { densityOf } from '../../analyses/brain-ct/engine/density.ts';
-import { findHypodense } from '../../analyses/brain-ct/engine/hypodense.ts';
-import { findMidline, type Midline } from '../../analyses/brain-ct/engine/midline.ts';
-import { findCsf } from '../../analyses/brain-ct/engine/ventricles.ts';
+import { findHypodense } from '../../analyses/brain-ct/engine/measure/hypodense.ts';
+import { findCsf } from '../../analyses/brain-ct/engine/measure/ventricles.ts';
+import { findMidline, type Midline } from '../../analyses/brain-ct/engine/midline/midline.ts';
+import { densityOf } from '../../analyses/brain-ct/engine/window/density.ts';
 import type { Infer } from '../../core/src/analysis/engine.ts';
-import { distanceTransform } from '../../core/src/pixels/distance-transform.ts';
-import { gaussianBlur } from '../../core/src/pixels/gaussian-blur.ts';
-import { area } from '../../core/src/pixels/mask-logic.ts';
+import { gaussianBlur } from '../../core/src/pixels/filters/gaussian-blur.ts';
 import { type GreyPlane, greyPlane, type Mask, mask } from '../../core/src/pixels/plane.ts';
-import { sampleBilinear } from '../../core/src/pixels/warp-affine.ts';
+import { distanceTransform } from '../../core/src/pixels/regions/distance-transform.ts';
+import { area } from '../../core/src/pixels/regions/mask-logic.ts';
+import { sampleBilinear } from '../../core/src/pixels/sampling/warp-affine.ts';
 import { foldInfer } from './fold-network.ts';
 
 const side = 256;

@@ -38,7 +38,7 @@ def usable(slices, kept_from=0.33, kept_to=0.85):
 
 
 def crop_of(hu, inside, head, skew=0.0, beside=0.0):
-    """(256, 256) densities → (2, 128, 96) bytes as analyses/brain-ct/engine/midline-network.ts samples them; keep the two alike."""
+    """(256, 256) densities → (2, 128, 96) bytes as analyses/brain-ct/engine/midline/midline-network.ts samples them; keep the two alike."""
     tissue = np.where(inside > 0, np.clip(hu, LEAST_HU, MOST_HU), BRAIN_HU).astype(np.float32)
     tissue = cv2.GaussianBlur(tissue, (0, 0), 1)
     ys = head.first + (np.arange(TALL) + 0.5) / TALL * (head.last - head.first + 1) - 0.5

@@ -6,14 +6,14 @@
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { canvasSide } from '../../analyses/brain-ct/engine/frame.ts';
-import { normalise } from '../../analyses/brain-ct/engine/normalised.ts';
+import { canvasSide } from '../../analyses/brain-ct/engine/head/frame.ts';
 import { see } from '../../analyses/brain-ct/engine/seen.ts';
-import type { PictureWindow } from '../../analyses/brain-ct/engine/window.ts';
+import { normalise } from '../../analyses/brain-ct/engine/window/normalised.ts';
+import type { PictureWindow } from '../../analyses/brain-ct/engine/window/window.ts';
 import { infer } from '../../analyses/study.test-support.ts';
 import type { Study } from '../../core/src/decode/study.ts';
 import { type GreyPlane, greyPlane } from '../../core/src/pixels/plane.ts';
-import { warpAffine } from '../../core/src/pixels/warp-affine.ts';
+import { warpAffine } from '../../core/src/pixels/sampling/warp-affine.ts';
 import { readStudy } from './read-study.ts';
 
 const [dataset = '', out = ''] = process.argv.slice(2);

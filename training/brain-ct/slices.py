@@ -78,7 +78,7 @@ WHITE_FROM, WHITE_SPAN = 0.93, 0.05
 
 
 def planes_of(grey, inside):
-    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/haemorrhage.ts does it; keep the two alike.
+    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/measure/haemorrhage.ts does it; keep the two alike.
 
     The whole window about brain's own grey; 60 HU from just below brain to blood, inside the skull; the difference to
     the mirror image, inside the skull. Bone inside the skull (petrous ridge, sella, orbital roof) is white: it is toned

@@ -39,7 +39,7 @@ class Source:
 
 
 def is_unlike(found, inside, level):
-    """As analyses/brain-ct/engine/domain.ts does it: whether a slice is put up for review where nothing is named."""
+    """As analyses/brain-ct/engine/window/domain.ts does it: whether a slice is put up for review where nothing is named."""
     if level == 0 or inside < 0.06 or float(found['closure']) < 0.93:
         return True
     if found['width'] == '':
@@ -57,7 +57,7 @@ def visible(row):
 
 
 def level_of(position, inside):
-    """As analyses/brain-ct/engine/level.ts does it."""
+    """As analyses/brain-ct/engine/measure/level.ts does it."""
     level = np.digitize(position, [0.2, 0.36, 0.48, 0.72])
     return np.where((inside < 0.06) & (level < 4), 0, level)
 

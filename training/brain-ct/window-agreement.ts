@@ -3,11 +3,11 @@
  * what `rewindow.py eight` wrote of the DICOM sets (SETS/rsna, SETS/aisd); each picture is compared with the Hounsfield units it came from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { hasBleeding } from '../../analyses/brain-ct/engine/bleeding-words.ts';
-import { measure } from '../../analyses/brain-ct/engine/measure.ts';
-import type { Measurements } from '../../analyses/brain-ct/engine/measurements.ts';
+import { hasBleeding } from '../../analyses/brain-ct/engine/findings/bleeding-words.ts';
+import { isShifted } from '../../analyses/brain-ct/engine/findings/signs.ts';
+import { measure } from '../../analyses/brain-ct/engine/measure/measure.ts';
+import type { Measurements } from '../../analyses/brain-ct/engine/measure/measurements.ts';
 import { prepare } from '../../analyses/brain-ct/engine/prepare.ts';
-import { isShifted } from '../../analyses/brain-ct/engine/signs.ts';
 import { context } from '../../analyses/study.test-support.ts';
 import { readStudy } from './read-study.ts';
 

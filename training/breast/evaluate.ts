@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
 import type { Calibration } from '../../analyses/breast/engine/calibration.ts';
-import { prepareMammogram } from '../../analyses/breast/engine/prepare.ts';
+import { prepareMammogram } from '../../analyses/breast/engine/framing/prepare.ts';
 import { dataRoot, makeContext, type Row, readGrey, readStudy, readTable } from './films.ts';
 
 const { values, positionals } = parseArgs({

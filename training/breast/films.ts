@@ -5,10 +5,10 @@ import type { EngineContext, Infer, Tensor } from '@second-read/core/analysis/en
 import type { Study } from '@second-read/core/decode/study';
 import * as ort from 'onnxruntime-node';
 import sharp from 'sharp';
-import { findSpots } from '../../analyses/breast/engine/calcifications.ts';
-import { clusterPlaces } from '../../analyses/breast/engine/clusters.ts';
-import type { Frame } from '../../analyses/breast/engine/frame.ts';
-import type { Tissue } from '../../analyses/breast/engine/tissue.ts';
+import { findSpots } from '../../analyses/breast/engine/calcifications/calcifications.ts';
+import { clusterPlaces } from '../../analyses/breast/engine/calcifications/clusters.ts';
+import type { Frame } from '../../analyses/breast/engine/framing/frame.ts';
+import type { Tissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 
 export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
 

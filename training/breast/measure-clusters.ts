@@ -5,9 +5,9 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seeBreast } from '../../analyses/breast/engine/breast-network.ts';
-import { makeFrame } from '../../analyses/breast/engine/frame.ts';
-import { segmentTissue } from '../../analyses/breast/engine/tissue.ts';
+import { makeFrame } from '../../analyses/breast/engine/framing/frame.ts';
+import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
+import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 import { makeContext, measuredClusters, readStudy } from './films.ts';
 
 /** A film and where the cluster lies, in its pixels. */

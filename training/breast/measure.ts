@@ -6,15 +6,15 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { searchAxilla } from '../../analyses/breast/engine/axilla.ts';
-import { seeBreast } from '../../analyses/breast/engine/breast-network.ts';
-import { densityFeatures } from '../../analyses/breast/engine/density.ts';
-import { makeFrame } from '../../analyses/breast/engine/frame.ts';
-import { massContext, massFeatures } from '../../analyses/breast/engine/mass-features.ts';
-import { makeMassGrid } from '../../analyses/breast/engine/mass-grid.ts';
-import { toFrame } from '../../analyses/breast/engine/masses.ts';
-import { blobCandidates, saliency } from '../../analyses/breast/engine/saliency.ts';
-import { segmentTissue } from '../../analyses/breast/engine/tissue.ts';
+import { makeFrame } from '../../analyses/breast/engine/framing/frame.ts';
+import { searchAxilla } from '../../analyses/breast/engine/masses/axilla.ts';
+import { massContext, massFeatures } from '../../analyses/breast/engine/masses/mass-features.ts';
+import { makeMassGrid } from '../../analyses/breast/engine/masses/mass-grid.ts';
+import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
+import { blobCandidates, saliency } from '../../analyses/breast/engine/masses/saliency.ts';
+import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
+import { densityFeatures } from '../../analyses/breast/engine/tissue/density.ts';
+import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 import { dataRoot, inFilm, makeContext, measuredClusters, readStudy, readTable, short } from './films.ts';
 
 const { values, positionals } = parseArgs({

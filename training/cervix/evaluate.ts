@@ -6,14 +6,14 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
-import { mergeChannels, splitChannels } from '@second-read/core/pixels/channels';
-import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
-import { luminance } from '@second-read/core/pixels/luminance';
-import { dice, ofClass } from '@second-read/core/pixels/mask-logic';
+import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
+import { luminance } from '@second-read/core/pixels/color/luminance';
+import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
+import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
 import { accept } from '../../analyses/cervix/engine/accept.ts';
 import { analyse, readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
-import { prepare } from '../../analyses/cervix/engine/prepare.ts';
-import { lesionProbability, type ReadingConstants } from '../../analyses/cervix/engine/reading.ts';
+import { lesionProbability, type ReadingConstants } from '../../analyses/cervix/engine/findings/reading.ts';
+import { prepare } from '../../analyses/cervix/engine/photograph/prepare.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /** Classes of the legend that belong to each outline; the lesion is painted over the junction. */

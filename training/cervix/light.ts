@@ -5,13 +5,13 @@
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeChannels, splitChannels } from '@second-read/core/pixels/channels';
-import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
+import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
+import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import type { RgbImage } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
 import { qualityProblem } from '../../analyses/cervix/engine/accept.ts';
-import { measureLight } from '../../analyses/cervix/engine/light.ts';
-import { measureQuality } from '../../analyses/cervix/engine/sharpness.ts';
+import { measureLight } from '../../analyses/cervix/engine/photograph/light.ts';
+import { measureQuality } from '../../analyses/cervix/engine/photograph/sharpness.ts';
 import { reducedColour } from '../../analyses/modality/reduced-colour.ts';
 import { dataRoot, readTable } from '../breast/films.ts';
 

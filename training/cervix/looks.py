@@ -6,7 +6,7 @@ Few pictures and many numbers: the penalty is strong and was not tuned beyond it
 import numpy as np
 
 PENALTY = 300.0
-# A shift of the standardised numbers counts no further than this; as in analyses/cervix/engine/reading.ts.
+# A shift of the standardised numbers counts no further than this; as in analyses/cervix/engine/findings/reading.ts.
 FURTHEST = 3.0
 # Logit per unit of the score that tells colposcope from photograph (0 or 1), which the two hardly overlap in.
 KIND_STEEPNESS = 10.0
@@ -53,7 +53,7 @@ def fit_looks(rows: list[dict]) -> dict:
 
 
 def looks_of(constants: dict, appearance: list[float]) -> dict[str, float]:
-    """The measures of one picture, as analyses/cervix/engine/reading.ts takes them."""
+    """The measures of one picture, as analyses/cervix/engine/findings/reading.ts takes them."""
     z = ((np.array(appearance) - constants["means"]) / constants["scales"]).clip(-FURTHEST, FURTHEST)
     scores = {name: constants[name]["bias"] + float(z @ constants[name]["weights"]) for name in LOOKS}
     scores["colposcope"] = float(1 / (1 + np.exp(-scores["colposcope"])))

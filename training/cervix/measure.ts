@@ -3,13 +3,13 @@
  * usage: tsx measure.ts OUT.jsonl [FOLD | SET ...]
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { dice, difference, intersection } from '@second-read/core/pixels/mask-logic';
 import type { Mask } from '@second-read/core/pixels/plane';
+import { dice, difference, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import { readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
 import { appearanceOf } from '../../analyses/cervix/engine/appearance.ts';
-import { canvasOf } from '../../analyses/cervix/engine/canvas.ts';
-import type { Reading } from '../../analyses/cervix/engine/network.ts';
-import { prepare } from '../../analyses/cervix/engine/prepare.ts';
+import { canvasOf } from '../../analyses/cervix/engine/photograph/canvas.ts';
+import { prepare } from '../../analyses/cervix/engine/photograph/prepare.ts';
+import type { Reading } from '../../analyses/cervix/engine/segment/network.ts';
 import {
   cervixOf,
   junctionOf,
@@ -17,7 +17,7 @@ import {
   levelsOf,
   peakOf,
   surerOfJunction,
-} from '../../analyses/cervix/engine/segment.ts';
+} from '../../analyses/cervix/engine/segment/segment.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { luminance } from '@second-read/core/pixels/luminance';
+import { luminance } from '@second-read/core/pixels/color/luminance';
 import type { Mask } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
 import { dataRoot, makeContext, type Row, readTable } from '../breast/films.ts';

@@ -7,7 +7,7 @@ from torch.nn import functional as F
 from training.cervix.network import CervixNet
 from training.cervix.views import inside_of, normalise, sample
 
-# As in analyses/cervix/engine/network.ts and place.ts.
+# As in analyses/cervix/engine/segment/network.ts and place.ts.
 FIRST_SIDE = 224
 SIDE = 256
 MARGIN = 1.25

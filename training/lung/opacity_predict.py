@@ -1,4 +1,4 @@
-"""A fold model's maps of whole slices: the same steps as analyses/lung/engine/tissue.ts."""
+"""A fold model's maps of whole slices: the same steps as analyses/lung/engine/lungs/tissue.ts."""
 
 from pathlib import Path
 

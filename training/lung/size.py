@@ -1,4 +1,4 @@
-"""Size of a nodule's mask, as analyses/lung/engine/size.ts measures it."""
+"""Size of a nodule's mask, as analyses/lung/engine/nodules/size.ts measures it."""
 
 import numpy as np
 

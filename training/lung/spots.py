@@ -1,4 +1,4 @@
-"""Spots of whole slices at two scales, as analyses/lung/engine/spots.ts finds them, and what the frozen encoder sees around each.
+"""Spots of whole slices at two scales, as analyses/lung/engine/nodules/spots.ts finds them, and what the frozen encoder sees around each.
 
     python -m training.lung.spots --data ../shared/datasets/lung --set luna_slices --out training/lung/cache/luna_slices.pkl
 

@@ -1,15 +1,15 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { diagnose } from './diagnosis.ts';
-import { evidenceOf } from './evidence.ts';
-import { drawFigure } from './figure.ts';
-import { candidatesOf, findingsOf } from './findings.ts';
-import { canvasLabels, onStudy } from './label-map.ts';
-import { measure } from './measure.ts';
-import { observe } from './observations.ts';
+import { diagnose } from './findings/diagnosis.ts';
+import { evidenceOf } from './findings/evidence.ts';
+import { drawFigure } from './findings/figure.ts';
+import { candidatesOf, findingsOf } from './findings/findings.ts';
+import { canvasLabels, onStudy } from './findings/label-map.ts';
+import { observe } from './findings/observations.ts';
+import { scoresOf } from './findings/scores.ts';
+import { toReading } from './findings/to-reading.ts';
+import { measure } from './measure/measure.ts';
 import type { PreparedSlice } from './prepare.ts';
-import { scoresOf } from './scores.ts';
-import { toReading } from './to-reading.ts';
 
 /** Reads one accepted slice. */
 export async function analyse(prepared: PreparedSlice, context: EngineContext): Promise<Analysis> {

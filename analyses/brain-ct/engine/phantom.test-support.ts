@@ -1,5 +1,5 @@
 import type { Study } from '@second-read/core/decode/study';
-import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
+import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { greyStudy, painted } from '../../study.test-support.ts';
 
 /** Densities of the phantom, Hounsfield units. */

@@ -1,8 +1,8 @@
 import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
-import { displayed } from './display.ts';
-import { frameHead, type HeadFrame } from './frame.ts';
-import { provisionalWindow } from './provisional-window.ts';
+import { frameHead, type HeadFrame } from './head/frame.ts';
+import { displayed } from './window/display.ts';
+import { provisionalWindow } from './window/provisional-window.ts';
 
 /** What a study shows. */
 export interface Seen {

@@ -4,7 +4,7 @@ import { mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/
 import { findingMarks } from '@second-read/core/exam/finding-marks';
 import { linkMarks, type PlacedMark } from '@second-read/core/exam/link-marks';
 import { volumeMl } from '@second-read/core/exam/volume';
-import { shiftFrom } from '../engine/signs.ts';
+import { shiftFrom } from '../engine/findings/signs.ts';
 
 /** A measure of one slice that stands for the head. */
 export interface AtSlice {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { generator, invented } from '../engine/invented.test-support.ts';
-import { type MeasuredNumbers, measurementsOf } from '../engine/measurements.test-support.ts';
-import type { Observation } from '../engine/observation.ts';
-import { observe } from '../engine/observations.ts';
+import { generator, invented } from '../engine/findings/invented.test-support.ts';
+import type { Observation } from '../engine/findings/observation.ts';
+import { observe } from '../engine/findings/observations.ts';
+import { type MeasuredNumbers, measurementsOf } from '../engine/measure/measurements.test-support.ts';
 import recorded from '../fixtures/measured-numbers.json' with { type: 'json' };
 import type { ObservationId } from './codes.ts';
 import { fromWords } from './from-words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { generator, invented } from '../engine/invented.test-support.ts';
-import { readingOf } from '../engine/invented-reading.test-support.ts';
+import { generator, invented } from '../engine/findings/invented.test-support.ts';
+import { readingOf } from '../engine/findings/invented-reading.test-support.ts';
 import { wireOf } from '../report/to-wire.ts';
 import { readingFromWire } from './from-wire.ts';
 import { urgencyOf } from './urgency.ts';

@@ -1,8 +1,8 @@
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { generator, invented } from '../engine/invented.test-support.ts';
-import { readingOf } from '../engine/invented-reading.test-support.ts';
-import type { MeasuredNumbers } from '../engine/measurements.test-support.ts';
+import { generator, invented } from '../engine/findings/invented.test-support.ts';
+import { readingOf } from '../engine/findings/invented-reading.test-support.ts';
+import type { MeasuredNumbers } from '../engine/measure/measurements.test-support.ts';
 import recorded from '../fixtures/measured-numbers.json' with { type: 'json' };
 import { reading } from '../reading.ts';
 import { report } from '../report.ts';

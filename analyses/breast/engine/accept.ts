@@ -1,7 +1,7 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
-import { area } from '@second-read/core/pixels/mask-logic';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { acceptModality } from '../../modality/gate.ts';
-import type { PreparedMammogram } from './prepare.ts';
+import type { PreparedMammogram } from './framing/prepare.ts';
 
 /** Below this share of the picture there is no breast to read (least in MIAS and DDSM: 14 %). */
 const minBody = 0.08;

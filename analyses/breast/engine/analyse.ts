@@ -1,20 +1,20 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import { readReportText, stringOf } from '@second-read/core/report/report-text';
 import { toWire } from '../report/to-wire.ts';
-import { assessBirads, type Birads } from './birads.ts';
 import type { Calibration } from './calibration.ts';
-import { breastCandidates } from './candidates.ts';
-import { breastComments } from './comments.ts';
-import { evidenceOf } from './evidence.ts';
-import { breastFindings, namedNode } from './findings.ts';
-import { labelMap } from './label-map.ts';
-import { fillOutline } from './outline.ts';
-import type { PreparedMammogram } from './prepare.ts';
+import { assessBirads, type Birads } from './findings/birads.ts';
+import { breastCandidates } from './findings/candidates.ts';
+import { breastComments } from './findings/comments.ts';
+import { evidenceOf } from './findings/evidence.ts';
+import { breastFindings, namedNode } from './findings/findings.ts';
+import { labelMap } from './findings/label-map.ts';
+import { toReading } from './findings/to-reading.ts';
+import { segmentedView } from './findings/views.ts';
+import type { PreparedMammogram } from './framing/prepare.ts';
+import { fillOutline } from './masses/outline.ts';
 import { type BreastMeasures, readBreast } from './read-breast.ts';
-import { toReading } from './to-reading.ts';
-import { segmentedView } from './views.ts';
 
 /** Reads one accepted mammogram. */
 export async function analyseMammogram(

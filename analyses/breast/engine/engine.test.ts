@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { flipHorizontal } from '@second-read/core/pixels/flip';
+import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';

@@ -1,10 +1,10 @@
 import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, greyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { greyStudy } from '../../study.test-support.ts';
-import { type LesionMaps, noLesion } from './breast-network.ts';
-import type { Frame } from './frame.ts';
-import { makeFrame } from './frame.ts';
-import type { Tissue } from './tissue.ts';
+import type { Frame } from './framing/frame.ts';
+import { makeFrame } from './framing/frame.ts';
+import { type LesionMaps, noLesion } from './tissue/breast-network.ts';
+import type { Tissue } from './tissue/tissue.ts';
 
 /** A drawn breast: half an ellipse on the left border, fat with fine noise, a disc of gland, air around. */
 export interface Phantom {

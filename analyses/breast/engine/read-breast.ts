@@ -1,21 +1,21 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { type Axilla, searchAxilla } from './axilla.ts';
-import { type BreastAxes, breastAxes } from './breast-axes.ts';
-import { seeBreast } from './breast-network.ts';
-import { findSpots } from './calcifications.ts';
+import { findSpots } from './calcifications/calcifications.ts';
+import { type Cluster, clusterSpots } from './calcifications/clusters.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
-import { type Cluster, clusterSpots } from './clusters.ts';
-import { assessDensity, type Density } from './density.ts';
-import { describeMass, type MassDescription } from './descriptors.ts';
-import type { Frame } from './frame.ts';
-import { type ImageMeasures, imageFeatures } from './image-features.ts';
-import { type View, viewOf } from './location.ts';
-import type { RankedMass } from './mass-ranks.ts';
-import { type MassCandidate, type MassSearch, searchMasses } from './masses.ts';
-import { nameMasses } from './named-masses.ts';
-import type { PreparedMammogram } from './prepare.ts';
-import { segmentTissue, type Tissue } from './tissue.ts';
+import type { Frame } from './framing/frame.ts';
+import type { PreparedMammogram } from './framing/prepare.ts';
+import { type Axilla, searchAxilla } from './masses/axilla.ts';
+import { describeMass, type MassDescription } from './masses/descriptors.ts';
+import { type ImageMeasures, imageFeatures } from './masses/image-features.ts';
+import type { RankedMass } from './masses/mass-ranks.ts';
+import { type MassCandidate, type MassSearch, searchMasses } from './masses/masses.ts';
+import { nameMasses } from './masses/named-masses.ts';
+import { type BreastAxes, breastAxes } from './tissue/breast-axes.ts';
+import { seeBreast } from './tissue/breast-network.ts';
+import { assessDensity, type Density } from './tissue/density.ts';
+import { type View, viewOf } from './tissue/location.ts';
+import { segmentTissue, type Tissue } from './tissue/tissue.ts';
 
 export interface DescribedMass {
   readonly candidate: MassCandidate;

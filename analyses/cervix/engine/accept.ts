@@ -1,8 +1,8 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
 import { acceptModality } from '../../modality/gate.ts';
-import { type LightMeasures, measureLight } from './light.ts';
-import type { PreparedPhotograph } from './prepare.ts';
-import { measureQuality, type Quality } from './sharpness.ts';
+import { type LightMeasures, measureLight } from './photograph/light.ts';
+import type { PreparedPhotograph } from './photograph/prepare.ts';
+import { measureQuality, type Quality } from './photograph/sharpness.ts';
 
 const words = {
   wanted: 'a photograph of the cervix',

@@ -1,20 +1,13 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import { area } from '@second-read/core/pixels/mask-logic';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
-import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import { shareText } from '@second-read/core/report/percent';
 import { appearanceOf } from './appearance.ts';
-import { candidatesOf } from './candidates.ts';
-import { canvasOf } from './canvas.ts';
-import { classesOf, labelsOf } from './classes.ts';
-import { type Evidence, findingsOf, isAbnormal } from './findings.ts';
-import { millimetresPerPixel } from './frame.ts';
-import { framingAdvice } from './framing.ts';
-import { fillGlare, findGlare } from './glare.ts';
-import { measurePicture, type PictureMeasures } from './measures.ts';
-import { type Reading, readPicture } from './network.ts';
-import type { PreparedPhotograph } from './prepare.ts';
+import { candidatesOf } from './findings/candidates.ts';
+import { type Evidence, findingsOf, isAbnormal } from './findings/findings.ts';
+import { measurePicture, type PictureMeasures } from './findings/measures.ts';
 import {
   type AppearanceMeasures,
   isReported,
@@ -23,12 +16,19 @@ import {
   probabilityOf,
   type ReadingConstants,
   readingConstants,
-} from './reading.ts';
-import { type Regions, segment } from './segment.ts';
-import { swedeParts } from './swede.ts';
-import { measureColour, type TissueColour } from './tissue-colour.ts';
-import { withReading } from './to-reading.ts';
-import { maskView, overlayView } from './views.ts';
+} from './findings/reading.ts';
+import { swedeParts } from './findings/swede.ts';
+import { withReading } from './findings/to-reading.ts';
+import { maskView, overlayView } from './findings/views.ts';
+import { canvasOf } from './photograph/canvas.ts';
+import { millimetresPerPixel } from './photograph/frame.ts';
+import { framingAdvice } from './photograph/framing.ts';
+import { fillGlare, findGlare } from './photograph/glare.ts';
+import type { PreparedPhotograph } from './photograph/prepare.ts';
+import { classesOf, labelsOf } from './segment/classes.ts';
+import { type Reading, readPicture } from './segment/network.ts';
+import { type Regions, segment } from './segment/segment.ts';
+import { measureColour, type TissueColour } from './segment/tissue-colour.ts';
 
 /** Everything measured in one photograph, at the size of its frame. */
 export interface PhotographReading {

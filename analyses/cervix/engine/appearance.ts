@@ -1,7 +1,7 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
-import type { Canvas } from './canvas.ts';
-import { middlePlace, wholePlace } from './place.ts';
-import { mirrored, viewInput } from './view-input.ts';
+import type { Canvas } from './photograph/canvas.ts';
+import { middlePlace, wholePlace } from './photograph/place.ts';
+import { mirrored, viewInput } from './photograph/view-input.ts';
 
 /** Side of the views, pixels; as in `training/cervix/appearance.py`. */
 const side = 224;

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Study } from '@second-read/core/decode/study';
-import { mergeChannels, splitChannels } from '@second-read/core/pixels/channels';
-import { gaussianBlur } from '@second-read/core/pixels/gaussian-blur';
-import { luminance } from '@second-read/core/pixels/luminance';
-import { dice } from '@second-read/core/pixels/mask-logic';
+import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
+import { luminance } from '@second-read/core/pixels/color/luminance';
+import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
+import { dice } from '@second-read/core/pixels/regions/mask-logic';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { context, studyOfFile } from '../../study.test-support.ts';
 import { engine } from './engine.ts';
-import { overlayView } from './views.ts';
+import { overlayView } from './findings/views.ts';
 
 const samples = new URL('../../../apps/web/public/samples/', import.meta.url);
 const via = new URL('../../../../shared/datasets/cervix/via/', import.meta.url);

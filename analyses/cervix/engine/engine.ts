@@ -1,7 +1,7 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import { accept } from './accept.ts';
 import { analyse } from './analyse.ts';
-import { type PreparedPhotograph, prepare } from './prepare.ts';
+import { type PreparedPhotograph, prepare } from './photograph/prepare.ts';
 
 /** The cervix module. */
 export const engine: Engine<PreparedPhotograph> = {

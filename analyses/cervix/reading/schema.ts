@@ -55,7 +55,7 @@ const swede = z.strictObject({
   iodine: points,
 });
 
-/** The light of the middle of a photograph, as `engine/light.ts` and `engine/sharpness.ts` measure it. */
+/** The light of the middle of a photograph, as `engine/photograph/light.ts` and `engine/photograph/sharpness.ts` measure it. */
 const light = z.strictObject({
   brightness: z.number(),
   sharpness: z.number(),

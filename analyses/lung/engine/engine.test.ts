@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dice, ofClass } from '@second-read/core/pixels/mask-logic';
+import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';

@@ -1,17 +1,17 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import { accept } from './accept.ts';
-import { findAir } from './air.ts';
-import { findAirways } from './airways.ts';
-import { extentOf } from './extent.ts';
+import { unreadable } from './findings/unreadable.ts';
 import { frameOf } from './frame.ts';
-import { measureLevels } from './levels.ts';
-import { lungParts, withSeenLung } from './lung-parts.ts';
-import { findLungs } from './lungs.ts';
+import { findAir } from './lungs/air.ts';
+import { findAirways } from './lungs/airways.ts';
+import { extentOf } from './lungs/extent.ts';
+import { measureLevels } from './lungs/levels.ts';
+import { lungParts, withSeenLung } from './lungs/lung-parts.ts';
+import { findLungs } from './lungs/lungs.ts';
+import { bodyBox, findTissue } from './lungs/tissue.ts';
 import { type PreparedSlice, prepare } from './prepare.ts';
 import { readCrop } from './read-crop.ts';
 import { readSlice } from './read-slice.ts';
-import { bodyBox, findTissue } from './tissue.ts';
-import { unreadable } from './unreadable.ts';
 
 /** The lung module. Option `step: nodule` outlines the nodule at the centre of a crop and nothing else. */
 export const engine: Engine<PreparedSlice> = {

@@ -1,7 +1,7 @@
 import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane, LabelMap } from '@second-read/core/pixels/plane';
-import { resizeLongestSide } from '@second-read/core/pixels/resize';
-import { resizeNearest } from '@second-read/core/pixels/resize-nearest';
+import { resizeLongestSide } from '@second-read/core/pixels/sampling/resize';
+import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Millimetres } from '@second-read/core/pixels/units';
 
 /** The picture at the scale on which it is read, and the way back to the study. */

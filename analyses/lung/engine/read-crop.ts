@@ -1,24 +1,24 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { connectedComponents } from '@second-read/core/pixels/connected-components';
-import { area } from '@second-read/core/pixels/mask-logic';
 import { type GreyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
-import { cropLimits, noduleComments } from './comments.ts';
-import { cropWindow } from './crop-window.ts';
+import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { cropLimits, noduleComments } from './findings/comments.ts';
 import {
   agreementReportFrom,
   type MeasuredNodule,
   measureNodule,
   noduleFinding,
   opacitiesNotAssessed,
-} from './findings.ts';
-import { measureLevels, relativeDensity } from './levels.ts';
-import { regionAt } from './nodule-region.ts';
-import type { Nodule } from './nodules.ts';
-import { readerShares } from './reader-share.ts';
-import { withReading } from './to-reading.ts';
-import { segmentedView } from './views.ts';
+} from './findings/findings.ts';
+import { withReading } from './findings/to-reading.ts';
+import { segmentedView } from './findings/views.ts';
+import { measureLevels, relativeDensity } from './lungs/levels.ts';
+import { cropWindow } from './nodules/crop-window.ts';
+import { regionAt } from './nodules/nodule-region.ts';
+import type { Nodule } from './nodules/nodules.ts';
+import { readerShares } from './nodules/reader-share.ts';
 
 /** How far from the centre of the crop, in window pixels, the nodule may begin. */
 const centreReach = 8;

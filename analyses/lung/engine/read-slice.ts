@@ -1,9 +1,8 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { area, union } from '@second-read/core/pixels/mask-logic';
 import { type Box, type LabelMap, mask } from '@second-read/core/pixels/plane';
-import { lungsAreClipped } from './clipped.ts';
+import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import {
   clippedSentence,
   noduleComments,
@@ -11,26 +10,27 @@ import {
   opacityComment,
   poseComments,
   sliceLimits,
-} from './comments.ts';
-import { evidenceOf } from './evidence.ts';
+} from './findings/comments.ts';
+import { evidenceOf } from './findings/evidence.ts';
 import {
   measureNodule,
   noduleFinding,
   nothingAssessed,
   opacityFindings,
   opacityReportFrom,
-} from './findings.ts';
+} from './findings/findings.ts';
+import { placeOf } from './findings/place.ts';
+import { withReading } from './findings/to-reading.ts';
+import { segmentedView } from './findings/views.ts';
 import { type Frame, toStudy } from './frame.ts';
-import { type Levels, relativeDensity } from './levels.ts';
-import type { Lungs } from './lungs.ts';
-import { findNodules, type Nodule } from './nodules.ts';
-import { findOpacities, type Opacities } from './opacity.ts';
-import { opacityProbability } from './opacity-probability.ts';
+import { lungsAreClipped } from './lungs/clipped.ts';
+import { type Levels, relativeDensity } from './lungs/levels.ts';
+import type { Lungs } from './lungs/lungs.ts';
+import type { Tissue } from './lungs/tissue.ts';
+import { findNodules, type Nodule } from './nodules/nodules.ts';
+import { findOpacities, type Opacities } from './opacity/opacity.ts';
+import { opacityProbability } from './opacity/opacity-probability.ts';
 import { reportFrom } from './operating-point.ts';
-import { placeOf } from './place.ts';
-import type { Tissue } from './tissue.ts';
-import { withReading } from './to-reading.ts';
-import { segmentedView } from './views.ts';
 
 const maxCandidates = 20;
 

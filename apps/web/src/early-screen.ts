@@ -2,12 +2,12 @@ import { isModuleAddress } from './app/paths.ts';
 
 const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   '/dashboard': () => import('./app/screens/DashboardScreen.tsx'),
-  '/analysis-history': () => import('./app/screens/HistoryScreen.tsx'),
+  '/analysis-history': () => import('./app/screens/reports/HistoryScreen.tsx'),
 };
 
 function screenOf(address: string): (() => Promise<unknown>) | undefined {
-  if (address.startsWith('/analysis/')) return () => import('./app/screens/DetailsScreen.tsx');
-  if (isModuleAddress(address)) return () => import('./app/screens/ModuleScreen.tsx');
+  if (address.startsWith('/analysis/')) return () => import('./app/screens/reports/DetailsScreen.tsx');
+  if (isModuleAddress(address)) return () => import('./app/screens/analysis/ModuleScreen.tsx');
   return screens[address];
 }
 

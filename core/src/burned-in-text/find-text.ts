@@ -1,8 +1,8 @@
-import { applyWindow, percentileRange } from '../pixels/apply-window.ts';
+import { applyWindow, percentileRange } from '../pixels/color/apply-window.ts';
 import { square } from '../pixels/morphology/structuring-element.ts';
 import { blackTopHat, whiteTopHat } from '../pixels/morphology/top-hat.ts';
 import type { Box, GreyPlane } from '../pixels/plane.ts';
-import { resizeArea } from '../pixels/resize-area.ts';
+import { resizeArea } from '../pixels/sampling/resize-area.ts';
 import { findGlyphs } from './glyphs.ts';
 import { mergeBoxes } from './merge-boxes.ts';
 import { rowFeatures } from './row-features.ts';

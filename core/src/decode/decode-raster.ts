@@ -1,4 +1,4 @@
-import { luminance } from '../pixels/luminance.ts';
+import { luminance } from '../pixels/color/luminance.ts';
 import type { GreyPlane } from '../pixels/plane.ts';
 import { greyness } from './grey-rgb.ts';
 import { sizeProblem } from './limits.ts';

@@ -1,4 +1,4 @@
-import { applyWindow, type GreyRange } from '../pixels/apply-window.ts';
+import { applyWindow, type GreyRange } from '../pixels/color/apply-window.ts';
 import type { GreyPlane, Mask } from '../pixels/plane.ts';
 import type { DisplayTable, DisplayWindow } from './study.ts';
 

@@ -1,7 +1,7 @@
 import { jpegSegments } from '../deidentify/picture/jpeg-segments.ts';
 import { readDirectory, TiffView } from '../deidentify/picture/tiff-directory.ts';
 import { pixelRanges } from '../deidentify/picture/tiff-ranges.ts';
-import { Damaged } from './dicom/damaged.ts';
+import { Damaged } from './dicom/dataset/damaged.ts';
 import { maxPages, maxScans } from './limits.ts';
 import type { RasterFormat } from './raster-codec.ts';
 import { type SimpleFormat, simpleSize } from './simple/simple-pictures.ts';

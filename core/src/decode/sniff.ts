@@ -1,4 +1,4 @@
-import { looksLikeDataset } from './dicom/looks-like-dataset.ts';
+import { looksLikeDataset } from './dicom/dataset/looks-like-dataset.ts';
 import { bmpHeaders } from './simple/bmp-structure.ts';
 import type { ImageFormat } from './study.ts';
 

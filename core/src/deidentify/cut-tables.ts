@@ -1,4 +1,4 @@
-import type { Writing } from '../decode/dicom/element-header.ts';
+import type { Writing } from '../decode/dicom/dataset/element-header.ts';
 import { keptAttributes } from './kept-attributes.ts';
 import { rawHeader } from './write-raw.ts';
 

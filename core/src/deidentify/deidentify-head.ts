@@ -1,11 +1,11 @@
-import { Damaged } from '../decode/dicom/damaged.ts';
-import type { Writing } from '../decode/dicom/element-header.ts';
-import { splitFile, writingOf } from '../decode/dicom/read-file.ts';
+import { Damaged } from '../decode/dicom/dataset/damaged.ts';
+import type { Writing } from '../decode/dicom/dataset/element-header.ts';
 import {
   explicitBigEndian,
   explicitLittleEndian,
   implicitLittleEndian,
-} from '../decode/dicom/transfer-syntax.ts';
+} from '../decode/dicom/dataset/transfer-syntax.ts';
+import { splitFile, writingOf } from '../decode/dicom/read-file.ts';
 import type { DecodeProblem } from '../decode/study.ts';
 import { implementationClassUid } from '../encode/dicom/write-file.ts';
 import type { HeadFacts } from './head-facts.ts';

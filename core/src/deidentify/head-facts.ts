@@ -1,4 +1,4 @@
-import type { Writing } from '../decode/dicom/element-header.ts';
+import type { Writing } from '../decode/dicom/dataset/element-header.ts';
 
 /** Facts of a DICOM file needed before its elements are walked. */
 export interface HeadFacts {

@@ -1,4 +1,4 @@
-import type { Writing } from '../decode/dicom/element-header.ts';
+import type { Writing } from '../decode/dicom/dataset/element-header.ts';
 import type { KeptValue } from './kept-attributes.ts';
 import type { Terms } from './kept-terms.ts';
 import { rawHeader, rawText } from './write-raw.ts';

@@ -1,4 +1,4 @@
-import { known } from '../decode/dicom/tags.ts';
+import { known } from '../decode/dicom/dataset/tags.ts';
 import {
   anatomy,
   imageKinds,

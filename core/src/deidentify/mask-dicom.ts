@@ -1,11 +1,11 @@
-import { Damaged } from '../decode/dicom/damaged.ts';
-import type { Dataset } from '../decode/dicom/dataset.ts';
-import { frameColour } from '../decode/dicom/frame-colour.ts';
-import { isGreyFrame } from '../decode/dicom/frame-study.ts';
-import { frameTransform } from '../decode/dicom/frame-transform.ts';
+import { Damaged } from '../decode/dicom/dataset/damaged.ts';
+import type { Dataset } from '../decode/dicom/dataset/dataset.ts';
+import { frameColour } from '../decode/dicom/frame/frame-colour.ts';
+import { isGreyFrame } from '../decode/dicom/frame/frame-study.ts';
+import { frameTransform } from '../decode/dicom/frame/frame-transform.ts';
+import { decodeFrame, type StoredFrame } from '../decode/dicom/frame/stored-frame.ts';
 import { describeImage } from '../decode/dicom/image-description.ts';
 import { readFile } from '../decode/dicom/read-file.ts';
-import { decodeFrame, type StoredFrame } from '../decode/dicom/stored-frame.ts';
 import type { DicomCodec } from '../decode/dicom-codec.ts';
 import type { DecodeProblem } from '../decode/study.ts';
 import type { Box, PlaneData } from '../pixels/plane.ts';

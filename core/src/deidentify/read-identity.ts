@@ -1,4 +1,4 @@
-import { Damaged } from '../decode/dicom/damaged.ts';
+import { Damaged } from '../decode/dicom/dataset/damaged.ts';
 import {
   type ElementHeader,
   item,
@@ -8,7 +8,7 @@ import {
   sequenceEnd,
   undefinedLength,
   type Writing,
-} from '../decode/dicom/element-header.ts';
+} from '../decode/dicom/dataset/element-header.ts';
 import { patientIdText } from '../decode/dicom/patient-id.ts';
 import type { HeadFacts } from './head-facts.ts';
 

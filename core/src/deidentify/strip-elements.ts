@@ -1,4 +1,4 @@
-import { Damaged } from '../decode/dicom/damaged.ts';
+import { Damaged } from '../decode/dicom/dataset/damaged.ts';
 import {
   type ElementHeader,
   item,
@@ -8,8 +8,8 @@ import {
   sequenceEnd,
   undefinedLength,
   type Writing,
-} from '../decode/dicom/element-header.ts';
-import { known } from '../decode/dicom/tags.ts';
+} from '../decode/dicom/dataset/element-header.ts';
+import { known } from '../decode/dicom/dataset/tags.ts';
 import { cutTables } from './cut-tables.ts';
 import { keepValue } from './keep-value.ts';
 import { keptAttributes, keptSequences, replacedUids } from './kept-attributes.ts';

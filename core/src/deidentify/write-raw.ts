@@ -1,4 +1,10 @@
-import { item, longVrs, sequenceEnd, undefinedLength, type Writing } from '../decode/dicom/element-header.ts';
+import {
+  item,
+  longVrs,
+  sequenceEnd,
+  undefinedLength,
+  type Writing,
+} from '../decode/dicom/dataset/element-header.ts';
 
 /** The header of an element; items and delimiters never have a representation. */
 export function rawHeader(tag: number, vr: string, length: number, writing: Writing): Uint8Array {

@@ -1,4 +1,4 @@
-import { blendLabels } from '../pixels/blend-labels.ts';
+import { blendLabels } from '../pixels/drawing/blend-labels.ts';
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
 import type { ExportRecord } from './export-record.ts';
 

@@ -1,6 +1,6 @@
-import { type Component, connectedComponents } from '../pixels/connected-components.ts';
-import { traceContour } from '../pixels/contour.ts';
 import type { LabelMap, Mask } from '../pixels/plane.ts';
+import { type Component, connectedComponents } from '../pixels/regions/connected-components.ts';
+import { traceContour } from '../pixels/regions/contour.ts';
 
 /** One connected region of a class. Coordinates as in DICOM: 0\0 is the outer corner of the first pixel. */
 export interface Mark {

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../analysis/finding.ts';
-import { componentMask } from '../pixels/component-mask.ts';
-import { connectedComponents } from '../pixels/connected-components.ts';
 import type { Box, Mask } from '../pixels/plane.ts';
+import { componentMask } from '../pixels/regions/component-mask.ts';
+import { connectedComponents } from '../pixels/regions/connected-components.ts';
 
 /** One outlined place of one slice, in pixels of its picture. */
 export interface Mark {

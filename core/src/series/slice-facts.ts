@@ -1,5 +1,5 @@
-import { Damaged } from '../decode/dicom/damaged.ts';
-import type { Dataset } from '../decode/dicom/dataset.ts';
+import { Damaged } from '../decode/dicom/dataset/damaged.ts';
+import type { Dataset } from '../decode/dicom/dataset/dataset.ts';
 import { patientId } from '../decode/dicom/patient-id.ts';
 import { readHead } from '../decode/dicom/read-file.ts';
 import { saysBurnedIn } from '../decode/dicom/says-burned-in.ts';

@@ -1,4 +1,4 @@
-import type { DicomFacts, DicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import type { DicomFacts, DicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
 import { valueStatistics } from './value-statistics.ts';
 
 /** The fields of a line of facts.jsonl, behind its `file`. They are stable: other programs read them. */

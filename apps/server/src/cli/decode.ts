@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DicomFrame, readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import { type DicomFrame, readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
 import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
 import { encodePng, encodePng16, encodePngRgb16 } from '../platform/compute/encode-png.ts';
 import { readBytes } from '../platform/compute/read-bytes.ts';

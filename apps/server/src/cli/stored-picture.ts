@@ -1,4 +1,4 @@
-import type { StoredFrame } from '@second-read/core/decode/dicom/stored-frame';
+import type { StoredFrame } from '@second-read/core/decode/dicom/frame/stored-frame';
 import type { Plane } from '@second-read/core/pixels/plane';
 import { valueStatistics } from './value-statistics.ts';
 

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts';
 import { paths } from './paths.ts';
 
 const SignInAgain = lazy(async () => ({
-  default: (await import('./screens/SignInAgain.tsx')).SignInAgain,
+  default: (await import('./screens/account/SignInAgain.tsx')).SignInAgain,
 }));
 
 const BatchPanel = lazy(async () => ({

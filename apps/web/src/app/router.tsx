@@ -23,7 +23,7 @@ const publicScreens: RouteObject[] = [
   },
   {
     path: paths.login,
-    lazy: async () => ({ Component: (await import('./screens/LoginScreen.tsx')).LoginScreen }),
+    lazy: async () => ({ Component: (await import('./screens/account/LoginScreen.tsx')).LoginScreen }),
   },
   {
     path: paths.breastOverview,
@@ -35,7 +35,7 @@ const publicScreens: RouteObject[] = [
   },
   {
     path: paths.demo,
-    lazy: async () => ({ Component: (await import('./screens/DemoScreen.tsx')).DemoScreen }),
+    lazy: async () => ({ Component: (await import('./screens/analysis/DemoScreen.tsx')).DemoScreen }),
   },
   {
     path: paths.performance,
@@ -43,7 +43,7 @@ const publicScreens: RouteObject[] = [
   },
   {
     path: paths.security,
-    lazy: async () => ({ Component: (await import('./screens/SecurityScreen.tsx')).SecurityScreen }),
+    lazy: async () => ({ Component: (await import('./screens/account/SecurityScreen.tsx')).SecurityScreen }),
   },
 ];
 
@@ -54,27 +54,29 @@ const protectedScreens: RouteObject[] = [
   },
   {
     path: paths.history,
-    lazy: async () => ({ Component: (await import('./screens/HistoryScreen.tsx')).HistoryScreen }),
+    lazy: async () => ({ Component: (await import('./screens/reports/HistoryScreen.tsx')).HistoryScreen }),
   },
   {
     path: paths.seriesList,
-    lazy: async () => ({ Component: (await import('./screens/SeriesListScreen.tsx')).SeriesListScreen }),
+    lazy: async () => ({
+      Component: (await import('./screens/series/SeriesListScreen.tsx')).SeriesListScreen,
+    }),
   },
   {
     path: paths.series,
-    lazy: async () => ({ Component: (await import('./screens/SeriesScreen.tsx')).SeriesScreen }),
+    lazy: async () => ({ Component: (await import('./screens/series/SeriesScreen.tsx')).SeriesScreen }),
   },
   {
     path: paths.account,
-    lazy: async () => ({ Component: (await import('./screens/AccountScreen.tsx')).AccountScreen }),
+    lazy: async () => ({ Component: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
   },
   {
     path: paths.audit,
-    lazy: async () => ({ Component: (await import('./screens/AuditScreen.tsx')).AuditScreen }),
+    lazy: async () => ({ Component: (await import('./screens/account/AuditScreen.tsx')).AuditScreen }),
   },
   {
     path: paths.details,
-    lazy: async () => ({ Component: (await import('./screens/DetailsScreen.tsx')).DetailsScreen }),
+    lazy: async () => ({ Component: (await import('./screens/reports/DetailsScreen.tsx')).DetailsScreen }),
   },
 ];
 
@@ -82,7 +84,7 @@ const protectedScreens: RouteObject[] = [
 const moduleScreen: RouteObject = {
   path: '/:module',
   lazy: async () => ({
-    Component: (await withViewer(import('./screens/ModuleScreen.tsx'))).ModuleScreen,
+    Component: (await withViewer(import('./screens/analysis/ModuleScreen.tsx'))).ModuleScreen,
   }),
 };
 

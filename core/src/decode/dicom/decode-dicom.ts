@@ -1,11 +1,11 @@
 import type { DicomCodec } from '../dicom-codec.ts';
 import type { DecodeResult } from '../study.ts';
-import { Damaged } from './damaged.ts';
-import type { Dataset } from './dataset.ts';
-import { frameStudy } from './frame-study.ts';
+import { Damaged } from './dataset/damaged.ts';
+import type { Dataset } from './dataset/dataset.ts';
+import { frameStudy } from './frame/frame-study.ts';
+import { decodeFrame } from './frame/stored-frame.ts';
 import { describeImage } from './image-description.ts';
 import { readFile } from './read-file.ts';
-import { decodeFrame } from './stored-frame.ts';
 
 /**
  * Decodes one frame of a DICOM file, counted from 0: the requested one, else the middle one of a CT, else

@@ -1,6 +1,6 @@
 import { sizeProblem } from '../limits.ts';
-import { Damaged } from './damaged.ts';
-import type { Dataset } from './dataset.ts';
+import { Damaged } from './dataset/damaged.ts';
+import type { Dataset } from './dataset/dataset.ts';
 
 /** Interpretation of a data set's pixels, validated. */
 export interface ImageDescription {

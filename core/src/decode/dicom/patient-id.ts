@@ -1,4 +1,4 @@
-import type { Dataset } from './dataset.ts';
+import type { Dataset } from './dataset/dataset.ts';
 
 /** LO holds at most 64 characters (PS3.5 6.2). */
 const longest = 64;

@@ -1,7 +1,7 @@
 import type { PixelSpacing } from '../study.ts';
-import type { Dataset } from './dataset.ts';
-import { functionalGroup } from './functional-groups.ts';
-import type { Attribute } from './tags.ts';
+import type { Dataset } from './dataset/dataset.ts';
+import type { Attribute } from './dataset/tags.ts';
+import { functionalGroup } from './frame/functional-groups.ts';
 
 /** Projections: a millimetre at the detector is less than one in the patient. */
 const projections = new Set(['MG', 'CR', 'DX', 'RF', 'XA', 'IO', 'PX', 'RG']);

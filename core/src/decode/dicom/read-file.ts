@@ -1,15 +1,15 @@
 import type { DicomCodec } from '../dicom-codec.ts';
-import { Damaged } from './damaged.ts';
-import type { Dataset } from './dataset.ts';
-import { namesVr, readElementHeader } from './element-header.ts';
-import { DatasetParser } from './parse-dataset.ts';
+import { Damaged } from './dataset/damaged.ts';
+import type { Dataset } from './dataset/dataset.ts';
+import { namesVr, readElementHeader } from './dataset/element-header.ts';
+import { DatasetParser } from './dataset/parse-dataset.ts';
 import {
   explicitBigEndian,
   explicitLittleEndian,
   implicitLittleEndian,
   type TransferSyntax,
   transferSyntax,
-} from './transfer-syntax.ts';
+} from './dataset/transfer-syntax.ts';
 
 export interface DicomFile {
   readonly syntax: TransferSyntax;

@@ -1,4 +1,4 @@
-import type { Dataset } from './dataset.ts';
+import type { Dataset } from './dataset/dataset.ts';
 
 /**
  * Whether the file says that text is burned into its picture; undefined where it does not. PS3.3 C.7.6.1,

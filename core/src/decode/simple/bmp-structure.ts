@@ -1,4 +1,4 @@
-import { Damaged } from '../dicom/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 
 /** What is needed to read the rows of a bitmap. */
 export interface BmpPicture {

@@ -1,4 +1,4 @@
-import { Damaged } from '../dicom/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 
 /** The one picture of a GIF, with what is needed to paint it on its screen. */
 export interface GifPicture {

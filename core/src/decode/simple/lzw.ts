@@ -1,4 +1,4 @@
-import { Damaged } from '../dicom/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 
 const maxCodes = 4096;
 

@@ -1,5 +1,5 @@
 import type { RgbImage } from '../../pixels/plane.ts';
-import { Damaged } from '../dicom/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 import { type BmpPicture, readBmpStructure } from './bmp-structure.ts';
 
 /**

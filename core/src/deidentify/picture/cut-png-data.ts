@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/damaged.ts';
+import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
 import { sizeProblem } from '../../decode/limits.ts';
 import { crc32 } from './checksums.ts';
 import { concatBytes } from './concat-bytes.ts';

@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/damaged.ts';
+import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
 import type { RasterFormat } from '../../decode/raster-codec.ts';
 import type { SimpleFormat } from '../../decode/simple/simple-pictures.ts';
 import type { Inflate } from './inflate.ts';

@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/damaged.ts';
+import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
 import { adler32 } from './checksums.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { concatBytes } from './concat-bytes.ts';

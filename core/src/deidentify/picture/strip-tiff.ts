@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/damaged.ts';
+import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { blankJpegAsides } from './strip-jpeg.ts';
 import { type Entry, readDirectory, type TiffDirectory, TiffView } from './tiff-directory.ts';

@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/damaged.ts';
+import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { concatBytes } from './concat-bytes.ts';
 import { exifOrientation, orientationExif } from './orientation.ts';

@@ -1,5 +1,5 @@
-import type { Writing } from '../../decode/dicom/element-header.ts';
-import { transferSyntax } from '../../decode/dicom/transfer-syntax.ts';
+import type { Writing } from '../../decode/dicom/dataset/element-header.ts';
+import { transferSyntax } from '../../decode/dicom/dataset/transfer-syntax.ts';
 import type { HeadFacts } from '../head-facts.ts';
 import { keptAttributes } from '../kept-attributes.ts';
 import type { PixelElement } from '../strip-elements.ts';

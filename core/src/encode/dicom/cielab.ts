@@ -1,4 +1,4 @@
-import { parseColour } from '../../pixels/colour.ts';
+import { parseColour } from '../../pixels/color/colour.ts';
 
 /** D65 white of sRGB (IEC 61966-2-1) in XYZ. */
 const white = [0.95047, 1, 1.08883] as const;

@@ -1,5 +1,5 @@
-import { discMask } from '../disc-mask.ts';
 import type { GreyPlane, Mask } from '../plane.ts';
+import { discMask } from '../regions/disc-mask.ts';
 import { type Extreme, runningExtreme } from './running-extreme.ts';
 import type { StructuringElement } from './structuring-element.ts';
 

@@ -1,7 +1,7 @@
-import { keepComponents } from '../component-mask.ts';
-import { connectedComponents } from '../connected-components.ts';
-import { invert } from '../mask-logic.ts';
 import type { Mask } from '../plane.ts';
+import { keepComponents } from '../regions/component-mask.ts';
+import { connectedComponents } from '../regions/connected-components.ts';
+import { invert } from '../regions/mask-logic.ts';
 
 /**
  * Fills background that does not reach the border of the picture (over 4 neighbours), up to `largestHole`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { distanceTransform } from '../distance-transform.ts';
 import { drawn, grey, maskOf, noise, rowsOf } from '../grid.test-support.ts';
-import { above, area } from '../mask-logic.ts';
 import { type GreyPlane, mask } from '../plane.ts';
+import { distanceTransform } from '../regions/distance-transform.ts';
+import { above, area } from '../regions/mask-logic.ts';
 import { closing } from './closing.ts';
 import { dilate } from './dilate.ts';
 import { erode } from './erode.ts';

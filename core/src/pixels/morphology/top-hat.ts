@@ -1,5 +1,5 @@
+import { subtract } from '../filters/subtract.ts';
 import type { GreyPlane } from '../plane.ts';
-import { subtract } from '../subtract.ts';
 import { closing } from './closing.ts';
 import { opening } from './opening.ts';
 import type { StructuringElement } from './structuring-element.ts';

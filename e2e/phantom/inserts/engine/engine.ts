@@ -1,8 +1,8 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { connectedComponents } from '@second-read/core/pixels/connected-components';
-import { paintLabels } from '@second-read/core/pixels/paint-labels';
+import { paintLabels } from '@second-read/core/pixels/drawing/paint-labels';
 import { type Mask, mask } from '@second-read/core/pixels/plane';
+import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { manifest } from '../manifest.ts';
 import { readingOfFindings } from '../reading.ts';
 

@@ -1,5 +1,5 @@
 import type { Codecs } from '@second-read/core/decode/decode-study';
-import { Damaged } from '@second-read/core/decode/dicom/damaged';
+import { Damaged } from '@second-read/core/decode/dicom/dataset/damaged';
 import { sizeProblem } from '@second-read/core/decode/limits';
 import type { RasterFormat } from '@second-read/core/decode/raster-codec';
 import { structureProblem } from '@second-read/core/decode/raster-structure';

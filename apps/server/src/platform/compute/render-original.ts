@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { showTable, showWindow } from '@second-read/core/decode/display-values';
 import type { Study } from '@second-read/core/decode/study';
-import { applyWindow, percentileRange } from '@second-read/core/pixels/apply-window';
+import { applyWindow, percentileRange } from '@second-read/core/pixels/color/apply-window';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 
 /**

@@ -3,7 +3,7 @@ import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study'
 import { showTable, showWindow } from '@second-read/core/decode/display-values';
 import { sniff } from '@second-read/core/decode/sniff';
 import type { DecodeProblem, Study } from '@second-read/core/decode/study';
-import { applyWindow, percentileRange } from '@second-read/core/pixels/apply-window';
+import { applyWindow, percentileRange } from '@second-read/core/pixels/color/apply-window';
 import type { Box } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
 import { type FileInput, wholeInput } from './clean/file-input.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import { readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCodecs } from '../../../platform/compute/codecs/create-codecs.ts';
 import { preparationWork } from '../../../platform/compute/serve-preparation.ts';

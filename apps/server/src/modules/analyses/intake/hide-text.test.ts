@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import { readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
 import type { Attributes } from '@second-read/core/decode/dicom/write-dicom.test-support';
 import { desc } from 'drizzle-orm';
 import sharp from 'sharp';

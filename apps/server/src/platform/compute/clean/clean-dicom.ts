@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
+import { explicitLittleEndian } from '@second-read/core/decode/dicom/dataset/transfer-syntax';
 import type { DecodeProblem } from '@second-read/core/decode/study';
 import { deidentifyHead, headFacts } from '@second-read/core/deidentify/deidentify-head';
 import type { HeadFacts } from '@second-read/core/deidentify/head-facts';

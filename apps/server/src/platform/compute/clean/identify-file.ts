@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, inflateRaw } from 'node:zlib';
-import { explicitLittleEndian } from '@second-read/core/decode/dicom/transfer-syntax';
+import { explicitLittleEndian } from '@second-read/core/decode/dicom/dataset/transfer-syntax';
 import { sniff } from '@second-read/core/decode/sniff';
 import { headFacts } from '@second-read/core/deidentify/deidentify-head';
 import { type InstanceIdentity, readIdentity } from '@second-read/core/deidentify/read-identity';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { Damaged } from '@second-read/core/decode/dicom/damaged';
+import { Damaged } from '@second-read/core/decode/dicom/dataset/damaged';
 import type { RasterFormat } from '@second-read/core/decode/raster-codec';
 import { structureProblem } from '@second-read/core/decode/raster-structure';
 import { isSimple, readSimple, type SimpleFormat } from '@second-read/core/decode/simple/simple-pictures';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import { readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
 import { describe, expect, it } from 'vitest';
 import { createCodecs } from './create-codecs.ts';
 

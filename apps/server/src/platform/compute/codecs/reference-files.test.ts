@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { decodeStudy } from '@second-read/core/decode/decode-study';
+import { decodeFrame } from '@second-read/core/decode/dicom/frame/stored-frame';
 import { describeImage } from '@second-read/core/decode/dicom/image-description';
 import { readFile } from '@second-read/core/decode/dicom/read-file';
-import { decodeFrame } from '@second-read/core/decode/dicom/stored-frame';
 import { showTable } from '@second-read/core/decode/display-values';
 import type { PlaneData } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';

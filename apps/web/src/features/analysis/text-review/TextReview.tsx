@@ -3,7 +3,7 @@ import type { MaskBox } from '@second-read/contract/analyses';
 import { useState } from 'react';
 import { DialogHead } from '../../../ui/DialogHead.tsx';
 import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
-import type { TextProposal } from '../flow.ts';
+import type { TextProposal } from '../run/flow.ts';
 import classes from './TextReview.module.css';
 
 interface TextReviewProps {

@@ -2,7 +2,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { readDicomFrame } from '@second-read/core/decode/dicom/read-frame';
+import { readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
 import { describe, expect, it } from 'vitest';
 import { decodeAnyDicom } from './decode-dicom.ts';
 import { createWasmCodec } from './wasm-codec.ts';

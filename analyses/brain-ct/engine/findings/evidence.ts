@@ -1,0 +1,72 @@
+import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/mark';
+import type { Mask } from '@second-read/core/pixels/plane';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { bleedingTypes } from '../measure/haemorrhage.ts';
+import type { Measurements } from '../measure/measurements.ts';
+import { hasBleeding, isBleedingLeftOpen } from './bleeding-words.ts';
+import { onStudy } from './label-map.ts';
+import { observe } from './observations.ts';
+import { sideOf } from './regions.ts';
+import { isShifted } from './signs.ts';
+
+/** Smaller parts of an outline are its frayed edge, pixels of the picture. */
+const leastPx = 8;
+
+/** What the exam of the whole head needs of one slice. */
+export function evidenceOf(m: Measurements, size: { width: number; height: number }): SliceEvidence {
+  const { bleeding, midline, csf } = m;
+  const seen = observe(m);
+  const shift = m.assessable.shift ? midline?.shift : undefined;
+  const mmPerPixel = m.mmPerPixel ?? null;
+  return {
+    marks: [
+      ...marksIn(m.bleedingRegion, m, size, {
+        type: 'haemorrhage',
+        score: bleeding.probability,
+        facts: { side: sideOf(m.bleedingRegion, m) ?? null, isNamed: hasBleeding(m) },
+      }),
+      ...hypodenseMarks(m, size),
+    ],
+    facts: {
+      position: bleeding.position,
+      level: m.level,
+      haemorrhage: bleeding.probability,
+      mapPeak: bleeding.map.data.reduce((most, value) => Math.max(most, value), 0),
+      isNamed: hasBleeding(m),
+      isLeftOpen: isBleedingLeftOpen(m),
+      ...Object.fromEntries(bleedingTypes.map((type) => [`type_${type}`, bleeding.types[type]])),
+      shiftShare: shift ?? null,
+      shiftMm:
+        shift === undefined || mmPerPixel === null ? null : shift * (midline?.innerWidth ?? 0) * mmPerPixel,
+      isShifted: shift === undefined ? null : isShifted(m),
+      evansIndex: m.assessable.ventricles ? (csf?.evansIndex ?? null) : null,
+      csfShare: csf?.fraction ?? null,
+      innerPixels: area(m.skull.intracranial),
+      closure: m.skull.closure,
+      unlike: m.unlike.join(' and ') || null,
+      isMeasuredDensity: m.density.source === 'measured',
+      hasMassEffect: seen.massEffect.judgement === 'abnormal',
+      cisterns: seen.cisterns.code,
+      cisternsText: seen.cisterns.judgement === 'not assessed' ? null : seen.cisterns.text,
+      sulciText: seen.sulci.judgement === 'not assessed' ? null : seen.sulci.text,
+      volumeText: seen.volume.judgement === 'not assessed' ? null : seen.volume.text,
+    },
+  };
+}
+
+function hypodenseMarks(m: Measurements, size: { width: number; height: number }): Mark[] {
+  if (!m.assessable.hypodensity || m.hypodense === undefined || m.hypodense.fraction === 0) return [];
+  const { region, difference } = m.hypodense;
+  const facts = { side: sideOf(region, m) ?? null, differenceHu: difference };
+  const score = Math.min(1, area(region) / Math.max(1, area(m.skull.intracranial)) / 0.1);
+  return marksIn(region, m, size, { type: 'hypodense area', score, facts });
+}
+
+function marksIn(
+  region: Mask,
+  { frame }: Measurements,
+  size: { width: number; height: number },
+  said: Pick<Mark, 'type' | 'score' | 'facts'>,
+): Mark[] {
+  return area(region) === 0 ? [] : marksOf(onStudy(region, frame.toStudy, size), said, leastPx);
+}

@@ -1,0 +1,67 @@
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
+import type { Coded, ObservationId } from '../../reading/codes.ts';
+import type { Measurements } from '../measure/measurements.ts';
+
+/**
+ * What an observation comes to. `open`: measured, but it cannot be told whether it is abnormal. The diagnosis is made of these
+ * alone, so that it cannot say otherwise than the table.
+ */
+export type Judgement = 'unremarkable' | 'abnormal' | 'open' | 'not assessed';
+
+/** One line of the table: what it says, and its words. */
+export interface Observation<Id extends ObservationId = ObservationId> extends Coded<Id> {
+  readonly text: string;
+  readonly judgement: Judgement;
+  /** How the diagnosis says it, in the middle of a sentence. */
+  readonly clause?: string;
+}
+
+type Said<Id extends ObservationId> = Pick<Coded<Id>, 'code'> & Partial<Pick<Coded<Id>, 'side' | 'measured'>>;
+
+const nothing = { code: null, reason: null, side: null, measured: [] } as const;
+
+export function unremarkable<Id extends ObservationId>(said: Said<Id>, text: string): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'unremarkable' };
+}
+
+export function abnormal<Id extends ObservationId>(
+  said: Said<Id>,
+  text: string,
+  clause?: string,
+): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'abnormal', ...(clause !== undefined && { clause }) };
+}
+
+export function open<Id extends ObservationId>(
+  said: Said<Id>,
+  text: string,
+  clause: string,
+): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'open', clause };
+}
+
+export function notAssessed<Id extends ObservationId>(
+  reason: NotAssessedReason,
+  words: string,
+): Observation<Id> {
+  return { ...nothing, reason, text: `Not assessed: ${words}`, judgement: 'not assessed' };
+}
+
+/** Whether there is brain in the slice that can be judged; in the posterior fossa bleeding alone is. */
+export function showsBrain(m: Measurements): boolean {
+  return m.level === 'posterior fossa' || m.assessable.hypodensity;
+}
+
+/** Of what the level does not show. */
+export function notShown<Id extends ObservationId>(m: Measurements): Observation<Id> {
+  if (showsBrain(m)) return notAssessed('outside_view', `not shown at this level (${m.level})`);
+  return notAssessed(
+    'organ_not_found',
+    `no brain that can be judged (level ${m.level}, or window unsuitable)`,
+  );
+}
+
+/** A share in percent as it is printed: one decimal. */
+export function percentOf(share: number): number {
+  return Number((100 * share).toFixed(1));
+}

@@ -1,0 +1,211 @@
+import { mask } from '@second-read/core/pixels/plane';
+import { describe, expect, it } from 'vitest';
+import type { SliceLevel } from '../../reading/codes.ts';
+import { canvasSide } from '../head/frame.ts';
+import { assessableOn } from '../measure/level.ts';
+import type { Measurements } from '../measure/measurements.ts';
+import { haemorrhageFrom } from '../measure/operating-point.ts';
+import { diagnose } from './diagnosis.ts';
+import { findingsOf } from './findings.ts';
+import { canvasLabels, classes } from './label-map.ts';
+import { observe } from './observations.ts';
+import { sideOf } from './regions.ts';
+
+const empty = mask(canvasSide, canvasSide);
+const plane = { width: canvasSide, height: canvasSide, data: new Float32Array(canvasSide ** 2) };
+
+/** A square of 40 px with its left upper corner at (x, y). */
+function square(x: number, y: number) {
+  const region = mask(canvasSide, canvasSide);
+  for (let row = y; row < y + 40; row++) region.data.fill(1, row * canvasSide + x, row * canvasSide + x + 40);
+  return region;
+}
+
+function measured(level: SliceLevel, changes: Partial<Measurements> = {}): Measurements {
+  return {
+    frame: { grey: plane, toStudy: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }, scale: 1, turn: 0 },
+    skull: { bone: empty, intracranial: square(100, 100), closure: 1 },
+    density: { hu: plane, source: 'measured' },
+    bleeding: {
+      probability: 0.001,
+      types: { edh: 0.1, sdh: 0.7, sah: 0, iph: 0, ivh: 0 },
+      map: plane,
+      position: 0.6,
+    },
+    bleedingRegion: empty,
+    level,
+    unlike: [],
+    assessable: assessableOn(level),
+    midline: {
+      innerWidth: 150,
+      idealAt: () => 127.5,
+      path: [
+        { x: 128, y: 20 },
+        { x: 128, y: 236 },
+      ],
+      shift: 0.002,
+    },
+    csf: {
+      central: empty,
+      sulcal: empty,
+      fraction: 0.06,
+      centralFraction: 0.03,
+      sulcalShare: { smallerX: 0.02, largerX: 0.02, both: 0.02 },
+      evansIndex: 0.22,
+    },
+    hypodense: { region: empty, fraction: 0, difference: 0 },
+    ...changes,
+  };
+}
+
+const shifted = { innerWidth: 150, idealAt: () => 127.5, path: [], shift: 0.06 };
+
+const usualCsf = {
+  central: empty,
+  sulcal: empty,
+  fraction: 0.06,
+  centralFraction: 0.03,
+  sulcalShare: { smallerX: 0.02, largerX: 0.02, both: 0.02 },
+  evansIndex: 0.22,
+};
+const suspected = {
+  ...measured('convexity').bleeding,
+  probability: Math.min(0.99, haemorrhageFrom['lateral ventricles'] + 0.3),
+};
+
+describe('the observations', () => {
+  it('words a shift with millimetres where the spacing is known', () => {
+    const m = measured('lateral ventricles', { midline: shifted, mmPerPixel: 0.9 });
+    expect(observe(m).midline.text).toBe(
+      'Shifted to the left (8.1 mm, 6.0 % of the inner skull width, above 5 mm)',
+    );
+  });
+
+  it('words a shift in per cent where it is not, and says so of the threshold', () => {
+    const m = measured('lateral ventricles', { midline: { ...shifted, shift: -0.06 } });
+    expect(observe(m).midline.text).toBe(
+      'Shifted to the right (6.0 % of the inner skull width, above 5 mm at a usual head size)',
+    );
+  });
+
+  it('leaves open what a level does not show, with the reason', () => {
+    const seen = observe(measured('convexity'));
+    for (const line of [seen.midline, seen.ventricles, seen.cisterns]) {
+      expect(line.text).toBe('Not assessed: not shown at this level (convexity)');
+    }
+    expect(seen.sulci.text).toBe('Within the usual range (sulcal CSF 2.0 % of the cortical band)');
+  });
+
+  it('says nothing of blood where no brain can be judged', () => {
+    const { haemorrhage, massEffect } = observe(measured('face'));
+    for (const line of [haemorrhage, massEffect]) {
+      expect(line.text).toBe('Not assessed: no brain that can be judged (level face, or window unsuitable)');
+    }
+    expect(observe(measured('posterior fossa')).haemorrhage.judgement).toBe('unremarkable');
+  });
+
+  it("grades ventricles by Evans' index, and not by one that is implausible", () => {
+    const at = (evansIndex: number) =>
+      observe(measured('lateral ventricles', { csf: { ...usualCsf, evansIndex } })).ventricles.text;
+    expect([0.22, 0.27, 0.35, 0.11].map(at)).toEqual([
+      'Not dilated (Evans index 0.22)',
+      'Possibly dilated (Evans index 0.27)',
+      'Dilated (Evans index 0.35)',
+      'Not assessed: the frontal horns were not outlined as a pair (an Evans index of 0.11 is implausible)',
+    ]);
+  });
+
+  it('puts sides as radiology does: the picture’s left is the patient’s right', () => {
+    const m = measured('lateral ventricles');
+    expect(sideOf(square(40, 100), m)).toBe('right');
+    expect(sideOf(square(170, 100), m)).toBe('left');
+    expect(sideOf(square(108, 100), m)).toBeUndefined();
+  });
+
+  it('names side, third and size of a hypodense area, and no lobe', () => {
+    const hypodense = { region: square(170, 50), fraction: 0.08, difference: -9.4 };
+    const m = measured('lateral ventricles', { hypodense, mmPerPixel: 0.75 });
+    expect(observe(m).hypodense.text).toBe('Left, anterior third (9.0 cm², 9 HU lower than the other side)');
+    const estimated = { ...m, density: { hu: plane, source: 'estimated' as const } };
+    expect(observe(estimated).hypodense.text).toMatch(/9 HU lower than the other side, estimated\)$/);
+  });
+
+  it('calls sulci effaced only beside a lesion or a shift on their side, else asymmetric', () => {
+    const sulcalShare = { smallerX: 0.005, largerX: 0.04, both: 0.022 };
+    const csf = { ...usualCsf, sulcalShare };
+    const sulci = (changes: Partial<Measurements>) =>
+      observe(measured('lateral ventricles', { csf, ...changes })).sulci.text;
+    expect(sulci({})).toMatch(/^Asymmetric, less visible on the right, without a lesion or shift/);
+    expect(sulci({ bleeding: suspected, bleedingRegion: square(40, 100) })).toMatch(/^Effaced on the right/);
+    expect(sulci({ bleeding: suspected, bleedingRegion: square(170, 100) })).toMatch(/^Asymmetric/);
+    expect(sulci({ midline: shifted })).toMatch(/^Effaced on the right/);
+    expect(sulci({ midline: { ...shifted, shift: -0.06 } })).toMatch(/^Asymmetric/);
+  });
+
+  it('does not exclude mass effect beside a suspected bleeding', () => {
+    const m = measured('convexity', { bleeding: suspected, bleedingRegion: square(110, 110) });
+    expect(observe(m).massEffect).toMatchObject({
+      text: 'Not excluded: suspected hemorrhage (100.0 % of the intracranial area); no effaced sulci measured',
+      judgement: 'open',
+      clause: 'mass effect not excluded',
+    });
+    expect(observe(measured('convexity')).massEffect.text).toBe('No sign measured (no effaced sulci)');
+  });
+});
+
+describe('the diagnosis', () => {
+  it('opens with blood, its side and most likely type', () => {
+    const m = measured('lateral ventricles', { bleeding: suspected, bleedingRegion: square(170, 90) });
+    expect(diagnose(m)[0]).toBe(
+      `Suspected acute intracranial hemorrhage on the left: extra-axial hyperdensity, subdural favored (model score ${(100 * suspected.probability).toFixed(1)} %); urgent review is advised.`,
+    );
+  });
+
+  it('never says that there is none in a picture unlike those that were measured', () => {
+    const m = measured('lateral ventricles', {
+      unlike: ['a very wide window', 'an open or incomplete skull'],
+    });
+    expect(observe(m).haemorrhage.text).toBe(
+      'Not assessed: the picture shows a very wide window and an open or incomplete skull; not excluded, for review (model score 0.1 %)',
+    );
+    expect(diagnose(m)[0]).toMatch(/^Hemorrhage is not excluded and the slice is up for review/);
+    expect(diagnose(m).join(' ')).not.toMatch(/no hemorrhage/i);
+    const [bleeding] = findingsOf(m);
+    expect(bleeding?.confidence).toBeNull();
+  });
+
+  it('says in its first sentence what else was seen', () => {
+    const m = measured('lateral ventricles', { csf: { ...usualCsf, evansIndex: 0.29 } });
+    expect(diagnose(m)[0]).toBe(
+      'No hemorrhage detected on this slice (model score 0.1 %); possibly dilated lateral ventricles (Evans index 0.29).',
+    );
+  });
+
+  it('lists what was not assessed, and never speaks of normal', () => {
+    const text = diagnose(measured('face')).join(' ');
+    expect(text).toContain(
+      'Not assessed on this slice: hemorrhage, midline, basal cisterns, mass effect, ventricles, hypodense areas, sulci, parenchymal volume and skull fracture.',
+    );
+    expect(text).toMatch(/^No conclusion: this slice shows no brain that can be judged/);
+    expect(text).not.toMatch(/normal\b(?!ity)/i);
+    expect(text).not.toMatch(/no other abnormality|no hemorrhage/i);
+  });
+
+  it('names what was judged where nothing was found', () => {
+    expect(diagnose(measured('lateral ventricles'))[0]).toBe(
+      'No hemorrhage detected on this slice (model score 0.1 %); no other abnormality measured (judged: midline, ventricles, hypodense areas and sulci).',
+    );
+  });
+});
+
+describe('the label map', () => {
+  it('shows a bleeding only where the report names one', () => {
+    const { bleeding } = measured('convexity');
+    const painted = (probability: number) =>
+      canvasLabels(
+        measured('convexity', { bleeding: { ...bleeding, probability }, bleedingRegion: square(110, 110) }),
+      ).data.includes(classes.haemorrhage);
+    expect(painted(haemorrhageFrom.convexity)).toBe(true);
+    expect(painted(haemorrhageFrom.convexity - 0.01)).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Mask } from '@second-read/core/pixels/plane';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { shareText } from '@second-read/core/report/percent';
+import { type Measured, measuredAs } from '../../reading/codes.ts';
+import type { Measurements } from '../measure/measurements.ts';
+
+/** Sides as radiology shows a head: the picture's left is the patient's right. */
+export type Side = 'right' | 'left';
+
+/** The side that holds at least seven tenths of a region; undefined for both sides or none. */
+export function sideOf(region: Mask, m: Measurements): Side | undefined {
+  const [smaller, larger] = sideAreas(region, m);
+  const share = smaller / Math.max(1, smaller + larger);
+  if (smaller + larger === 0 || (share > 0.3 && share < 0.7)) return undefined;
+  return share >= 0.7 ? 'right' : 'left';
+}
+
+function sideAreas(region: Mask, m: Measurements): [number, number] {
+  let [smaller, larger] = [0, 0];
+  for (let i = 0; i < region.data.length; i++) {
+    if (region.data[i] === 0) continue;
+    const y = Math.floor(i / region.width);
+    const middle = m.midline?.idealAt(y) ?? (region.width - 1) / 2;
+    if (i % region.width < middle) smaller++;
+    else larger++;
+  }
+  return [smaller, larger];
+}
+
+/** The same as `sizeOf`, as a number: to a tenth of a square centimetre. */
+export function areaOf(region: Mask, m: Measurements): Measured {
+  const pixels = area(region);
+  if (m.mmPerPixel !== undefined)
+    return measuredAs(
+      'area',
+      Math.round(100 * Number(((pixels * m.mmPerPixel ** 2) / 100).toFixed(1))),
+      'mm2',
+    );
+  const share = pixels / Math.max(1, area(m.skull.intracranial));
+  return measuredAs('area', Number((100 * share).toFixed(1)), 'percent');
+}
+
+/** `12.3 cm²` where the spacing is known, else a share of the brain's area. */
+export function sizeOf(region: Mask, m: Measurements): string {
+  const pixels = area(region);
+  if (m.mmPerPixel !== undefined) return `${((pixels * m.mmPerPixel ** 2) / 100).toFixed(1)} cm²`;
+  return `${shareText(pixels / Math.max(1, area(m.skull.intracranial)))} of the intracranial area`;
+}
+
+/** Third of the intracranial region from front to back: without an atlas no lobe is named. */
+export function placeOf(region: Mask, m: Measurements): string {
+  const rows = m.midline?.path ?? [];
+  const [first, last] = [rows[0]?.y ?? 0, rows[rows.length - 1]?.y ?? region.height];
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < region.data.length; i++) {
+    if (region.data[i] === 0) continue;
+    sum += Math.floor(i / region.width);
+    count++;
+  }
+  const place = (sum / Math.max(1, count) - first) / Math.max(1, last - first);
+  return `${place < 1 / 3 ? 'anterior' : place < 2 / 3 ? 'middle' : 'posterior'} third`;
+}

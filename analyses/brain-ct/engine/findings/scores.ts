@@ -1,0 +1,28 @@
+import type { Score } from '@second-read/core/analysis/analysis';
+import type { Measurements } from '../measure/measurements.ts';
+
+/** The figures for evaluation; null where the level does not allow them. Meanings in the README. */
+export function scoresOf(m: Measurements): Readonly<Record<string, Score>> {
+  const shift = m.assessable.shift ? (m.midline?.shift ?? null) : null;
+  const evansIndex = m.assessable.ventricles ? (m.csf?.evansIndex ?? null) : null;
+  const hypodense = m.assessable.hypodensity ? (m.hypodense?.fraction ?? null) : null;
+  return {
+    haemorrhage: m.bleeding.probability,
+    haemorrhage_types: { ...m.bleeding.types },
+    midline_shift_fraction: shift,
+    evans_index: evansIndex,
+    csf_fraction: m.csf?.fraction ?? null,
+    hypodense_fraction: hypodense,
+    abnormal: Math.max(
+      m.bleeding.probability,
+      rising(Math.abs(shift ?? 0), 0.04, 0.008),
+      rising(evansIndex ?? 0, 0.33, 0.02),
+      rising(hypodense ?? 0, 0.05, 0.01),
+    ),
+  };
+}
+
+/** 0 well below `half`, 1 well above. */
+function rising(value: number, half: number, slope: number): number {
+  return 1 / (1 + Math.exp(-(value - half) / slope));
+}

@@ -1,0 +1,69 @@
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
+import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { canvasSide } from '../head/frame.ts';
+import { findMidline } from '../midline/midline.ts';
+import type { PreparedSlice } from '../prepare.ts';
+import { unlikeMeasured } from '../window/domain.ts';
+import { normalise } from '../window/normalised.ts';
+import { bleedingRegion, readHaemorrhage } from './haemorrhage.ts';
+import { findHypodense } from './hypodense.ts';
+import { assessableOn, sliceLevel } from './level.ts';
+import type { Measurements } from './measurements.ts';
+import { findCsf } from './ventricles.ts';
+
+/** Measures one slice; expects a head, as the gate makes sure of. */
+export async function measure(
+  { study, seen: seenOf }: Pick<PreparedSlice, 'study' | 'seen'>,
+  context: EngineContext,
+): Promise<Measurements> {
+  context.progress('finding the skull', 0.1);
+  const { frame, stretched } = seenOf();
+  if (frame === undefined) throw new Error('brain-ct: no head in an accepted study');
+  const seen = { frame, stretched, quantity: study.quantity };
+  const normalised = await normalise(seen, context.infer);
+  const { grey, skull, density } = normalised;
+  context.signal.throwIfAborted();
+  context.progress('looking for haemorrhage', 0.4);
+  const bleeding = await readHaemorrhage(grey, skull.intracranial, context);
+  context.signal.throwIfAborted();
+  context.progress('measuring midline, ventricles and sulci', 0.7);
+  const insideShare = area(skull.intracranial) / canvasSide ** 2;
+  const level = sliceLevel(bleeding.position, insideShare);
+  const region = bleedingRegion(bleeding, density.hu, skull.intracranial);
+  const structures = assessableOn(level).hypodensity
+    ? await measureStructures({ hu: density.hu, intracranial: skull.intracranial, blood: region }, context)
+    : undefined;
+  const spacing = study.spacing;
+  return {
+    frame,
+    skull,
+    density,
+    bleeding,
+    bleedingRegion: region,
+    level,
+    unlike: unlikeMeasured(normalised, level),
+    assessable: assessableOn(structures === undefined ? 'face' : level),
+    ...structures,
+    ...(spacing === undefined ? {} : { mmPerPixel: (frame.scale * (spacing.xMm + spacing.yMm)) / 2 }),
+  };
+}
+
+interface Shown {
+  readonly hu: GreyPlane;
+  readonly intracranial: Mask;
+  readonly blood: Mask;
+}
+
+/** Midline, CSF and hypodense areas; undefined where the skull encloses too little to have a midline. */
+async function measureStructures({ hu, intracranial, blood }: Shown, context: EngineContext) {
+  const midline = await findMidline(hu, intracranial, context.infer);
+  if (midline === undefined) return undefined;
+  const depth = distanceTransform(intracranial);
+  return {
+    midline,
+    csf: findCsf(hu, intracranial, midline, depth),
+    hypodense: findHypodense(hu, { intracranial, midline, blood, depth }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Study } from '@second-read/core/decode/study';
+import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
+import { approximatePercentiles } from '@second-read/core/pixels/values/percentiles';
+import { withoutMargin } from './margins.ts';
+
+/** The brain window of radiology practice, Hounsfield units: everything in the engine is seen through it. */
+export const brainWindow = { centre: 40, width: 120 };
+
+/** Share of the border that must be bright before a picture counts as shown in negative. */
+const negativeBorder = 0.7;
+
+/**
+ * The slice as a brain window shows it, 0 black (air) to 1 white (bone). Hounsfield units are windowed
+ * exactly; other pictures are stretched between their darkest and brightest half per cent, and a negative
+ * is turned.
+ */
+export function displayed(study: Study): GreyPlane {
+  if (study.quantity === 'hounsfield') {
+    const least = brainWindow.centre - brainWindow.width / 2;
+    return rescaled(study.grey, least, least + brainWindow.width);
+  }
+  const [low = 0, high = 1] = approximatePercentiles(study.grey, [0.005, 0.995]);
+  const shown = withoutMargin(rescaled(study.grey, low, Math.max(high, low + 1e-6)));
+  return borderShare(shown) > negativeBorder ? negative(shown) : shown;
+}
+
+function rescaled(grey: GreyPlane, low: number, high: number): GreyPlane {
+  const out = greyPlane(grey.width, grey.height);
+  for (let i = 0; i < out.data.length; i++) {
+    out.data[i] = Math.min(Math.max(((grey.data[i] ?? 0) - low) / (high - low), 0), 1);
+  }
+  return out;
+}
+
+/** Share of the outermost pixels that are bright. */
+function borderShare(shown: GreyPlane): number {
+  const { width, height, data } = shown;
+  let bright = 0;
+  let count = 0;
+  for (let y = 0; y < height; y++) {
+    const step = y === 0 || y === height - 1 ? 1 : width - 1;
+    for (let x = 0; x < width; x += step) {
+      count++;
+      if ((data[y * width + x] ?? 0) > 0.8) bright++;
+    }
+  }
+  return bright / count;
+}
+
+function negative(shown: GreyPlane): GreyPlane {
+  return { ...shown, data: shown.data.map((value) => 1 - value) };
+}

@@ -1,0 +1,34 @@
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { SliceLevel } from '../../reading/codes.ts';
+import type { Normalised } from './normalised.ts';
+
+/** Windows in which haemorrhage was measured, HU wide. */
+const measuredWidths = { least: 50, most: 300 } as const;
+/** Fresh blood is told from bone where the picture does not turn white below this density, HU. */
+const bloodShownTo = 65;
+/** Share by which the window's width may be wrong. */
+const maxSpread = 0.3;
+/** Less closed than this the skull has been opened, or is cut by the picture's edge. */
+const minClosure = 0.93;
+/** The skull must enclose this share of the canvas for its content to be read. */
+const minInside = 0.06;
+
+/** Why a picture is unlike those that haemorrhage was measured on; empty where it is not. Each completes "the picture shows …". */
+export function unlikeMeasured({ density, skull }: Normalised, level: SliceLevel): string[] {
+  const reasons: string[] = [];
+  if (level === 'face') reasons.push('the face or the neck');
+  else if (area(skull.intracranial) < minInside * skull.intracranial.data.length) {
+    reasons.push('little of the brain');
+  } else if (skull.closure < minClosure) reasons.push('an open or incomplete skull');
+  return [...reasons, ...unusualWindow(density)];
+}
+
+function unusualWindow({ source, window }: Normalised['density']): string[] {
+  if (source === 'measured') return [];
+  if (window === undefined) return ['greys that cannot be put to densities'];
+  const { width, centre, spread } = window;
+  if (width < measuredWidths.least) return ['a very narrow window'];
+  if (width > measuredWidths.most) return ['a very wide window'];
+  if (centre + width / 2 < bloodShownTo) return ['blood as white as bone'];
+  return spread > maxSpread ? ['greys that are hard to put to densities'] : [];
+}

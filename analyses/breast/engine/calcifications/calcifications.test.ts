@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { calibration } from '../calibration.ts';
+import { phantomReading } from '../phantom.test-support.ts';
+import { findSpots } from './calcifications.ts';
+import { clusterSpots } from './clusters.ts';
+
+const size = { width: 480, height: 800 };
+/** Seven spots within 6 mm at 0.2 mm per pixel. */
+const planted = [
+  [150, 400],
+  [160, 392],
+  [168, 408],
+  [155, 415],
+  [172, 398],
+  [145, 408],
+  [163, 420],
+] as const;
+
+const spacing = { spacing: { xMm: 0.2, yMm: 0.2, kind: 'calibrated' as const } };
+
+function spot(x: number, y: number): number {
+  return planted.some(([px, py]) => Math.hypot(x - px, y - py) <= 1) ? 90 : 0;
+}
+
+describe('the search for calcifications', () => {
+  const { frame, tissue } = phantomReading({ ...size, extra: spot }, spacing);
+  const search = findSpots(frame, tissue);
+
+  it('finds every planted spot within two pixels', () => {
+    for (const [x, y] of planted) {
+      expect(search.spots.some((one) => Math.hypot(one.x - x, one.y - y) <= 2)).toBe(true);
+    }
+  });
+
+  it('joins them to one cluster of at least five within a square centimetre', () => {
+    const [best] = clusterSpots(search, calibration);
+    expect(best?.dense).toBe(true);
+    expect(best?.spots.length).toBeGreaterThanOrEqual(5);
+    expect(best?.spots.length).toBeLessThanOrEqual(planted.length);
+  });
+
+  it('takes no line for a row of spots', () => {
+    const vessel = phantomReading({ ...size, extra: (_, y) => (Math.abs(y - 400) <= 1 ? 60 : 0) }, spacing);
+    const spots = findSpots(vessel.frame, vessel.tissue).spots;
+    expect(spots.filter(({ x, y }) => Math.abs(y - 400) < 6 && x > 20 && x < 360)).toEqual([]);
+  });
+
+  it('finds nothing in even tissue', () => {
+    const even = phantomReading(size, spacing);
+    const found = clusterSpots(findSpots(even.frame, even.tissue), calibration);
+    expect(found.filter((cluster) => cluster.dense)).toEqual([]);
+  });
+});

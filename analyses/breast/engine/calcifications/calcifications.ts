@@ -1,0 +1,134 @@
+import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
+import { localMaxima } from '@second-read/core/pixels/filters/local-maxima';
+import { localStatistics } from '@second-read/core/pixels/filters/local-statistics';
+import { erode } from '@second-read/core/pixels/morphology/erode';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
+import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
+import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import type { Millimetres } from '@second-read/core/pixels/units';
+import { statistics } from '@second-read/core/pixels/values/statistics';
+import type { Frame } from '../framing/frame.ts';
+import { boxOf } from '../framing/region.ts';
+import { typicalBreastRootMm } from '../masses/mass-grid.ts';
+import type { Tissue } from '../tissue/tissue.ts';
+
+/** Width of a spot's Gaussian: fine ones are counted, broad ones tell how coarse a cluster is. */
+const sigmasMm: { readonly fine: Millimetres; readonly broad: Millimetres } = { fine: 0.16, broad: 0.26 };
+/** A spot stands out by this many standard deviations of its surroundings: low, since a cluster is many of them. */
+const minSignal = 3.2;
+/** Spots keep this share of their strength in their weaker direction; lines keep less. */
+const minRoundness = 0.2;
+/** Local noise is measured within this radius. */
+const noiseRadiusMm: Millimetres = 5;
+/** Skin and its bright line; what lies in it is no calcification of the breast. */
+const skinMm: Millimetres = 3;
+const maxSpots = 600;
+
+/** A bright spot, in working pixels of the frame. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  /** In standard deviations of its surroundings. */
+  readonly signal: number;
+  /** 1 for a round spot, towards 0 for a line. */
+  readonly roundness: number;
+  /** Above its surroundings, in standard deviations of the breast. */
+  readonly contrast: number;
+  /** Its grey above the mean of the breast, in standard deviations of the breast. */
+  readonly brightness: number;
+}
+
+export interface SpotSearch {
+  readonly spots: readonly Spot[];
+  /** The same search for spots of about twice the area. */
+  readonly broad: readonly Spot[];
+  /** Of a working pixel of the frame: from the file, else from the typical size of a breast. */
+  readonly mmPerPixel: Millimetres;
+}
+
+/** Small bright spots inside the breast: difference of Gaussians against the local noise. */
+export function findSpots(frame: Frame, tissue: Tissue): SpotSearch {
+  const box = boxOf(tissue.breast);
+  const root = Math.sqrt(area(tissue.breast));
+  const mmPerPixel = frame.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
+  if (box === null) return { spots: [], broad: [], mmPerPixel };
+  const { fine } = frame;
+  const ratio = fine.width / frame.grey.width;
+  const cut = clampBox(
+    { x: box.x * ratio, y: box.y * ratio, width: box.width * ratio, height: box.height * ratio },
+    fine.width,
+    fine.height,
+  );
+  const pitch = mmPerPixel / ratio;
+  const field = fieldOf(crop(fine, cut), inner(tissue.breast, box, cut, mmPerPixel), frame.inverted);
+  const search = (sigmaMm: Millimetres) =>
+    spotsIn(field, { pitch, sigma: Math.max(0.8, sigmaMm / pitch) }).map((spot) => ({
+      ...spot,
+      x: (spot.x + cut.x + 0.5) / ratio,
+      y: (spot.y + cut.y + 0.5) / ratio,
+    }));
+  return { spots: search(sigmasMm.fine), broad: search(sigmasMm.broad), mmPerPixel };
+}
+
+/** Grey in standard deviations of the breast, dense bright. */
+interface Field {
+  readonly grey: GreyPlane;
+  readonly breast: Mask;
+}
+
+function fieldOf(grey: GreyPlane, breast: Mask, inverted: boolean): Field {
+  const { mean, standardDeviation } = statistics(grey, breast);
+  const factor = (inverted ? -1 : 1) / (standardDeviation || 1);
+  return { grey: { ...grey, data: grey.data.map((value) => (value - mean) * factor) }, breast };
+}
+
+function inner(
+  breast: Mask,
+  box: { x: number; y: number; width: number; height: number },
+  cut: { width: number; height: number },
+  pitch: number,
+): Mask {
+  const eroded = erode(breast, disc(Math.max(2, Math.round(skinMm / pitch))));
+  return resizeNearest(crop(eroded, box), cut.width, cut.height);
+}
+
+function spotsIn({ grey, breast }: Field, { pitch, sigma }: { pitch: Millimetres; sigma: number }): Spot[] {
+  const narrow = gaussianBlur(grey, sigma);
+  const wide = gaussianBlur(grey, 2 * sigma);
+  const response = greyPlane(grey.width, grey.height);
+  for (let i = 0; i < response.data.length; i++) {
+    response.data[i] = (narrow.data[i] ?? 0) - (wide.data[i] ?? 0);
+  }
+  const noise = localStatistics(response, Math.max(6, Math.round(noiseRadiusMm / pitch))).standardDeviation;
+  const floor = 0.3 * (statistics(response, breast).standardDeviation || 1);
+  const signal = greyPlane(grey.width, grey.height);
+  for (let i = 0; i < signal.data.length; i++) {
+    if (breast.data[i] === 0) continue;
+    signal.data[i] = (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
+  }
+  return localMaxima(signal, 2, minSignal)
+    .map(({ x, y, value }) => ({
+      x,
+      y,
+      signal: value,
+      roundness: roundness(narrow, x, y),
+      contrast: response.data[y * grey.width + x] ?? 0,
+      brightness: narrow.data[y * grey.width + x] ?? 0,
+    }))
+    .filter((spot) => spot.roundness >= minRoundness)
+    .slice(0, maxSpots);
+}
+
+/** Ratio of the two principal curvatures at a peak. */
+function roundness({ data, width }: GreyPlane, x: number, y: number): number {
+  const at = (dx: number, dy: number) => data[(y + dy) * width + x + dx] ?? 0;
+  const xx = at(1, 0) - 2 * at(0, 0) + at(-1, 0);
+  const yy = at(0, 1) - 2 * at(0, 0) + at(0, -1);
+  const xy = (at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / 4;
+  const root = Math.hypot((xx - yy) / 2, xy);
+  const strong = Math.max(Math.abs((xx + yy) / 2 - root), Math.abs((xx + yy) / 2 + root));
+  const weak = Math.min(Math.abs((xx + yy) / 2 - root), Math.abs((xx + yy) / 2 + root));
+  return strong === 0 ? 0 : weak / strong;
+}

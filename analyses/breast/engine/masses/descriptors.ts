@@ -1,0 +1,160 @@
+import { regionShape } from '@second-read/core/pixels/regions/region-shape';
+import type { Fraction, Millimetres, Percent, Pixels } from '@second-read/core/pixels/units';
+import type { Frame } from '../framing/frame.ts';
+import { boxOf } from '../framing/region.ts';
+import type { Tissue } from '../tissue/tissue.ts';
+import { massFeatureNames } from './mass-features.ts';
+import { type MassCandidate, type MassSearch, massOutline } from './masses.ts';
+import { fillOutline, type Outline, outlineAngles } from './outline.ts';
+
+/** Numbers of the specification. */
+export const massDefinition = { wellDefined: 1, illDefined: 2, spiculated: 3 } as const;
+export const massShape = { oval: 1, round: 2, irregular: 3 } as const;
+export const massDensity = { low: 1, equal: 2, high: 3 } as const;
+
+type ValueOf<T> = T[keyof T];
+
+export interface MassDescription {
+  readonly outline: Outline;
+  readonly definition: ValueOf<typeof massDefinition>;
+  readonly shape: ValueOf<typeof massShape>;
+  readonly density: ValueOf<typeof massDensity>;
+  /** Longest diameter, in input pixels. */
+  readonly sizePx: Pixels;
+  /** Longest diameter; null where the file gives no spacing. */
+  readonly sizeMm: Millimetres | null;
+  /** Longest diameter of the width of the breast. */
+  readonly sizePercent: Percent;
+  readonly solidity: Fraction;
+  readonly axisRatio: Fraction;
+}
+
+/**
+ * A lobulated or angular outline fills its hull less; oval masses may have two or three gentle lobulations
+ * (ACR BI-RADS 5th edition, masses, shape).
+ */
+const irregularBelowSolidity = 0.86;
+/** Radii that jump about the mean are irregular even where the hull is filled. */
+const irregularAboveRoughness = 0.075;
+/** Round: axes equal within a fifth; oval: elliptical or egg-shaped (same source). */
+const roundFromAxisRatio = 0.8;
+
+/**
+ * Spiculated: lines radiate from the mass (same source, margin). Both thresholds are the values that part the
+ * SPIC from the CIRC lesions of MIAS best.
+ */
+const spiculatedFrom = { strength: 0.1, evenness: 0.5 } as const;
+/** Circumscribed: at least three quarters of the margin sharply seen (same source, margin). */
+const sharpShare = 0.75;
+/** A margin is sharp where grey falls by this share of the mass's contrast within one grid pixel (0.5 mm). */
+const sharpFall = 0.14;
+
+/**
+ * Half a standard deviation of the breast from the fibroglandular level still counts as equal: BI-RADS
+ * compares by eye with an equal volume of fibroglandular tissue and gives no number.
+ */
+const equalDensityWithin = 0.5;
+
+/** Outline, shape, margin, density and size of an accepted mass, each by its written rule. */
+export function describeMass(
+  frame: Frame,
+  tissue: Tissue,
+  search: MassSearch,
+  mass: MassCandidate,
+): MassDescription {
+  const outline = massOutline(search.context, mass);
+  const reach = Math.ceil(Math.max(...outline.radii)) + 2;
+  // Twice the grid's resolution, so that the outline's corners do not count as roughness.
+  const patch = fillOutline(
+    { ...outline, x: reach, y: reach },
+    { width: 4 * reach + 2, height: 4 * reach + 2, scale: 2, left: 0, top: 0 },
+  );
+  const shape = regionShape(patch);
+  const diameter = ((shape?.feretDiameter ?? 0) / 2) * search.context.grid.scale;
+  const breastWidth = boxOf(tissue.breast)?.width ?? frame.grey.width;
+  const solidity = shape?.solidity ?? 1;
+  const axisRatio = shape === null ? 1 : shape.minorAxis / Math.max(shape.majorAxis, 1e-6);
+  return {
+    outline,
+    definition: definitionOf(search, mass, outline),
+    shape: shapeOf(solidity, axisRatio, roughness(outline)),
+    density: densityOf(search, mass),
+    sizePx: diameter * frame.scale,
+    sizeMm: frame.mmPerPixel === null ? null : diameter * frame.mmPerPixel,
+    sizePercent: (100 * diameter) / breastWidth,
+    solidity,
+    axisRatio,
+  };
+}
+
+function shapeOf(solidity: number, axisRatio: number, rough: number): MassDescription['shape'] {
+  if (solidity < irregularBelowSolidity || rough > irregularAboveRoughness) return massShape.irregular;
+  return axisRatio >= roundFromAxisRatio ? massShape.round : massShape.oval;
+}
+
+/** Mean distance of the radii from their neighbours' mean, relative to the mean radius. */
+function roughness({ radii }: Outline): number {
+  let sum = 0;
+  let mean = 0;
+  for (let k = 0; k < outlineAngles; k++) {
+    const before = radii[(k + outlineAngles - 3) % outlineAngles] ?? 0;
+    const after = radii[(k + 3) % outlineAngles] ?? 0;
+    sum += Math.abs((radii[k] ?? 0) - (before + after) / 2);
+    mean += radii[k] ?? 0;
+  }
+  return mean === 0 ? 0 : sum / mean;
+}
+
+function feature(mass: MassCandidate, name: string): number {
+  return mass.features[massFeatureNames.indexOf(name)] ?? 0;
+}
+
+function definitionOf(
+  search: MassSearch,
+  mass: MassCandidate,
+  outline: Outline,
+): MassDescription['definition'] {
+  if (
+    feature(mass, 'spicules') >= spiculatedFrom.strength &&
+    feature(mass, 'spiculesEven') >= spiculatedFrom.evenness
+  ) {
+    return massDefinition.spiculated;
+  }
+  const contrast = Math.max(feature(mass, 'contrastMedian'), 0.1);
+  return sharpPart(search, outline, sharpFall * contrast) >= sharpShare
+    ? massDefinition.wellDefined
+    : massDefinition.illDefined;
+}
+
+/** Share of the outline where grey falls outwards by at least `least` per grid pixel. */
+function sharpPart({ context }: MassSearch, outline: Outline, least: number): number {
+  const { gx, gy } = context;
+  let sharp = 0;
+  for (let k = 0; k < outlineAngles; k++) {
+    const angle = (2 * Math.PI * k) / outlineAngles;
+    const radius = outline.radii[k] ?? 0;
+    const x = Math.round(outline.x + Math.cos(angle) * radius);
+    const y = Math.round(outline.y + Math.sin(angle) * radius);
+    if (x < 0 || y < 0 || x >= gx.width || y >= gx.height) continue;
+    const i = y * gx.width + x;
+    const fall = -((gx.data[i] ?? 0) * Math.cos(angle) + (gy.data[i] ?? 0) * Math.sin(angle));
+    if (fall >= least) sharp++;
+  }
+  return sharp / outlineAngles;
+}
+
+/** Compared with the fibroglandular tissue of the same breast, as the lexicon asks. */
+function densityOf({ context }: MassSearch, mass: MassCandidate): MassDescription['density'] {
+  const { gland, breast, grey } = context.grid;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < breast.data.length; i++) {
+    if (breast.data[i] === 0 || (gland.data[i] ?? 0) < 0.5) continue;
+    sum += grey.data[i] ?? 0;
+    count++;
+  }
+  const glandLevel = count === 0 ? 0.8 : sum / count;
+  const difference = feature(mass, 'grey') - glandLevel;
+  if (difference > equalDensityWithin) return massDensity.high;
+  return difference < -equalDensityWithin ? massDensity.low : massDensity.equal;
+}

@@ -1,0 +1,55 @@
+import type { SourceFacts } from '@second-read/core/decode/study';
+import type { Place } from '../../reading/schema.ts';
+import { placeWords } from '../../report/place-words.ts';
+import { type BreastAxes, depthShare } from './breast-axes.ts';
+
+/** The view, as the file names it, else by whether a muscle is seen. */
+export interface View {
+  readonly name: 'CC' | 'MLO';
+  readonly told: boolean;
+}
+
+export function viewOf({ view }: Pick<SourceFacts, 'view'>, showsMuscle: boolean): View {
+  const told = view?.toUpperCase();
+  if (told === 'CC' || told === 'MLO') return { name: told, told: true };
+  return { name: showsMuscle ? 'MLO' : 'CC', told: false };
+}
+
+/** Thirds of the breast's height, from the upper border of the picture: a CC is hung with its lateral side up. */
+const levels = { CC: ['lateral', 'central', 'medial'], MLO: ['upper', 'central', 'lower'] } as const;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Third of the breast's height, and third of the way from chest wall to nipple (ACR BI-RADS 5th edition,
+ * depth). No clock face: that needs both views.
+ */
+export function placeOf(axes: BreastAxes, at: Point, { name }: View): Place {
+  const { first, last } = axes.rows;
+  const level = levels[name][third((at.y - first) / Math.max(1, last - first))];
+  const depth = depthShare(axes, at);
+  if (depth < 0 && axes.muscleEnds !== null) return { level, depth: 'over_muscle' };
+  return { level, depth: (['posterior', 'middle', 'anterior'] as const)[third(depth)] };
+}
+
+/** The same in words. */
+export function locationWords(axes: BreastAxes, at: Point, view: View): string {
+  return placeWords(placeOf(axes, at, view));
+}
+
+function third(share: number): 0 | 1 | 2 {
+  return share < 1 / 3 ? 0 : share < 2 / 3 ? 1 : 2;
+}
+
+/** The nipple in profile ends the breast: what is centred on it, within this many radii, is the nipple and no mass. */
+const nippleReach = 1.25;
+const nippleDepthFrom = 0.85;
+
+export function isNipple(axes: BreastAxes, mass: Point & { readonly radius: number }): boolean {
+  const { x, y } = axes.nipple;
+  const isNear = Math.hypot(mass.x - x, mass.y - y) <= nippleReach * mass.radius;
+  return isNear && depthShare(axes, mass) >= nippleDepthFrom;
+}

@@ -1,0 +1,170 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Study } from '@second-read/core/decode/study';
+import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
+import { boundsOf } from '@second-read/core/pixels/regions/bounds';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { Fraction } from '@second-read/core/pixels/units';
+import type { Measurement } from '@second-read/core/reading/measurement';
+import { regionOfBox } from '@second-read/core/reading/region-of-box';
+import { type CervixFinding, type CervixReading, type Change, examined } from '../../reading/schema.ts';
+import { toWire } from '../../report/to-wire.ts';
+import { framingOf } from '../photograph/framing.ts';
+import { measureLight } from '../photograph/light.ts';
+import { measureQuality } from '../photograph/sharpness.ts';
+import { type Evidence, hasCervix, isAbnormal } from './findings.ts';
+
+export interface Seen {
+  readonly study: Study;
+  readonly frame: RgbImage;
+  readonly evidence: Evidence;
+  readonly glare: Mask;
+  readonly looksColposcope: Fraction;
+}
+
+/** Classes of the module's legend. */
+const labelClass = { cervix: 1, lesion: 2 } as const;
+
+/** The analysis with its reading: everything the engine states, in codes and numbers. */
+export function withReading(analysis: Analysis, seen: Seen): Analysis {
+  const { evidence } = seen;
+  const { impression } = toWire(analysis);
+  const { acetowhiteness, margin, size } = evidence.swede;
+  const reading: CervixReading = {
+    module: 'cervix',
+    version: 1,
+    origin: 'engine',
+    legible: true,
+    findings: findingsOf(seen),
+    swede: points({ acetowhiteness, margin, size }),
+    rules: [],
+    facts: {
+      notNegative: percent(evidence.notNegative),
+      swedeFromFive: percent(evidence.swedeFromFive),
+      junctionOutlined: area(evidence.regions.junction) > 0,
+      notAssessed: [...examined],
+    },
+    input: inputOf(seen),
+    texts: {
+      conclusion: typeof impression === 'string' ? impression : null,
+      comments: [...analysis.comments],
+    },
+  };
+  return { ...analysis, reading };
+}
+
+/** Vessels and iodine need the examiner. */
+function points(measured: Pick<Evidence['swede'], 'acetowhiteness' | 'margin' | 'size'>) {
+  return { ...measured, vessels: null, iodine: null };
+}
+
+function inputOf({ study, frame, evidence, glare, looksColposcope }: Seen): CervixReading['input'] {
+  const { brightness, sharpness } = measureQuality(frame);
+  const { iodineShare, burntShare, greenness, saturation } = measureLight(frame);
+  return {
+    gate: null,
+    spacingKnown: study.spacing?.kind === 'calibrated',
+    framing: framingOf(evidence.regions.cervix),
+    reflections: percent(area(glare) / (glare.width * glare.height)),
+    colposcope: percent(looksColposcope),
+    light: {
+      brightness: round(brightness, 1),
+      sharpness: round(sharpness, 3),
+      iodineShare: percent(iodineShare),
+      burntShare: percent(burntShare),
+      greenness: round(greenness, 3),
+      saturation: round(saturation, 3),
+    },
+  };
+}
+
+function findingsOf(seen: Seen): CervixFinding[] {
+  const lines = [
+    { ...line('lesion'), type: 'lesion' as const, descriptors: null },
+    { ...line('cervical-tissue'), type: 'cervical tissue' as const, descriptors: null },
+    { ...line('abnormality'), type: 'abnormality' as const, descriptors: null },
+  ] as const;
+  if (!hasCervix(seen.evidence.regions)) {
+    return lines.map((each) => ({ ...each, state: 'not_assessed', reason: 'organ_not_found' }));
+  }
+  const [lesion, tissue, abnormality] = lines;
+  return [
+    { ...lesion, ...lesionOf(seen) },
+    { ...tissue, state: 'found', ...tissueOf(seen) },
+    { ...abnormality, ...abnormalityOf(seen.evidence) },
+  ];
+}
+
+function lesionOf({ evidence, study }: Seen) {
+  const { presence, regions, swede, lesionReported } = evidence;
+  if (!lesionReported) return { state: 'not_found' as const, certainty: percent(1 - presence) };
+  const { quadrants, diameterMm, acetowhiteness } = swede;
+  const measurements: Measurement[] = [
+    { quantity: 'share_of_cervix', value: percent(regions.lesionShare), unit: 'percent', method: null },
+    { quantity: 'quadrants', value: quadrants, unit: 'count', method: null },
+  ];
+  const across: Measurement[] =
+    diameterMm === null
+      ? []
+      : [{ quantity: 'longest_diameter', value: Math.round(diameterMm), unit: 'mm', method: null }];
+  return {
+    state: 'found' as const,
+    certainty: percent(presence),
+    descriptors: { whiteness: acetowhiteness === 2 ? ('dense' as const) : ('faint' as const) },
+    measurements: [...measurements, ...across],
+    region: regionOf(regions.lesion, study, labelClass.lesion),
+  };
+}
+
+function tissueOf({ evidence: { regions }, study }: Seen) {
+  const { cervix } = regions;
+  const share = area(cervix) / (cervix.width * cervix.height);
+  const measured: Measurement = {
+    quantity: 'share_of_picture',
+    value: percent(share),
+    unit: 'percent',
+    method: null,
+  };
+  return { measurements: [measured], region: regionOf(cervix, study, labelClass.cervix) };
+}
+
+/** By the score of the whole picture: it has no place of its own. */
+function abnormalityOf(evidence: Evidence) {
+  const { notNegative } = evidence;
+  if (!isAbnormal(evidence)) return { state: 'not_found' as const, certainty: percent(1 - notNegative) };
+  return {
+    state: 'found' as const,
+    certainty: percent(notNegative),
+    descriptors: { change: changeOf(evidence) },
+  };
+}
+
+function changeOf({ lesionReported, swede }: Evidence): Change {
+  if (!lesionReported) return 'without_outline';
+  return swede.acetowhiteness === 2 ? 'dense_acetowhite' : 'thin_acetowhite';
+}
+
+function regionOf(mask: Mask, study: Study, label: number) {
+  const box = boundsOf(mask, 0);
+  if (box === undefined) return null;
+  const [across, down] = [study.width / mask.width, study.height / mask.height];
+  const inStudy = {
+    x: box.x * across,
+    y: box.y * down,
+    width: box.width * across,
+    height: box.height * down,
+  };
+  return regionOfBox(inStudy, study, label);
+}
+
+/** What a finding says until something is known of it. */
+function line(name: string) {
+  return { id: `${name}-1`, reason: null, certainty: null, measurements: [], region: null, side: null };
+}
+
+function percent(share: Fraction): number {
+  return round(100 * share, 1);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

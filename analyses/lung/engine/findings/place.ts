@@ -1,0 +1,37 @@
+import type { Box, Mask } from '@second-read/core/pixels/plane';
+import { area, intersection } from '@second-read/core/pixels/regions/mask-logic';
+import type { thirds } from '../../reading/schema.ts';
+import type { Lungs } from '../lungs/lungs.ts';
+
+/** Side, and front to back third of that lung in an upright axial slice: without the fissures no lobe is known. */
+export interface LungPlace {
+  readonly side: 'left' | 'right';
+  /** Null where the picture is turned: the side is uncertain then. */
+  readonly third: (typeof thirds)[number] | null;
+}
+
+export function placeOf(nodule: Mask, box: Box, lungs: Lungs): LungPlace {
+  const inRight = area(intersection(nodule, lungs.right));
+  const inLeft = area(intersection(nodule, lungs.left));
+  const [side, lung] =
+    inRight >= inLeft ? (['right', lungs.right] as const) : (['left', lungs.left] as const);
+  if (lungs.pose !== 'upright') return { side, third: null };
+  const rows = rowsOf(lung);
+  const share = (box.y + box.height / 2 - rows.first) / Math.max(1, rows.last - rows.first + 1);
+  const third = share < 1 / 3 ? 'anterior' : share < 2 / 3 ? 'middle' : 'posterior';
+  return { side, third };
+}
+
+/** Null in a crop, which shows no side. */
+export function placeWords(place: LungPlace | null): string {
+  if (place === null) return 'side not visible in a crop';
+  const lung = place.side === 'right' ? 'Right lung' : 'Left lung';
+  if (place.third === null) return `${lung} (side uncertain: the picture seems to be turned)`;
+  return `${lung}, ${place.third} third from front to back (lobe not determined)`;
+}
+
+function rowsOf(lung: Mask): { first: number; last: number } {
+  const first = Math.max(0, lung.data.indexOf(1));
+  const last = Math.max(0, lung.data.lastIndexOf(1));
+  return { first: Math.floor(first / lung.width), last: Math.floor(last / lung.width) };
+}

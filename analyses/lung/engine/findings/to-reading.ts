@@ -1,0 +1,181 @@
+import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Study } from '@second-read/core/decode/study';
+import type { Box, Mask } from '@second-read/core/pixels/plane';
+import { boundsOf } from '@second-read/core/pixels/regions/bounds';
+import type { Fraction } from '@second-read/core/pixels/units';
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
+import type { Measurement, Unit } from '@second-read/core/reading/measurement';
+import { regionOfBox } from '@second-read/core/reading/region-of-box';
+import { readReportText, stringOf } from '@second-read/core/report/report-text';
+import type { LungFinding, LungReading, NoduleFinding } from '../../reading/schema.ts';
+import { toWire } from '../../report/to-wire.ts';
+import type { NoduleType } from '../nodules/nodule-type.ts';
+import type { Opacities } from '../opacity/opacity.ts';
+import { type MeasuredNodule, opacityReportFrom } from './findings.ts';
+
+/** What was seen of one picture, as far as its reading tells it. */
+export interface Seen {
+  readonly study: Study;
+  /** Study pixels per pixel of the masks and boxes. */
+  readonly scale: number;
+  readonly input: Pick<LungReading['input'], 'extent' | 'window' | 'pose'>;
+  readonly nodules:
+    | NotAssessedReason
+    | { readonly reported: readonly MeasuredNodule[]; readonly score: Fraction };
+  readonly opacities: NotAssessedReason | { readonly measured: Opacities; readonly score: Fraction };
+}
+
+/** Classes of the module's legend. */
+const labelClass = { nodule: 3, 'ground-glass': 4, consolidation: 5 } as const;
+const textures = {
+  solid: 'solid',
+  'part-solid': 'part_solid',
+  'ground-glass': 'ground_glass',
+} as const satisfies Record<NoduleType, string>;
+
+/** The analysis with its reading: everything the engine states, in codes and numbers. */
+export function withReading(analysis: Analysis, seen: Seen): Analysis {
+  const { study, nodules, opacities } = seen;
+  const { report_text } = toWire(analysis);
+  const reading: LungReading = {
+    module: 'lung',
+    version: 1,
+    origin: 'engine',
+    legible: true,
+    findings: [...noduleFindings(seen), ...opacityFindings(seen)],
+    rules: [],
+    facts: {
+      nodules: typeof nodules === 'string' ? null : nodules.reported.length,
+      ...opacityFacts(opacities),
+    },
+    input: {
+      gate: null,
+      spacingKnown: study.spacing?.kind === 'calibrated',
+      ...seen.input,
+      quantity: study.quantity,
+    },
+    texts: {
+      conclusion: stringOf(readReportText(report_text), 'impression'),
+      comments: [...analysis.comments],
+    },
+  };
+  return { ...analysis, reading };
+}
+
+function opacityFacts(opacities: Seen['opacities']) {
+  if (typeof opacities === 'string') {
+    return { anyOpacity: null, opacityShare: null, opacityShareLeft: null, opacityShareRight: null };
+  }
+  const { measured, score } = opacities;
+  return {
+    // Lungs without any opaque pixel all get the same number, which measures nothing.
+    anyOpacity: measured.share === 0 ? null : percent(score),
+    opacityShare: percent(measured.share),
+    opacityShareLeft: percent(measured.leftShare),
+    opacityShareRight: percent(measured.rightShare),
+  };
+}
+
+function noduleFindings(seen: Seen): NoduleFinding[] {
+  const { nodules } = seen;
+  const none = { ...line('nodule'), type: 'nodule' as const, descriptors: null };
+  if (typeof nodules === 'string') return [{ ...none, state: 'not_assessed', reason: nodules }];
+  if (nodules.reported.length > 0) return nodules.reported.map((each, n) => noduleFinding(each, n + 1, seen));
+  const kind = seen.input.window === 'lungs_black' ? 'mass' : 'nodule_or_mass';
+  return [
+    {
+      ...none,
+      state: 'not_found',
+      // Where not even a weak candidate was seen nothing was weighed.
+      certainty: nodules.score === 0 ? null : percent(1 - nodules.score),
+      descriptors: { kind, texture: null, third: null, sizeRow: null },
+    },
+  ];
+}
+
+function noduleFinding(measured: MeasuredNodule, number: number, { scale, study }: Seen): NoduleFinding {
+  const { nodule, kind, type, place, sizeRow } = measured;
+  return {
+    ...line('nodule', number),
+    type: 'nodule',
+    state: 'found',
+    certainty: percent(nodule.score),
+    side: place?.side ?? null,
+    descriptors: {
+      kind,
+      texture: textures[type],
+      third: place?.third ?? null,
+      sizeRow: sizeRow?.row ?? null,
+    },
+    measurements: noduleMeasurements(measured),
+    region: regionOfBox(scaled(nodule.box, scale), study, labelClass.nodule),
+  };
+}
+
+function noduleMeasurements(nodule: MeasuredNodule): Measurement[] {
+  const { diameterPx, diameterMm, areaPx, areaMm2, volumeMm3 } = nodule;
+  const of = (quantity: string, value: number | null, unit: Unit, method: string | null = null) =>
+    value === null ? [] : [{ quantity, value, unit, method }];
+  return [
+    ...of('mean_diameter', diameterMm === null ? null : round(diameterMm), 'mm'),
+    ...of('mean_diameter', round(diameterPx), 'px'),
+    ...of('area', areaMm2 === null ? null : round(areaMm2), 'mm2'),
+    ...of('area', Math.round(areaPx), 'px2'),
+    ...of('volume', volumeMm3 === null ? null : Math.round(volumeMm3), 'mm3', 'area_times_slice_thickness'),
+  ];
+}
+
+/** The one probability is that of any opacity: certain is then that there is none of either kind, never one kind alone. */
+function opacityFindings({ opacities, scale, study }: Seen): LungFinding[] {
+  return (['ground-glass', 'consolidation'] as const).map((type) => {
+    const base = { ...line(type), type, descriptors: null };
+    if (typeof opacities === 'string') return { ...base, state: 'not_assessed', reason: opacities };
+    const { measured, score } = opacities;
+    const isGlass = type === 'ground-glass';
+    const share = isGlass ? measured.groundGlassShare : measured.consolidationShare;
+    const measurements: Measurement[] = [
+      { quantity: 'share_of_lungs', value: percent(share), unit: 'percent', method: null },
+    ];
+    if (score < opacityReportFrom) {
+      const certainty = measured.share === 0 ? null : percent(1 - score);
+      return { ...base, state: 'not_found', certainty, measurements };
+    }
+    if (share === 0) return { ...base, state: 'not_found', measurements };
+    const region = regionOf(
+      isGlass ? measured.groundGlass : measured.consolidation,
+      scale,
+      study,
+      labelClass[type],
+    );
+    return { ...base, state: 'found', measurements, region };
+  });
+}
+
+function regionOf(mask: Mask, scale: number, study: Study, label: number) {
+  const box = boundsOf(mask, 0);
+  return box === undefined ? null : regionOfBox(scaled(box, scale), study, label);
+}
+
+/** What a finding says until something is known of it. */
+function line(name: string, number = 1) {
+  return {
+    id: `${name}-${number}`,
+    reason: null,
+    certainty: null,
+    measurements: [],
+    region: null,
+    side: null,
+  };
+}
+
+function scaled({ x, y, width, height }: Box, by: number): Box {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
+}
+
+function percent(share: Fraction): number {
+  return round(100 * share);
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(1));
+}

@@ -1,0 +1,21 @@
+import { applyWindow } from '@second-read/core/pixels/color/apply-window';
+import type { GreyPlane } from '@second-read/core/pixels/plane';
+import { approximatePercentiles } from '@second-read/core/pixels/values/percentiles';
+
+/** Hounsfield units are read in the usual lung window. */
+const lungWindow = { min: -1350, max: 150 };
+
+/**
+ * The part of a slice that holds the body, 1st to 99th percentile at -1 to 1, cut at `reach` either side. The training
+ * does the same: `training/lung/opacity_data.py`, `training/lung/spots.py`.
+ */
+export function bodyScaled(part: GreyPlane, quantity: 'hounsfield' | 'relative', reach: number): GreyPlane {
+  const grey =
+    quantity === 'hounsfield'
+      ? { ...part, data: Float32Array.from(applyWindow(part, lungWindow).data) }
+      : part;
+  const [low = 0, high = 1] = approximatePercentiles(grey, [0.01, 0.99]);
+  const span = Math.max(high - low, 1);
+  const data = grey.data.map((value) => Math.min(Math.max(((value - low) / span) * 2 - 1, -reach), reach));
+  return { ...grey, data };
+}

@@ -1,0 +1,69 @@
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import { type Box, type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import { boundsOf } from '@second-read/core/pixels/regions/bounds';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { crop } from '@second-read/core/pixels/sampling/crop';
+import { letterbox, placeInside, unletterbox } from '@second-read/core/pixels/sampling/letterbox';
+import { resizeBilinear } from '@second-read/core/pixels/sampling/resize-bilinear';
+import { bodyScaled } from './body-scale.ts';
+
+/** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
+export interface Tissue {
+  readonly lung: GreyPlane;
+  readonly opacity: GreyPlane;
+  /** Part of `opacity` that hides vessels. */
+  readonly consolidation: GreyPlane;
+}
+
+/** The longest side of the body, pixels, as in training; sides are multiples of the network's coarsest level. */
+const side = 256;
+const step = 32;
+/** Grey beyond the percentiles is kept this far, as in training. */
+const reach = 1.2;
+
+/** A body smaller than this share of the picture is none: the whole picture is read. */
+const minBody = 0.25;
+
+/** The part of the picture that holds the chest. */
+export function bodyBox(body: Mask): Box {
+  const { width, height } = body;
+  const box = area(body) < minBody * width * height ? undefined : boundsOf(body, 2);
+  return box ?? { x: 0, y: 0, width, height };
+}
+
+/** Lung, opacity and consolidation of a slice; `body` is the part that holds the chest. */
+export async function findTissue(
+  given: { plane: GreyPlane; quantity: 'hounsfield' | 'relative'; body: Box },
+  context: Pick<EngineContext, 'infer'>,
+): Promise<Tissue> {
+  const { plane, quantity, body } = given;
+  const part = bodyScaled(crop(plane, body), quantity, reach);
+  const inner = placeInside(part, side, side);
+  const frame = { width: upToStep(inner.width), height: upToStep(inner.height), fill: -1 };
+  const { plane: picture, placement } = letterbox(part, frame);
+  const outputs = await context.infer('lung/opacity', {
+    picture: { data: picture.data, dims: [1, 1, frame.height, frame.width] },
+  });
+  const maps = outputs.maps;
+  const [height = 0, width = 0] = maps?.dims.slice(2) ?? [];
+  if (maps === undefined || maps.data.length !== 3 * width * height || width === 0) {
+    throw new Error('lung/opacity: unexpected network output');
+  }
+  const map = (n: number): GreyPlane => {
+    const data = maps.data.slice(n * width * height, (n + 1) * width * height);
+    const full = resizeBilinear({ width, height, data }, frame.width, frame.height);
+    return within(unletterbox(full, placement, body.width, body.height), body, plane);
+  };
+  return { lung: map(0), opacity: map(1), consolidation: map(2) };
+}
+
+const upToStep = (length: number): number => Math.ceil(length / step) * step;
+
+function within(part: GreyPlane, box: Box, whole: GreyPlane): GreyPlane {
+  const out = greyPlane(whole.width, whole.height);
+  for (let y = 0; y < box.height; y++) {
+    const row = part.data.subarray(y * box.width, (y + 1) * box.width);
+    out.data.set(row, (y + box.y) * whole.width + box.x);
+  }
+  return out;
+}

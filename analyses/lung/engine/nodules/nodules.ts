@@ -1,0 +1,141 @@
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
+import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { boundsOf } from '@second-read/core/pixels/regions/bounds';
+import { above, area } from '@second-read/core/pixels/regions/mask-logic';
+import { percentiles } from '@second-read/core/pixels/values/percentiles';
+import { opacityFrom } from '../opacity/opacity.ts';
+import { reportFrom } from '../operating-point.ts';
+import { regionAt, softRegionAt } from './nodule-region.ts';
+import { readerShares, windowAround } from './reader-share.ts';
+import { spotProbabilities } from './spot-probability.ts';
+import { findSpots, type Spot } from './spots.ts';
+
+export interface Nodule {
+  /** In the geometry of the plane that was searched. */
+  readonly mask: Mask;
+  readonly box: Box;
+  readonly areaPx: number;
+  /** 0 to 1: probability that it is a nodule or a mass, less where it lies in an opacity. */
+  readonly score: number;
+}
+
+/** Side of the window in which a nodule is outlined, pixels: 3 cm fit, and the network trained on this size. */
+const windowSide = 80;
+/** Spots up to this wide, pixels, are outlined in such a window; wider ones keep their region. */
+const maxOutlined = 48;
+/** How far, in pixels, a region may lie from the middle of its spot. */
+const reach = 5;
+/** A picture enlarged by more than a tenth was resampled before: its edges are soft. */
+const enlargedBelow = 0.9;
+/** A spot farther than this from the lungs, at 512 pixels, is none: the table, a fold of clothing, an arm. */
+const nearLungs = 8;
+
+interface Searched {
+  readonly plane: GreyPlane;
+  readonly quantity: 'hounsfield' | 'relative';
+  /** The part that holds the chest. */
+  readonly body: Box;
+  readonly opacity: GreyPlane;
+  readonly lungs: Mask;
+  /** Pixels of the study per pixel of the plane: below 1 the picture was enlarged. */
+  readonly scale: number;
+}
+
+/** Nodules and masses of a whole slice, most likely first, each place once. */
+export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
+  if (area(given.lungs) === 0) return [];
+  const opaque = above(given.opacity, opacityFrom);
+  const around = dilate(given.lungs, disc(nearLungs));
+  const spots = (await findSpots(given, context)).filter((spot) => shareWithin(around, spot) > 0);
+  const probabilities = await spotProbabilities(spots, context);
+  const scored = spots.map((spot, n) => ({
+    ...spot,
+    score: (probabilities[n] ?? 0) * (1 - shareWithin(opaque, spot)),
+  }));
+  const single = withoutRepeats(scored.sort((a, b) => b.score - a.score));
+  return outlined(single, given, context);
+}
+
+/** What is reported gets the outline of the nodule network where it fits; the others keep the region of their spot. */
+async function outlined(
+  spots: readonly (Spot & Nodule)[],
+  { plane, scale }: Searched,
+  context: EngineContext,
+): Promise<Nodule[]> {
+  const findRegion = scale < enlargedBelow ? softRegionAt : regionAt;
+  const isSmall = ({ score, box }: Spot & Nodule) =>
+    score >= reportFrom && Math.max(box.width, box.height) <= maxOutlined;
+  const [fill = 0] = percentiles(plane, [0.01]);
+  const windows = spots.filter(isSmall).map((spot) => ({
+    spot,
+    ...windowAround(plane, middleOf(spot.box), { side: windowSide, fill }),
+  }));
+  const shares = await readerShares(
+    windows.map((window) => window.plane),
+    context,
+  );
+  const outlines = new Map(
+    windows.map(({ spot, origin }, n) => [spot, outlineOf(spot, shares[n], { origin, findRegion })] as const),
+  );
+  return spots.map((spot) => {
+    const { mask: region, box, areaPx, score } = spot;
+    return { mask: region, box, areaPx, ...outlines.get(spot), score };
+  });
+}
+
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+function outlineOf(
+  spot: Spot,
+  share: GreyPlane | undefined,
+  { origin, findRegion }: { origin: { x: number; y: number }; findRegion: typeof regionAt },
+) {
+  const middle = middleOf(spot.box);
+  const at = { x: middle.x - origin.x, y: middle.y - origin.y };
+  const region = share === undefined ? undefined : findRegion(share, at, reach);
+  if (region === undefined) return undefined;
+  const out = mask(spot.mask.width, spot.mask.height);
+  for (let y = 0; y < windowSide; y++) {
+    const py = y + origin.y;
+    for (let x = 0; x < windowSide; x++) {
+      const px = x + origin.x;
+      if (region.mask.data[y * windowSide + x] === 0) continue;
+      if (px >= 0 && px < out.width && py >= 0 && py < out.height) out.data[py * out.width + px] = 1;
+    }
+  }
+  const box = boundsOf(out, 0);
+  return box === undefined ? undefined : { mask: out, box, areaPx: area(out) };
+}
+
+/** Calls `take` with the index of every pixel of a nodule. */
+function eachPixel({ mask: { width, data }, box }: Pick<Nodule, 'mask' | 'box'>, take: (i: number) => void) {
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = y * width + box.x; i < y * width + box.x + box.width; i++) if (data[i] !== 0) take(i);
+  }
+}
+
+function shareWithin(other: Mask, nodule: Pick<Nodule, 'mask' | 'box' | 'areaPx'>): number {
+  let within = 0;
+  eachPixel(nodule, (i) => {
+    within += other.data[i] ?? 0;
+  });
+  return within / Math.max(1, nodule.areaPx);
+}
+
+/** Two overlapping regions are one nodule: the likelier. */
+function withoutRepeats<T extends Nodule>(nodules: readonly T[]): T[] {
+  const taken = new Uint8Array(nodules[0]?.mask.data.length ?? 0);
+  return nodules.filter((nodule) => {
+    let overlaps = false;
+    eachPixel(nodule, (i) => {
+      overlaps ||= taken[i] === 1;
+    });
+    if (overlaps) return false;
+    eachPixel(nodule, (i) => {
+      taken[i] = 1;
+    });
+    return true;
+  });
+}

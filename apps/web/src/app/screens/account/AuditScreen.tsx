@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../../api/session.ts';
+import { AuditFilterBar } from '../../../features/audit/AuditFilterBar.tsx';
+import { AuditTrail } from '../../../features/audit/AuditTrail.tsx';
+import { readAuditAddress, writeAuditAddress } from '../../../features/audit/audit-address.ts';
+import { Page } from '../../../ui/Page.tsx';
+import '../../../ui/mantine-app.css';
+
+/** The organisation's own trail, for its auditors. */
+export function AuditScreen() {
+  const { user } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const view = readAuditAddress(search);
+  if (!user?.may_audit) {
+    return (
+      <Page title="Audit Trail">
+        <p>Only auditors of your organization may see its audit trail.</p>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Audit Trail" subtitle={`Who did what, when and from where: ${user.organisation.name}`}>
+      <AuditFilterBar
+        view={view}
+        onChange={(part) =>
+          setSearch((now) => writeAuditAddress({ ...readAuditAddress(now), ...part }), { replace: true })
+        }
+      />
+      <AuditTrail view={view} />
+    </Page>
+  );
+}

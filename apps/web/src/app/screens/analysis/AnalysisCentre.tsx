@@ -1,0 +1,79 @@
+import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import { decodeMessages } from '@second-read/core/decode/study';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { AnalysingCover } from '../../../features/analysis/run/AnalysingCover.tsx';
+import type { Step } from '../../../features/analysis/run/flow.ts';
+import { DicomCard } from '../../../features/viewer/chrome/DicomCard.tsx';
+import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
+import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import type { LoadedSource, WhyUnreadable } from '../../../features/viewer/source/load-source.ts';
+import type { Picture } from '../../../features/viewer/source/picture.ts';
+import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
+import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
+import { ReportViewer } from '../reports/ReportViewer.tsx';
+
+interface AnalysisCentreProps {
+  manifest: ModuleManifest;
+  view: ViewId;
+  hasImage: boolean;
+  /** The chosen file as decoded by the browser; null while decoding. */
+  local: LoadedSource | null;
+  /** If the file is one of a stack. */
+  slices: SliceStack | null;
+  /** The stored pictures of a result. */
+  pictures: StoredPictures | null;
+  document: ReportDocument | null;
+  /** The findings to draw. */
+  display: FindingsDisplay;
+  /** While an analysis runs. */
+  step: Step | null;
+  onCancel: () => void;
+  onActiveType: (type: string | null) => void;
+}
+
+/** The picture in the middle of an analysis screen, in the chosen view. */
+export function AnalysisCentre(props: AnalysisCentreProps) {
+  const { manifest, view, local, pictures, document, display, step, onCancel, onActiveType } = props;
+  return (
+    <ReportViewer
+      manifest={manifest}
+      view={view}
+      picture={basePicture(local, pictures)}
+      pictures={pictures}
+      document={document}
+      display={display}
+      onActiveType={onActiveType}
+      slices={props.slices}
+      placeholder={<Placeholder {...props} />}
+      cover={step && <AnalysingCover step={step} onCancel={onCancel} />}
+    />
+  );
+}
+
+/** A DICOM decoded here keeps its full depth; anything else is shown as stored by the server. */
+function basePicture(local: LoadedSource | null, pictures: StoredPictures | null): Picture | null {
+  const own = local?.kind === 'picture' ? local.picture : null;
+  const stored = pictures?.original ?? null;
+  if (!stored) return own;
+  const isDicom = local?.kind === 'picture' && local.dicom !== null;
+  const isSameSize = own?.width === stored.width && own.height === stored.height;
+  return isDicom && isSameSize ? own : stored;
+}
+
+function Placeholder({ hasImage, local }: AnalysisCentreProps) {
+  if (!hasImage)
+    return <ViewerMessage kind="empty">Upload an image or pick a sample to begin.</ViewerMessage>;
+  if (local === null) return <ViewerMessage kind="empty">Opening the image…</ViewerMessage>;
+  if (local.kind === 'card') return <DicomCard facts={local.dicom} />;
+  const why = local.kind === 'unreadable' ? local.why : 'not-drawn';
+  return <ViewerMessage kind="broken">{unreadableWords[why]}</ViewerMessage>;
+}
+
+const unreadableWords: Readonly<Record<WhyUnreadable, string>> = {
+  damaged: 'This file is damaged or incomplete and cannot be analyzed. Choose another copy of it.',
+  'not-read': 'This kind of file cannot be analyzed. Choose DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP.',
+  animated: decodeMessages.animated,
+  compressed_bitmap: decodeMessages.compressed_bitmap,
+  too_large_for_format: decodeMessages.too_large_for_format,
+  'not-drawn': 'This browser cannot show this image before its analysis.',
+};

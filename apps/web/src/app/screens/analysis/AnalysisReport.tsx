@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import type { ProcessReply } from '@second-read/contract/analyses';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { reportUrgency } from '../../../api/report-document.ts';
+import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
+import { reportPdf } from '../../../features/pdf/download-report.ts';
+import { type PdfDownload, usePdfDownload } from '../../../features/pdf/use-pdf-download.ts';
+import { PendingReport } from '../../../features/report/PendingReport.tsx';
+import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import {
+  type FindingsDisplay,
+  findingCentre,
+} from '../../../features/viewer/findings/use-findings-display.ts';
+import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
+import { PictureFrame } from '../../../ui/PictureFrame.tsx';
+import { ReportExport } from '../reports/ReportExport.tsx';
+import classes from './AnalysisReport.module.css';
+
+interface AnalysisReportProps {
+  manifest: ModuleManifest;
+  hasImage: boolean;
+  result: { readonly reply: ProcessReply; readonly pictures: StoredPictures } | null;
+  document: ReportDocument | null;
+  activeType: string | null;
+  display: FindingsDisplay;
+}
+
+/** The report of the right column and its PDF. */
+export function AnalysisReport(props: AnalysisReportProps) {
+  const { manifest, hasImage, result, document, activeType, display } = props;
+  const pdf = usePdfDownload(manifest);
+  const urls = useObjectUrls(result?.pictures.blobs ?? null);
+  const stored = result?.reply.id ? result.reply.id : null;
+  const { pendingOutput } = manifest;
+  const isPending = pendingOutput !== undefined && result?.reply.output === pendingOutput;
+  return (
+    <>
+      <div className={classes.download}>
+        <DownloadButton
+          pdf={pdf}
+          isReady={document !== null}
+          onClick={() => void pdf.download(isPending ? null : document, urls)}
+        />
+        {stored && document && (
+          <ReportExport
+            manifest={manifest}
+            reportId={stored}
+            drawPdf={() => reportPdf(document, urls)}
+            fullWidth
+          />
+        )}
+        {stored && <PriorMenu manifest={manifest} reportId={stored} fullWidth />}
+        {stored && (
+          <Link className={classes.link} to={`/analysis/${encodeURIComponent(stored)}`}>
+            Open the stored report
+          </Link>
+        )}
+      </div>
+      {pdf.error && (
+        <p role="alert" className={classes.problem}>
+          {pdf.error}
+        </p>
+      )}
+      {!result && hasImage && manifest.id !== 'brain-ct' && <PendingReport manifest={manifest} />}
+      {result && document && !isPending && (
+        <ReportPanel
+          document={document}
+          urgency={reportUrgency(result.reply)}
+          namesPatient
+          activeType={activeType}
+          openFound
+          centre={findingCentre(display)}
+        />
+      )}
+      {urls.figure && !isPending && <PictureFrame src={urls.figure} label={figureLabel(document)} />}
+    </>
+  );
+}
+
+interface DownloadButtonProps {
+  pdf: PdfDownload;
+  isReady: boolean;
+  onClick: () => void;
+}
+
+function DownloadButton({ pdf, isReady, onClick }: DownloadButtonProps) {
+  return (
+    <Button
+      fullWidth
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      // Without a report it still takes the click, to show that there is none.
+      aria-disabled={!isReady || undefined}
+      data-disabled={!isReady || undefined}
+      disabled={pdf.isGenerating}
+      onClick={onClick}
+    >
+      {pdf.isGenerating ? 'Generating...' : 'Download Report'}
+    </Button>
+  );
+}
+
+type Blobs = StoredPictures['blobs'];
+
+/** Addresses of loaded pictures, valid as long as the report is on screen. */
+function useObjectUrls(blobs: Blobs | null): Readonly<Record<string, string | undefined>> {
+  const [urls, setUrls] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    const entries = Object.entries(blobs ?? {}).map(
+      ([role, blob]) => [role, URL.createObjectURL(blob)] as const,
+    );
+    setUrls(Object.fromEntries(entries));
+    return () => {
+      for (const [, url] of entries) URL.revokeObjectURL(url);
+    };
+  }, [blobs]);
+  return urls;
+}
+
+function figureLabel(document: ReportDocument | null): string {
+  return document?.images.find(({ role }) => role === 'figure')?.label ?? 'Figure';
+}

@@ -1,0 +1,174 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { AnalysisLayout } from '../../../features/analysis/AnalysisLayout.tsx';
+import { PatientIdModal, TrialLimitModal } from '../../../features/analysis/AnalysisModals.tsx';
+import { DropZone } from '../../../features/analysis/image/DropZone.tsx';
+import { KnownNotice } from '../../../features/analysis/image/KnownNotice.tsx';
+import { SampleGallery } from '../../../features/analysis/image/SampleGallery.tsx';
+import { UploadPicker } from '../../../features/analysis/image/UploadPicker.tsx';
+import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
+import { GeneratedIdModal } from '../../../features/analysis/patient/GeneratedIdModal.tsx';
+import { NewExamNotice } from '../../../features/analysis/patient/NewExamNotice.tsx';
+import { PatientIdField } from '../../../features/analysis/patient/PatientIdField.tsx';
+import { AnalyseControls } from '../../../features/analysis/run/AnalyseControls.tsx';
+import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx';
+import { TextReview } from '../../../features/analysis/text-review/TextReview.tsx';
+import { StartBatch } from '../../../features/batch/StartBatch.tsx';
+import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
+import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
+import { AnalysisCentre } from './AnalysisCentre.tsx';
+import { AnalysisReport } from './AnalysisReport.tsx';
+import { useAnalysisScreen } from './use-analysis-screen.ts';
+import '../../../ui/mantine-app.css';
+
+type Screen = ReturnType<typeof useAnalysisScreen>;
+
+interface PartProps {
+  manifest: ModuleManifest;
+  screen: Screen;
+}
+
+/** The analysis screen of any module: patient and image, picture, report. */
+export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
+  const screen = useAnalysisScreen(manifest);
+  const { result } = screen;
+  return (
+    <DropZone onFiles={screen.stack.choose} onDrop={screen.stack.drop} disabled={screen.isLocked}>
+      <AnalysisLayout
+        title={manifest.title}
+        leftRef={screen.leftRef}
+        hasResult={result !== null}
+        viewSelect={
+          <ViewSelect
+            views={manifest.views}
+            value={screen.view}
+            unavailable={new Set(result ? [] : ['segmented', 'overlay'])}
+            onChange={screen.setView}
+          />
+        }
+        left={<Left manifest={manifest} screen={screen} />}
+        controls={<Controls manifest={manifest} screen={screen} />}
+        centre={
+          <AnalysisCentre
+            manifest={manifest}
+            view={screen.view}
+            hasImage={screen.image !== null || screen.stack.state.status === 'reading'}
+            slices={screen.stack.stack}
+            local={screen.local}
+            pictures={result?.pictures ?? null}
+            document={screen.document}
+            display={screen.display}
+            step={screen.step}
+            onCancel={screen.cancel}
+            onActiveType={screen.setActiveType}
+          />
+        }
+        report={<Report manifest={manifest} screen={screen} />}
+      />
+      {screen.textReview && <TextReview {...screen.textReview} />}
+      <PatientIdModal {...screen.patientModal} />
+      <GeneratedIdModal {...screen.generatedIdModal} />
+      <TrialLimitModal
+        manifest={manifest}
+        opened={screen.problem?.kind === 'limit'}
+        onClose={screen.dismiss}
+      />
+    </DropZone>
+  );
+}
+
+function Left({ manifest, screen }: PartProps) {
+  const { image, patient, stack, isBusy, isLocked } = screen;
+  return (
+    <>
+      <PatientIdField {...patient.field} suggestion={screen.suggestedPatientId} disabled={isBusy} />
+      <UploadPicker
+        onFiles={stack.choose}
+        disabled={isLocked}
+        chosen={stack.name ?? image?.file.name ?? null}
+        canClear={!isBusy}
+        onClear={screen.clear}
+      />
+      <FromPacs
+        patientId={patient.field.isGenerated ? '' : patient.value}
+        disabled={isLocked}
+        onPicture={({ file, origin, patientId }) => {
+          stack.fromPacs(file, origin);
+          if (patientId !== '') patient.field.onChange(patientId);
+        }}
+      />
+      <SeriesNote state={stack.state} disabled={isBusy} onChoose={stack.chooseSeries} />
+      <SampleGallery
+        manifest={manifest}
+        onSample={stack.sample}
+        disabled={isLocked}
+        chosen={image?.from === 'gallery' ? image.file.name : null}
+      />
+    </>
+  );
+}
+
+function Controls({ manifest, screen }: PartProps) {
+  const { flow, image, problem, isLocked, isBusy, stack } = screen;
+  const isDone = flow.state === 'done';
+  const patientId = screen.patient.isGenerated ? '' : screen.patient.value;
+  return (
+    <>
+      {flow.state === 'chosen' && (
+        <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
+      )}
+      <AnalyseControls
+        isBusy={isBusy}
+        canStart={image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit}
+        onStart={screen.start}
+        onAnother={isDone ? screen.startAnother : null}
+        onOtherSlice={isDone && stack.stack ? stack.back : null}
+        usage={screen.usage}
+      />
+      {stack.open && stack.open.slices.length > 1 && (
+        <>
+          <KnownNotice
+            manifest={manifest}
+            pictures={stack.open.slices}
+            noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
+            patientId={patientId}
+          />
+          <StartBatch
+            manifest={manifest}
+            slices={stack.open.slices}
+            isOneSize={stack.open.isOneSize}
+            noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
+            patientId={screen.patient.value}
+            isGenerated={screen.patient.isGenerated}
+            withPatient={screen.withPatient}
+            missing={stack.passedOver}
+            usage={screen.usage}
+          />
+        </>
+      )}
+      {screen.newExam && <NewExamNotice {...screen.newExam} />}
+      {problem && (
+        <ProblemNotice
+          manifest={manifest}
+          problem={problem}
+          onDismiss={screen.dismiss}
+          onRetry={image && !isLocked ? screen.start : null}
+          other={screen.otherModule}
+        />
+      )}
+    </>
+  );
+}
+
+function Report({ manifest, screen }: PartProps) {
+  return (
+    <AnalysisReport
+      key={screen.result?.reply.id ?? 'none'}
+      manifest={manifest}
+      hasImage={screen.image !== null}
+      result={screen.result}
+      document={screen.document}
+      activeType={screen.activeType}
+      display={screen.display}
+    />
+  );
+}

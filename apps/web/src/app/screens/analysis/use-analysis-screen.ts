@@ -1,0 +1,178 @@
+import type { MaskBox } from '@second-read/contract/analyses';
+import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { reportDocument } from '../../../api/report-document.ts';
+import { labelMapOf, reportImages } from '../../../api/reports.ts';
+import { handOver, moduleOfRefusal, takeHandedOver } from '../../../features/analysis/image/hand-over.ts';
+import { usePatientId } from '../../../features/analysis/patient/use-patient-id.ts';
+import { useUsage } from '../../../features/analysis/run/UsageBar.tsx';
+import { useAnalysis } from '../../../features/analysis/run/use-analysis.ts';
+import { useShakeOutside } from '../../../features/analysis/run/use-shake-outside.ts';
+import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
+import { useFindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import { loadStoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
+import { useLoadedSource } from '../../../features/viewer/source/use-loaded-source.ts';
+import { useOpenSeries } from '../series/use-open-series.ts';
+
+/** State and actions of an analysis screen; the screen itself only does the layout. */
+export function useAnalysisScreen(manifest: ModuleManifest) {
+  const { flow, dispatch, ...analysis } = useAnalysis({
+    manifest,
+    loadPictures: (reply, signal) =>
+      loadStoredPictures(
+        { urls: reportImages(manifest, reply), types: manifest.findingTypes, study: reply.study },
+        signal,
+      ),
+  });
+  const leftRef = useRef<HTMLElement>(null);
+  const patient = usePatientId();
+  const usage = useUsage(manifest);
+  const stack = useOpenSeries(manifest, flow, dispatch);
+  const image = flow.state === 'empty' ? null : flow.image;
+  const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
+  const local = useLoadedSource(source, manifest.displayWindow);
+  // Samples may be analysed repeatedly.
+  const toBeRead = useMemo(
+    () => (image && image.from !== 'gallery' ? [{ frame: image.frame, file: async () => image.file }] : null),
+    [image],
+  );
+  const navigate = useNavigate();
+  const patientChange = useRef(patient.field.onChange);
+  useEffect(() => {
+    const handed = takeHandedOver(manifest.id);
+    if (!handed) return;
+    dispatch({ type: 'choose', image: handed.image });
+    if (handed.patientId !== null) patientChange.current(handed.patientId);
+  }, [manifest.id, dispatch]);
+  const result = flow.state === 'done' ? flow.result : null;
+  const document = result && reportDocument(result.reply);
+  const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
+  const display = useFindingsDisplay(marks, document?.findings);
+  const [activeType, setActiveType] = useState<string | null>(null);
+  /** Continues after a generated patient ID is confirmed. */
+  const [awaiting, setAwaiting] = useState<(() => void) | null>(null);
+  const [isPatientModalOpen, setPatientModalOpen] = useState(false);
+  useShakeOutside({
+    panel: leftRef,
+    isWatched: manifest.shakesPatientField === true && patient.isMissing,
+    shake: patient.shake,
+  });
+  const isBusy = flow.state === 'analysing';
+  const isLocked = isBusy || usage.isReached;
+
+  const aside = flow.state === 'chosen' || flow.state === 'analysing' ? (flow.aside ?? null) : null;
+
+  const changePatient = (next: string) => {
+    // A report belongs to its patient ID: another ID starts a new exam.
+    if (result && next.trim() !== result.reply.patient_id) dispatch({ type: 'set-aside' });
+    patient.field.onChange(next);
+  };
+  const problem = flow.state === 'empty' || flow.state === 'chosen' ? flow.problem : null;
+  const isUnfit = local?.kind === 'unreadable' && local.why !== 'not-drawn';
+  /** The module that a refused picture belongs to. */
+  const otherModule = () => {
+    const other = problem?.kind === 'refused' ? moduleOfRefusal(problem.message) : null;
+    if (!other || !image) return null;
+    const open = () => {
+      handOver({ to: other.id, image, patientId: patient.isGenerated ? null : patient.value });
+      void navigate(other.route);
+    };
+    return { title: other.title, open };
+  };
+  const start = () => {
+    if (!image || isUnfit || isLocked) return;
+    const goOn = () => void analysis.start(image, patient);
+    // A sample belongs to no patient.
+    if (image.from === 'gallery' && !patient.isMissing) goOn();
+    else withPatient(goOn);
+  };
+  /** Asks for a missing patient ID, and to confirm a generated one. */
+  const withPatient = (goOn: () => void) => {
+    if (patient.isMissing) {
+      patient.shake();
+      setPatientModalOpen(true);
+    } else if (patient.isUnconfirmed) setAwaiting(() => goOn);
+    else goOn();
+  };
+  return {
+    flow,
+    image,
+    toBeRead,
+    // Masked parts stay hidden in the result.
+    local: result?.isMasked ? null : local,
+    result,
+    display,
+    document,
+    textReview:
+      flow.state === 'chosen' && flow.proposal
+        ? {
+            proposal: flow.proposal,
+            onSend: (masks: readonly MaskBox[]) => void analysis.start(flow.image, patient, masks),
+            onClose: () => dispatch({ type: 'dismiss' }),
+          }
+        : null,
+    problem,
+    otherModule: otherModule(),
+    isUnfit,
+    step: flow.state === 'analysing' ? flow.step : null,
+    isBusy,
+    isLocked,
+    patient: { ...patient, field: { ...patient.field, onChange: changePatient } },
+    newExam: aside && {
+      patientId: patient.value,
+      formerPatientId: aside.reply.patient_id,
+      disabled: isBusy,
+      onBack: () => {
+        dispatch({ type: 'take-back' });
+        patient.field.onChange(aside.reply.patient_id);
+      },
+    },
+    usage,
+    stack,
+    withPatient,
+    leftRef,
+    activeType,
+    setActiveType,
+    suggestedPatientId: local && local.kind !== 'unreadable' ? (local.dicom?.patientId ?? null) : null,
+    generatedIdModal: {
+      opened: awaiting !== null,
+      patientId: patient.value,
+      onConfirm: () => {
+        patient.confirm();
+        setAwaiting(null);
+        awaiting?.();
+      },
+      onClose: () => {
+        setAwaiting(null);
+        patient.focus();
+      },
+    },
+    patientModal: {
+      opened: isPatientModalOpen,
+      onClose: () => {
+        setPatientModalOpen(false);
+        patient.focus();
+      },
+    },
+    start,
+    cancel: () => void analysis.cancel(),
+    clear: stack.clear,
+    dismiss: () => dispatch({ type: 'dismiss' }),
+    startAnother: () => {
+      stack.clear();
+      patient.regenerate();
+    },
+    ...useView(manifest, result),
+  };
+}
+
+/** A new result opens on its own view; before there is one, only the input can be seen. */
+function useView(manifest: ModuleManifest, result: object | null) {
+  const [chosen, setChosen] = useState<{ of: object; view: ViewId } | null>(null);
+  const own = chosen?.of === result ? chosen?.view : undefined;
+  return {
+    view: result ? (own ?? manifest.resultView) : 'input',
+    setView: (view: ViewId) => result && setChosen({ of: result, view }),
+  };
+}

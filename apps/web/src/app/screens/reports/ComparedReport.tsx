@@ -1,0 +1,81 @@
+import type { ReportReply } from '@second-read/contract/reports';
+import type { ViewId } from '@second-read/core/analysis/manifest';
+import { useState } from 'react';
+import { reportDocument, reportUrgency } from '../../../api/report-document.ts';
+import { labelMapOf, reportImages } from '../../../api/reports.ts';
+import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
+import { ComparePane } from '../../../features/compare/ComparePane.tsx';
+import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
+import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
+import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
+import { findingCentre, useFindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import type { ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
+import { useStoredPictures } from '../../../features/viewer/source/use-stored-pictures.ts';
+import { StatusLine } from '../../../ui/StatusLine.tsx';
+import { ReportViewer } from './ReportViewer.tsx';
+
+interface ComparedReportProps {
+  name: string;
+  reply: ReportReply;
+  link: ViewerLink;
+}
+
+const nothingUnavailable: ReadonlySet<ViewId> = new Set();
+
+/** One of two reports with a viewer of its own, which opens on the unmarked picture. */
+export function ComparedReport({ name, reply, link }: ComparedReportProps) {
+  const manifest = manifestOfAnalysisId(reply.id);
+  const document = reportDocument(reply);
+  const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
+  const pictures = useStoredPictures(source);
+  const display = useFindingsDisplay(useFindingMarks(labelMapOf(manifest, reply)), document.findings);
+  const [view, setView] = useState<ViewId>('input');
+  const [activeType, setActiveType] = useState<string | null>(null);
+  return (
+    <ComparePane
+      name={name}
+      reportId={reply.id}
+      createdAt={reply.created_at}
+      exam={document.header.exam ?? null}
+      viewSelect={
+        <ViewSelect views={manifest.views} value={view} unavailable={nothingUnavailable} onChange={setView} />
+      }
+      viewer={
+        <ReportViewer
+          manifest={manifest}
+          view={view}
+          picture={pictures.data?.original ?? null}
+          pictures={pictures.data ?? null}
+          document={document}
+          display={display}
+          onActiveType={setActiveType}
+          placeholder={
+            pictures.isError ? (
+              <ViewerMessage kind="broken">The image could not be loaded.</ViewerMessage>
+            ) : (
+              <ViewerMessage kind="empty">Opening the image…</ViewerMessage>
+            )
+          }
+          link={link}
+        />
+      }
+      report={
+        <>
+          {pictures.isError && (
+            <StatusLine onRetry={() => void pictures.refetch()} isBusy={pictures.isFetching}>
+              The images of this report could not be loaded. {pictures.error.message}
+            </StatusLine>
+          )}
+          <ReportPanel
+            document={document}
+            urgency={reportUrgency(reply)}
+            activeType={activeType}
+            openFound
+            centre={findingCentre(display)}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { ReportReply } from '@second-read/contract/reports';
+import { useState } from 'react';
+import { CompareLayout } from '../../../features/compare/CompareLayout.tsx';
+import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
+import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
+import { useAnalysis } from '../../../features/details/use-analysis.ts';
+import { LinkedViews } from '../../../features/viewer/stage/linked-views.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { MessageScreen } from '../../../ui/MessageScreen.tsx';
+import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
+import { ComparedReport } from './ComparedReport.tsx';
+
+interface ComparisonProps {
+  id: string;
+  priorId: string;
+}
+
+/** A report beside an earlier one of the same patient. */
+export function Comparison({ id, priorId }: ComparisonProps) {
+  const current = useAnalysis(id);
+  const prior = useAnalysis(priorId);
+  const backTo = `/analysis/${encodeURIComponent(id)}`;
+  if (current.isPending || prior.isPending) return <LoadingAnalysis />;
+  if (current.isError || prior.isError) {
+    const retry = () => void Promise.all([current, prior].map((each) => each.isError && each.refetch()));
+    return (
+      <NoComparison words="One of the two reports could not be loaded." backTo={backTo} onRetry={retry} />
+    );
+  }
+  if (!isComparable(current.data, prior.data)) {
+    return <NoComparison words="These reports are not of the same patient and kind." backTo={backTo} />;
+  }
+  return <SideBySide key={priorId} current={current.data} prior={prior.data} backTo={backTo} />;
+}
+
+/** The address can name any two reports. */
+function isComparable(a: ReportReply, b: ReportReply): boolean {
+  return a.id !== b.id && a.module === b.module && a.patient_id === b.patient_id;
+}
+
+interface SideBySideProps {
+  current: ReportReply;
+  prior: ReportReply;
+  backTo: string;
+}
+
+function SideBySide({ current, prior, backTo }: SideBySideProps) {
+  const [link] = useState(() => {
+    const views = new LinkedViews();
+    return { views, left: { views, side: 'left' }, right: { views, side: 'right' } } as const;
+  });
+  const [isLinked, setLinked] = useState(true);
+  const onLink = (next: boolean) => {
+    link.views.link(next);
+    setLinked(next);
+  };
+  return (
+    <>
+      <title>Compare with prior · Second Read</title>
+      <CompareLayout
+        patientId={current.patient_id}
+        backTo={backTo}
+        isLinked={isLinked}
+        onLink={onLink}
+        actions={
+          <PriorMenu
+            label="Choose another prior"
+            manifest={manifestOfAnalysisId(current.id)}
+            reportId={current.id}
+          />
+        }
+        current={<ComparedReport name="Current" reply={current} link={link.left} />}
+        prior={<ComparedReport name="Prior" reply={prior} link={link.right} />}
+      />
+    </>
+  );
+}
+
+interface NoComparisonProps {
+  words: string;
+  backTo: string;
+  onRetry?: () => void;
+}
+
+function NoComparison({ words, backTo, onRetry }: NoComparisonProps) {
+  return (
+    <MessageScreen title="Nothing to compare" role="alert">
+      <title>Compare with prior · Second Read</title>
+      <p>{words}</p>
+      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+      <LinkButton to={backTo} variant="default">
+        Back to the report
+      </LinkButton>
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { generatePath, useLocation, useParams, useSearchParams } from 'react-router';
+import { ApiError } from '../../../api/errors.ts';
+import { reportDocument, reportUrgency } from '../../../api/report-document.ts';
+import { reportImages } from '../../../api/reports.ts';
+import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
+import { Details } from '../../../features/details/Details.tsx';
+import { isDemoId, manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
+import { useAnalysis } from '../../../features/details/use-analysis.ts';
+import { writeHistoryAddress } from '../../../features/history/history-address.ts';
+import { reportPdf } from '../../../features/pdf/download-report.ts';
+import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { MessageScreen } from '../../../ui/MessageScreen.tsx';
+import '../../../ui/mantine-app.css';
+import { paths } from '../../paths.ts';
+import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
+import classes from './DetailsScreen.module.css';
+import { ReportExport } from './ReportExport.tsx';
+
+/** Loaded with the viewers, which a report alone does not need. */
+const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
+
+/**
+ * One analysis by its id: loading, not found, failed, or shown; beside an earlier one where the address names
+ * it.
+ */
+export function DetailsScreen() {
+  const id = useParams().id ?? '';
+  const priorId = useSearchParams()[0].get('prior');
+  if (priorId === null || isDemoId(id)) return <OneAnalysis id={id} />;
+  return (
+    <Suspense fallback={<LoadingAnalysis />}>
+      <Comparison id={id} priorId={priorId} />
+    </Suspense>
+  );
+}
+
+function OneAnalysis({ id }: { id: string }) {
+  const analysis = useAnalysis(id);
+  const backTo = useHistoryAddress(id);
+  if (analysis.isPending) return <LoadingAnalysis />;
+  if (analysis.isError) {
+    return <Failure id={id} backTo={backTo} error={analysis.error} onRetry={() => void analysis.refetch()} />;
+  }
+  const document = reportDocument(analysis.data);
+  const { study, series_id: seriesId } = analysis.data;
+  const manifest = manifestOfAnalysisId(id);
+  const images = reportImages(manifest, analysis.data);
+  return (
+    <div className={classes.page}>
+      <title>Analysis Details · Second Read</title>
+      <Details
+        document={document}
+        images={images}
+        colours={manifest.colourKey}
+        ratio={study.width / study.height}
+        isDemo={isDemoId(id)}
+        backTo={backTo}
+        seriesTo={seriesId === undefined ? null : generatePath(paths.series, { id: seriesId })}
+        actions={
+          !isDemoId(id) && (
+            <div className={classes.ways}>
+              <PriorMenu manifest={manifest} reportId={id} />
+              <ReportExport manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
+            </div>
+          )
+        }
+        onImageFail={() => void analysis.refetch()}
+      >
+        <ReportPanel document={document} urgency={reportUrgency(analysis.data)} openFound />
+      </Details>
+    </div>
+  );
+}
+
+/**
+ * The history as it was left: type, scope and search; of a report opened elsewhere, the reports of its
+ * module.
+ */
+function useHistoryAddress(id: string): string {
+  const state: unknown = useLocation().state;
+  if (typeof state === 'object' && state !== null && 'history' in state && typeof state.history === 'string')
+    return paths.history + state.history;
+  const manifest = manifestOfAnalysisId(id);
+  const address = writeHistoryAddress({ manifest, scope: 'my', q: '', page: 1, after: [] }).toString();
+  return address === '' ? paths.history : `${paths.history}?${address}`;
+}
+
+interface FailureProps {
+  id: string;
+  backTo: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+function Failure({ id, backTo, error, onRetry }: FailureProps) {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <MessageScreen title={isMissing ? 'Analysis Not Found' : 'Error'} role="alert">
+      <title>Analysis Details · Second Read</title>
+      <p>{isMissing ? `The analysis with ID ${id} could not be found.` : error.message}</p>
+      <div className={classes.ways}>
+        {!isMissing && <Button onClick={onRetry}>Retry</Button>}
+        <LinkButton to={backTo} variant="default">
+          Back to Analysis History
+        </LinkButton>
+      </div>
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,73 @@
+import { manifestOf } from '@second-read/analyses/catalogue';
+import type { ReportReply } from '@second-read/contract/reports';
+import { historyDocument, reportDocument, reportUrgency } from '../../../api/report-document.ts';
+import { reportImages } from '../../../api/reports.ts';
+import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
+import { HistoryCard } from '../../../features/history/HistoryCard.tsx';
+import { HistoryFilters } from '../../../features/history/HistoryFilters.tsx';
+import { HistoryList } from '../../../features/history/HistoryList.tsx';
+import { HistoryReport } from '../../../features/history/HistoryReport.tsx';
+import { useHistoryView } from '../../../features/history/use-history-view.ts';
+import { downloadReport } from '../../../features/pdf/download-report.ts';
+import { downloadFailed } from '../../../features/pdf/download-words.ts';
+import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { ResultBadge } from '../../../features/report/ResultBadge.tsx';
+import { SeverityBadge } from '../../../features/report/SeverityBadge.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import '../../../ui/mantine-app.css';
+import { paths } from '../../paths.ts';
+import classes from './HistoryScreen.module.css';
+
+/** Past reports of one module: the user's own, or the organisation's. */
+export function HistoryScreen() {
+  const { view, change } = useHistoryView();
+  return (
+    <Page
+      title="Analysis History"
+      actions={
+        <LinkButton to={paths.seriesList} variant="default">
+          My series
+        </LinkButton>
+      }
+    >
+      <HistoryFilters view={view} onChange={change} />
+      <HistoryList
+        view={view}
+        onPage={change}
+        renderCard={(reply, refresh) => <ReportCard key={reply.id} reply={reply} refresh={refresh} />}
+      />
+    </Page>
+  );
+}
+
+function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => void }) {
+  const document = reportDocument(reply);
+  const images = reportImages(manifestOf(reply.module), reply);
+  const category = document.assessment?.category;
+  const urgency = reportUrgency(reply);
+  return (
+    <HistoryCard
+      reply={reply}
+      badge={category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
+      onDownload={() =>
+        downloadReport(document, images).catch((cause: unknown) => {
+          throw new Error(downloadFailed(manifestOf(reply.module)), { cause });
+        })
+      }
+      renderReport={() => (
+        <HistoryReport
+          document={document}
+          images={images}
+          colours={manifestOf(reply.module).colourKey}
+          onImageFail={refresh}
+        >
+          <div className={classes.compare}>
+            <PriorMenu manifest={manifestOf(reply.module)} reportId={reply.id} />
+          </div>
+          <ReportPanel document={historyDocument(reply)} urgency={urgency} openFound />
+        </HistoryReport>
+      )}
+    />
+  );
+}

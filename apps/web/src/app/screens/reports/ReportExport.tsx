@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { ExportMenu } from '../../../features/export/ExportMenu.tsx';
+import type { ExportOrder } from '../../../features/export/use-export.ts';
+import { SendToPacs } from '../../../features/pacs/SendToPacs.tsx';
+import { usePacs } from '../../../features/pacs/use-pacs.ts';
+
+/** "Export" of a stored report, with the way to the PACS where there is one. */
+export function ReportExport(props: ExportOrder & { fullWidth?: boolean }) {
+  const { isAvailable } = usePacs();
+  const [isOpen, setOpen] = useState(false);
+  const { manifest, reportId, drawPdf } = props;
+  return (
+    <>
+      <ExportMenu {...props} onSendToPacs={isAvailable ? () => setOpen(true) : undefined} />
+      {isAvailable && (
+        <SendToPacs
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          manifest={manifest}
+          reportId={reportId}
+          drawPdf={drawPdf}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { type ReactNode, useState } from 'react';
+import { hoverSource } from '../../../features/viewer/findings/hover-source.ts';
+import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import { ImageViewer, type ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
+import type { Picture } from '../../../features/viewer/source/picture.ts';
+import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
+import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
+
+interface ReportViewerProps {
+  manifest: ModuleManifest;
+  view: ViewId;
+  /** The base image of every view. */
+  picture: Picture | null;
+  /** The stored pictures of a result. */
+  pictures: StoredPictures | null;
+  document: ReportDocument | null;
+  /** The findings to draw. */
+  display: FindingsDisplay;
+  onActiveType: (type: string | null) => void;
+  placeholder: ReactNode;
+  cover?: ReactNode;
+  link?: ViewerLink;
+  /** Where the picture is one of a stack. */
+  slices?: SliceStack | null;
+}
+
+const nothing: ReportDocument['findings'] = [];
+
+/** The picture of a report in one of the module's views, its findings under the pointer. */
+export function ReportViewer(props: ReportViewerProps) {
+  const { manifest, view, pictures, document, display, ...others } = props;
+  const [opacities, setOpacities] = useState<Partial<Record<ViewId, number>>>({});
+  const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
+  const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
+  const segmented = layer ? (pictures?.segmented ?? null) : null;
+  const pointed = { manifest, segmented, display };
+  return (
+    <ImageViewer
+      {...others}
+      label={manifest.views.find(({ id }) => id === view)?.label ?? 'Input Image'}
+      layer={layer ?? null}
+      opacity={opacities[view] ?? startsAt}
+      onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
+      colours={coloursOf(manifest, view, pictures)}
+      windowPresets={manifest.windowPresets ?? []}
+      hover={document && hoverSource({ ...pointed, findings: document.findings })}
+      findings={display}
+      numbered={document?.findings ?? nothing}
+    />
+  );
+}
+
+/** The colours that occur; an overlay composed here shows those of findings alone. */
+function coloursOf(
+  { colourKey, findingTypes }: ModuleManifest,
+  view: ViewId,
+  pictures: StoredPictures | null,
+) {
+  const present = colourKey.filter(({ colour }) => pictures?.colours.has(colour));
+  if (view !== 'overlay' || !pictures?.isOverlayComposed) return present;
+  const marked = new Set(findingTypes.map(({ colour }) => colour));
+  return present.filter(({ colour }) => marked.has(colour));
+}

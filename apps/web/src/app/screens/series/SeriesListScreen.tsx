@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { BatchList } from '../../../features/batch/BatchList.tsx';
+import { batchesQuery } from '../../../features/batch/calls.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { StatusLine } from '../../../ui/StatusLine.tsx';
+import '../../../ui/mantine-app.css';
+
+/** The user's batches. */
+export function SeriesListScreen() {
+  const { data, isError, isFetching, refetch } = useQuery(batchesQuery);
+  return (
+    <Page title="Series" subtitle="Your series">
+      {data && <BatchList batches={data} />}
+      {!data && !isError && <p role="status">Loading the series</p>}
+      {isError && (
+        <StatusLine onRetry={() => void refetch()} isBusy={isFetching}>
+          The series could not be loaded.
+        </StatusLine>
+      )}
+    </Page>
+  );
+}

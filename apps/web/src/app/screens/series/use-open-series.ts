@@ -1,0 +1,91 @@
+import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
+import { useState } from 'react';
+import { useSite } from '../../../api/site.ts';
+import { useChooseImage } from '../../../features/analysis/image/use-choose-image.ts';
+import type { Flow, FlowEvent } from '../../../features/analysis/run/flow.ts';
+import { droppedFiles } from '../../../features/series/dropped-files.ts';
+import { isZip } from '../../../features/series/is-zip.ts';
+import { passedOverWords } from '../../../features/series/passed-over.ts';
+import { useSeries } from '../../../features/series/use-series.ts';
+import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
+
+/** The choice on an analysis screen: one picture, or a series with its current slice. */
+export function useOpenSeries<Result>(
+  manifest: ModuleManifest,
+  flow: Flow<Result>,
+  dispatch: (event: FlowEvent<never>) => void,
+) {
+  const one = useChooseImage(manifest, dispatch);
+  const [shown, setShown] = useState(-1);
+  const series = useSeries({
+    maxBytes: useSite().max_upload_mb * 1024 * 1024,
+    onShow: ({ file, frame, index, count }) => {
+      setShown(index);
+      const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
+      const image = {
+        file,
+        from: 'upload',
+        isDicom: true,
+        ...(frame === null ? place : { frame }),
+      } as const;
+      dispatch({ type: 'choose', image });
+    },
+    onProblem: (message) => dispatch({ type: 'reject', problem: { kind: 'client', message } }),
+  });
+  const { state } = series;
+  const open = state.status === 'open' ? state.files.all[state.chosen] : undefined;
+  const clear = () => {
+    series.close();
+    dispatch({ type: 'clear' });
+  };
+  const choose = async (files: readonly File[]) => {
+    const [file] = files;
+    if (!file) return;
+    if (files.length > 1 || (await isZip(file))) {
+      dispatch({ type: 'clear' });
+      await series.read(files);
+    } else if (!(await series.readFrames(file))) one.file(file);
+  };
+  const drop = (dropped: DataTransfer) => {
+    const files = droppedFiles(dropped);
+    if (!(files instanceof Promise)) return void choose(files);
+    dispatch({ type: 'clear' });
+    void series.read(files);
+  };
+  const stack: SliceStack | null =
+    open && state.status === 'open' && open.slices.length > 1
+      ? {
+          noun: open.kind === 'frames' ? 'Frame' : 'Slice',
+          index: state.index,
+          count: open.slices.length,
+          scannerNumber: open.slices[state.index]?.instanceNumber,
+          disabled: flow.state === 'analysing' || flow.state === 'done',
+          goTo: series.goTo,
+        }
+      : null;
+  return {
+    state,
+    open: open ?? null,
+    stack,
+    isOpen: state.status === 'open',
+    name: state.status === 'open' ? state.name : null,
+    /** Whether the picture on the screen is the slice that the bar names. */
+    isSettled: state.status !== 'reading' && (state.status !== 'open' || shown === state.index),
+    clear,
+    choose: (files: readonly File[]) => void choose(files),
+    drop,
+    /** The files that were skipped, as text; empty if none. */
+    passedOver: state.status === 'open' ? passedOverWords(state.files.passedOver) : '',
+    fromPacs: (file: File, origin: string) => {
+      series.close();
+      one.fromPacs(file, origin);
+    },
+    sample: (sample: GallerySample) => {
+      series.close();
+      one.sample(sample);
+    },
+    chooseSeries: series.choose,
+    /** From a result back to its slice. */
+    back: () => flow.state === 'done' && dispatch({ type: 'choose', image: flow.image }),
+  };
+}

@@ -1,0 +1,117 @@
+import { type GreyPlane, greyPlane } from '../plane.ts';
+
+/** Convolution with a row kernel, then a column kernel, each of odd length; border repeated. */
+export function convolveSeparable(
+  plane: GreyPlane,
+  horizontal: Float64Array,
+  vertical: Float64Array,
+): GreyPlane {
+  return convolveColumns(convolveRows(plane, horizontal), vertical);
+}
+
+function convolveRows({ width, height, data }: GreyPlane, kernel: Float64Array): GreyPlane {
+  const radius = kernel.length >> 1;
+  const out = greyPlane(width, height);
+  const padded = new Float32Array(width + 2 * radius);
+  const line = new Line(width, kernel);
+  for (let k = -radius; k <= radius; k++) line.places[radius + k] = radius + k;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    padded.fill(data[row] ?? 0, 0, radius);
+    padded.set(data.subarray(row, row + width), radius);
+    padded.fill(data[row + width - 1] ?? 0, radius + width);
+    line.sum(padded);
+    out.data.set(line.sums, row);
+  }
+  return out;
+}
+
+function convolveColumns({ width, height, data }: GreyPlane, kernel: Float64Array): GreyPlane {
+  const radius = kernel.length >> 1;
+  const out = greyPlane(width, height);
+  const line = new Line(width, kernel);
+  for (let y = 0; y < height; y++) {
+    for (let k = -radius; k <= radius; k++) {
+      line.places[radius + k] = Math.min(Math.max(y + k, 0), height - 1) * width;
+    }
+    line.sum(data);
+    out.data.set(line.sums, y * width);
+  }
+  return out;
+}
+
+/**
+ * One line of the result: the kernel's weights times as many lines of the source, which begin at `places`.
+ */
+class Line {
+  readonly places: Int32Array;
+  readonly sums: Float64Array;
+  private readonly isEven: boolean;
+
+  constructor(
+    length: number,
+    private readonly kernel: Float64Array,
+  ) {
+    this.places = new Int32Array(kernel.length);
+    this.sums = new Float64Array(length);
+    this.isEven = kernel.every((weight, k) => weight === kernel[kernel.length - 1 - k]);
+  }
+
+  sum(data: Float32Array): void {
+    const radius = this.kernel.length >> 1;
+    this.start(data);
+    if (!this.isEven) {
+      for (let k = 1; k <= radius; k++) this.addSides(data, k);
+      return;
+    }
+    let k = 1;
+    for (; k + 3 <= radius; k += 4) this.addFourPairs(data, k);
+    for (; k <= radius; k++) this.addPair(data, k);
+  }
+
+  private start(data: Float32Array): void {
+    const { sums, kernel, places } = this;
+    const radius = kernel.length >> 1;
+    const weight = kernel[radius] ?? 0;
+    const place = places[radius] ?? 0;
+    for (let x = 0; x < sums.length; x++) sums[x] = weight * (data[place + x] ?? 0);
+  }
+
+  private addSides(data: Float32Array, k: number): void {
+    const { sums, kernel, places } = this;
+    const radius = kernel.length >> 1;
+    const [first, second] = [kernel[radius - k] ?? 0, kernel[radius + k] ?? 0];
+    const [before, after] = [places[radius - k] ?? 0, places[radius + k] ?? 0];
+    for (let x = 0; x < sums.length; x++) {
+      sums[x] = (sums[x] ?? 0) + first * (data[before + x] ?? 0) + second * (data[after + x] ?? 0);
+    }
+  }
+
+  /** Both sides of an even kernel weigh the same: they share a multiplication. */
+  private addPair(data: Float32Array, k: number): void {
+    const { sums, kernel, places } = this;
+    const radius = kernel.length >> 1;
+    const weight = kernel[radius + k] ?? 0;
+    const [before, after] = [places[radius - k] ?? 0, places[radius + k] ?? 0];
+    for (let x = 0; x < sums.length; x++) {
+      sums[x] = (sums[x] ?? 0) + weight * ((data[before + x] ?? 0) + (data[after + x] ?? 0));
+    }
+  }
+
+  /** Four pairs at once: sums are read and written a quarter as often. */
+  private addFourPairs(data: Float32Array, k: number): void {
+    const { sums, kernel, places } = this;
+    const radius = kernel.length >> 1;
+    const [a3 = 0, a2 = 0, a1 = 0, a0 = 0] = places.subarray(radius - k - 3, radius - k + 1);
+    const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = places.subarray(radius + k, radius + k + 4);
+    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = kernel.subarray(radius + k, radius + k + 4);
+    for (let x = 0; x < sums.length; x++) {
+      sums[x] =
+        (sums[x] ?? 0) +
+        w0 * ((data[a0 + x] ?? 0) + (data[b0 + x] ?? 0)) +
+        w1 * ((data[a1 + x] ?? 0) + (data[b1 + x] ?? 0)) +
+        w2 * ((data[a2 + x] ?? 0) + (data[b2 + x] ?? 0)) +
+        w3 * ((data[a3 + x] ?? 0) + (data[b3 + x] ?? 0));
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { grey, noise, rowsOf } from '../grid.test-support.ts';
+import { greyPlane } from '../plane.ts';
+import { crop } from '../sampling/crop.ts';
+import { statistics } from '../values/statistics.ts';
+import { boxBlur } from './box-blur.ts';
+import { convolveSeparable } from './convolve-separable.ts';
+import { gaussianBlur, gaussianKernel } from './gaussian-blur.ts';
+import { laplacian } from './laplacian.ts';
+import { localMaxima } from './local-maxima.ts';
+import { localStatistics } from './local-statistics.ts';
+import { medianFilter } from './median-filter.ts';
+import { gradientMagnitude, sobel } from './sobel.ts';
+import { subtract } from './subtract.ts';
+
+describe('filters', () => {
+  it('leaves a flat picture flat under every blur', () => {
+    const flat = greyPlane(20, 15);
+    flat.data.fill(7);
+    for (const out of [
+      gaussianBlur(flat, 1.5),
+      gaussianBlur(flat, 40),
+      boxBlur(flat, 30),
+      medianFilter(flat, 1),
+    ]) {
+      for (const value of out.data) expect(value).toBeCloseTo(7, 4);
+    }
+  });
+
+  it('blurs an impulse to the Gaussian', () => {
+    const impulse = greyPlane(41, 41);
+    impulse.data[20 * 41 + 20] = 1;
+    const out = gaussianBlur(impulse, 2);
+    expect(out.data[20 * 41 + 20]).toBeCloseTo(1 / (2 * Math.PI * 4), 3);
+    expect((out.data[20 * 41 + 22] ?? 0) / (out.data[20 * 41 + 20] ?? 1)).toBeCloseTo(Math.exp(-0.5), 3);
+  });
+
+  it('comes close to the kernel when boxes stand in for a large sigma', () => {
+    const picture = noise(120, 90, 3);
+    const kernel = gaussianKernel(9);
+    const exact = convolveSeparable(picture, kernel, kernel);
+    const error = statistics(subtract(gaussianBlur(picture, 9), exact)).standardDeviation;
+    expect(error).toBeLessThan(0.1 * statistics(exact).standardDeviation);
+  });
+
+  it('means over a square with the border repeated', () => {
+    expect(rowsOf(boxBlur(grey([[0, 3, 6, 9]]), 1))).toEqual([[1, 3, 6, 8]]);
+  });
+
+  it('takes the median of the neighbourhood', () => {
+    expect(
+      medianFilter(
+        grey([
+          [1, 1, 1],
+          [1, 99, 1],
+          [1, 1, 1],
+        ]),
+        1,
+      ).data[4],
+    ).toBe(1);
+  });
+
+  it('gives a ramp of one per pixel the gradient one', () => {
+    const ramp = grey([
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+    ]);
+    const { gx, gy } = sobel(ramp);
+    expect([gx.data[5], gy.data[5], gradientMagnitude(ramp).data[5]]).toEqual([1, 0, 1]);
+    const down = sobel(grey([[0], [2], [4]]));
+    expect(down.gy.data[1]).toBe(2);
+  });
+
+  it('gives a paraboloid a constant Laplacian', () => {
+    const bowl = greyPlane(7, 7);
+    for (let i = 0; i < 49; i++) bowl.data[i] = (i % 7) ** 2 + Math.floor(i / 7) ** 2;
+    expect(laplacian(bowl).data[24]).toBe(4);
+  });
+
+  it('gives local mean and standard deviation, near the border over what is there', () => {
+    const { mean, standardDeviation } = localStatistics(grey([[1, 3, 5]]), 1);
+    expect(rowsOf(mean)).toEqual([[2, 3, 4]]);
+    expect(standardDeviation.data[1]).toBeCloseTo(Math.sqrt(8 / 3), 4);
+  });
+
+  it('gives them as summed directly, in a square larger than a side too', () => {
+    const picture = noise(17, 11);
+    for (const radius of [0, 2, 20]) {
+      const { mean, standardDeviation } = localStatistics(picture, radius);
+      for (const [x, y] of [
+        [0, 0],
+        [8, 5],
+        [16, 10],
+        [3, 9],
+      ] as const) {
+        const [left, top] = [Math.max(0, x - radius), Math.max(0, y - radius)];
+        const [right, bottom] = [Math.min(17, x + radius + 1), Math.min(11, y + radius + 1)];
+        const part = statistics(
+          crop(picture, { x: left, y: top, width: right - left, height: bottom - top }),
+        );
+        expect(mean.data[y * 17 + x]).toBeCloseTo(part.mean, 3);
+        expect(standardDeviation.data[y * 17 + x]).toBeCloseTo(part.standardDeviation, 3);
+      }
+    }
+  });
+
+  it('finds peaks, highest first, one per plateau', () => {
+    const peaks = localMaxima(grey([[0, 5, 0, 0, 9, 9, 0]]), 1, 1);
+    expect(peaks).toEqual([
+      { x: 4, y: 0, value: 9 },
+      { x: 1, y: 0, value: 5 },
+    ]);
+    expect(localMaxima(greyPlane(50, 50), 3, 0)).toEqual([]);
+  });
+});

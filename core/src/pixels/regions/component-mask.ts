@@ -1,0 +1,32 @@
+import { type Mask, mask } from '../plane.ts';
+import { type Component, type Components, connectedComponents } from './connected-components.ts';
+
+/** One component as a mask of the whole picture. */
+export function componentMask(components: Components, label: number): Mask {
+  return keepComponents(components, (component) => component.label === label);
+}
+
+/** The components that satisfy a condition, as one mask. */
+export function keepComponents(components: Components, keep: (component: Component) => boolean): Mask {
+  const { labels } = components;
+  const kept = Uint8Array.from([0, ...components.components.map((component) => (keep(component) ? 1 : 0))]);
+  const out = mask(labels.width, labels.height);
+  const [to, from] = [out.data, labels.data];
+  for (let i = 0; i < to.length; i++) to[i] = kept[from[i] ?? 0] ?? 0;
+  return out;
+}
+
+/** The component with the largest area (the first of equals); empty stays empty. */
+export function largestComponent(source: Mask, connectivity: 4 | 8 = 8): Mask {
+  const components = connectedComponents(source, connectivity);
+  let largest: Component | undefined;
+  for (const component of components.components) {
+    if (largest === undefined || component.area > largest.area) largest = component;
+  }
+  return componentMask(components, largest?.label ?? -1);
+}
+
+/** Removes components smaller than `minArea` pixels. */
+export function removeSmallComponents(source: Mask, minArea: number, connectivity: 4 | 8 = 8): Mask {
+  return keepComponents(connectedComponents(source, connectivity), ({ area }) => area >= minArea);
+}
