@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 /** Test databases, compute threads and lifecycle tests share two cores on a small machine. */
 const patienceMs = 60_000;
 
-/** On shared cores a test may stumble over the clock; one that needed its second try is marked so in the report. */
+/**
+ * On shared cores a test may stumble over the clock; one that needed its second try is marked so in the
+ * report.
+ */
 const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({

@@ -2,7 +2,9 @@ import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/mani
 import type { AnalysisModule } from '@second-read/core/analysis/module';
 import { moduleList } from './module-list.ts';
 
-/** Every clinical module, in the order of the dashboard. Safe in the browser: no engine is reached from here. */
+/**
+ * Every clinical module, in the order of the dashboard. Safe in the browser: no engine is reached from here.
+ */
 export const modules: readonly AnalysisModule[] = moduleList;
 
 export const manifests: readonly ModuleManifest[] = modules.map(({ manifest }) => manifest);

@@ -56,7 +56,10 @@ export function painted(width: number, height: number, value: (x: number, y: num
   return plane;
 }
 
-/** Reads an 8-bit PNG, JPEG or WebP file, from disk or as bytes; colour is kept only where the channels differ. */
+/**
+ * Reads an 8-bit PNG, JPEG or WebP file, from disk or as bytes; colour is kept only where the channels
+ * differ.
+ */
 export async function studyOfFile(file: string | Buffer): Promise<Study> {
   const decoded = sharp(typeof file === 'string' ? await readFile(file) : file)
     .rotate()

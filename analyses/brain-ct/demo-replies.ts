@@ -1,6 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 
-/** Shown as "Demo data": the fields its screens read and those the specification names. A confidence is null: only a measurement gives one. */
+/**
+ * Shown as "Demo data": the fields its screens read and those the specification names. A confidence is null:
+ * only a measurement gives one.
+ */
 export const demoReplies: readonly WireFields[] = [
   {
     input_img: '/samples/brain-ct/ct_normal_ventricles_061_12.png',

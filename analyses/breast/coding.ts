@@ -57,7 +57,9 @@ const descriptors: BreastDescriptors = {
   },
 };
 
-/** Concepts of PS3.16, context groups 6000, 6004, 6006, 6008, 6014 and 6052; SNOMED CT categories of BI-RADS. */
+/**
+ * Concepts of PS3.16, context groups 6000, 6004, 6006, 6008, 6014 and 6052; SNOMED CT categories of BI-RADS.
+ */
 export const coding: ModuleCoding = {
   modality: 'MG',
   procedure: code('71651007', 'SCT', 'Mammography'),

@@ -1,6 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 
-/** Shown as "Demo data": the fields its screens read and those the specification names. A confidence is null: only a measurement gives one. */
+/**
+ * Shown as "Demo data": the fields its screens read and those the specification names. A confidence is null:
+ * only a measurement gives one.
+ */
 export const demoReplies: readonly WireFields[] = [
   cervixRecord('aceto_C73Aceto_1.jpg', { type: 'lesion', found: 0 }),
   cervixRecord('aceto_C10Aceto_2.jpg', {

@@ -1,6 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 
-/** Shown as "Demo data": the fields its screens read and those the specification names. A confidence is null: only a measurement gives one. */
+/**
+ * Shown as "Demo data": the fields its screens read and those the specification names. A confidence is null:
+ * only a measurement gives one.
+ */
 export const demoReplies: readonly WireFields[] = [
   {
     original_image_url: '/samples/lung/nodule_0501_n1_s02.png',

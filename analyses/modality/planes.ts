@@ -21,8 +21,8 @@ export const brainWindow: CtWindow = { centre: 40, width: 120 };
 export const lungWindow: CtWindow = { centre: -600, width: 1500 };
 
 /**
- * The network's input: red, green and blue of 160 x 160, stretched together between the 0.5th and the 99.5th percentile
- * of the grey values to -1…1 and letterboxed on -1; a grey picture has three equal planes.
+ * The network's input: red, green and blue of 160 x 160, stretched together between the 0.5th and the 99.5th
+ * percentile of the grey values to -1…1 and letterboxed on -1; a grey picture has three equal planes.
  * `training/modality/augment.py` does the same; keep the two alike.
  */
 export function networkPlanes(study: GateView, window?: CtWindow): Float32Array {
@@ -74,7 +74,8 @@ interface Stretch {
 
 function stretchOf(grey: GreyPlane): Stretch {
   const [low = 0, high = 0] = percentiles(grey, [0.005, 0.995]);
-  // The floor keeps the grain of an almost uniform picture from being blown up; in 8-bit pictures one grey level.
+  // The floor keeps the grain of an almost uniform picture from being blown up; in 8-bit pictures one grey
+  // level.
   return { low, range: Math.max(high - low, Math.abs(high) / 255, 1e-6) };
 }
 

@@ -13,7 +13,9 @@ export const shortestSidePx = 64;
 /** Below this share of its own scale the grey values do not make a picture. */
 const minContrast = 0.03;
 
-/** Correlation of neighbouring pixels below which there is only noise; scans lie above 0.8, white noise at 0. */
+/**
+ * Correlation of neighbouring pixels below which there is only noise; scans lie above 0.8, white noise at 0.
+ */
 const minCoherence = 0.35;
 
 /** What can be refused without knowing what the picture shows; undefined where nothing is wrong. */

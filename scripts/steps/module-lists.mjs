@@ -6,8 +6,8 @@ const analyses = join(root, 'analyses');
 const lists = ['module-list.ts', 'engine-list.ts'];
 
 /**
- * Bundles a folder's `module-list.ts` and `engine-list.ts` in place of those of the product, which the folder's own may
- * import. For esbuild and for Vite.
+ * Bundles a folder's `module-list.ts` and `engine-list.ts` in place of those of the product, which the
+ * folder's own may import. For esbuild and for Vite.
  */
 export function moduleListsOf(folder) {
   const missing = lists.filter((list) => !readdirSync(folder).includes(list));

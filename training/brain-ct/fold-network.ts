@@ -3,7 +3,10 @@ import type { Infer } from '../../core/src/analysis/engine.ts';
 
 const sessions = new Map<number, Promise<InferenceSession>>();
 
-/** Runs the midline network of one fold, CHECKPOINTS/midline-FOLD.onnx, in place of the shipped one; one thread. */
+/**
+ * Runs the midline network of one fold, CHECKPOINTS/midline-FOLD.onnx, in place of the shipped one; one
+ * thread.
+ */
 export function foldInfer(checkpoints: string, fold: number): Infer {
   return async (_, feeds) => {
     const session =

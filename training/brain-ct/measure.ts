@@ -1,8 +1,9 @@
 /**
  * Measures the geometry of the engine against known changes of real slices, for which no labels exist:
- * `npx tsx training/brain-ct/measure.ts CACHE DATASET CHECKPOINTS [SEEDS] [OUT]`, with the midline network that never saw the
- * patient. Shifts: the brain is pushed sideways by a smooth field that leaves the skull alone, all of it alike, and again from one
- * side. Ventricles: widened likewise. Hypodense areas: real texture lowered by 8-20 HU over 4 cm² and more.
+ * `npx tsx training/brain-ct/measure.ts CACHE DATASET CHECKPOINTS [SEEDS] [OUT]`, with the midline network
+ * that never saw the patient. Shifts: the brain is pushed sideways by a smooth field that leaves the skull
+ * alone, all of it alike, and again from one side. Ventricles: widened likewise. Hypodense areas: real
+ * texture lowered by 8-20 HU over 4 cm² and more.
  */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { findHypodense } from '../../analyses/brain-ct/engine/measure/hypodense.ts';
@@ -107,8 +108,8 @@ async function measureShift(slice: Slice, midline: Midline, random: () => number
 }
 
 /**
- * As a crescent or a mass beside the skull pushes: most at that side, nothing at the other, over a part of the head's length.
- * Not among the fields that the network is trained with.
+ * As a crescent or a mass beside the skull pushes: most at that side, nothing at the other, over a part of
+ * the head's length. Not among the fields that the network is trained with.
  */
 async function measureOneSided(slice: Slice, midline: Midline, random: () => number) {
   const millimetres = random() * 15 * (random() < 0.5 ? -1 : 1);

@@ -101,7 +101,8 @@ def displacement(head, most):
     if random.random() < 0.75:
         maker = random.choices(PUSHES, WEIGHTS)[0]
         fx, fy = maker(head)
-        # `sideways` dies away by itself as measured along a row; the others are held by the depth below the skull.
+        # `sideways` dies away by itself as measured along a row; the others are held by the depth below the
+        # skull.
         hold = np.clip(head.depth / random.uniform(6, 14 if maker is sideways else 45), 0, 1)
         fx, fy = fx * hold, fy * hold
         peak = np.abs(fx[np.arange(256), middle][inner]).max()

@@ -8,7 +8,8 @@ from efficientnet_lite import Encoder
 # The network sees the middle of the 256 x 256 canvas, at full resolution.
 SIDE, MAP, MARGIN = 224, 28, 16
 TYPES = ['edh', 'sdh', 'sah', 'iph', 'ivh']
-# The stem and the first five blocks (down to stride 8) keep their ImageNet weights; MIDDLE is the last block of stride 16.
+# The stem and the first five blocks (down to stride 8) keep their ImageNet weights; MIDDLE is the last block
+# of stride 16.
 FROZEN, MIDDLE = 5, 10
 WIDTH = 64
 

@@ -1,8 +1,9 @@
 /**
  * Puts every slice upright on the engine's own canvas, so that training and reading see the same thing.
- * `npx tsx training/brain-ct/prepare.ts DATASET OUT`: writes OUT/canvas.bin (n × 2 × 256 × 256 bytes: grey 0-255, and
- * 1 inside the skull, 2 bone, 4 more where the set outlines or boxes a bleeding) and OUT/index.csv (row, file, the window that was
- * found; slices without a head are left out). Needs window.onnx in the module's model folder.
+ * `npx tsx training/brain-ct/prepare.ts DATASET OUT`: writes OUT/canvas.bin (n × 2 × 256 × 256 bytes: grey
+ * 0-255, and 1 inside the skull, 2 bone, 4 more where the set outlines or boxes a bleeding) and OUT/index.csv
+ * (row, file, the window that was found; slices without a head are left out). Needs window.onnx in the
+ * module's model folder.
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';

@@ -108,7 +108,8 @@ def other_window(grey):
     return np.where(grey < 0.02, 0, shown).astype(np.float32)
 
 
-# By how much the width of a picture's window is told wrongly (log), as measured on scanners never seen, and the brain's density, HU.
+# By how much the width of a picture's window is told wrongly (log), as measured on scanners never seen, and
+# the brain's density, HU.
 WIDTH_ERROR, BRAIN_ERROR = 0.13, 2.0
 
 
@@ -175,7 +176,8 @@ def degraded(grey, inside):
     return grey.astype(np.float32) / 255
 
 
-# Kinds of views: a bleeding seen and outlined, one that is only said to be there, one painted, one of another head, none.
+# Kinds of views: a bleeding seen and outlined, one that is only said to be there, one painted, one of another
+# head, none.
 KINDS = SEEN, SAID, PAINTED, LAID, NONE = range(5)
 
 

@@ -66,7 +66,8 @@ def loss_of(outputs, place, target, said, position):
     known = ~torch.isnan(place)
     weight = 1 + 6 * torch.nan_to_num(place)
     pixel = functional.binary_cross_entropy_with_logits(logits[:, 0][known], place[known], weight=weight[known])
-    # The brightest places of the map must answer for the slice; where nobody found the bleeding, nothing is asked of them.
+    # The brightest places of the map must answer for the slice; where nobody found the bleeding, nothing is
+    # asked of them.
     sure = 1 - said.float() * (1 - SAID_WEIGHT)
     instance = functional.binary_cross_entropy_with_logits(peak_of(logits), target[:, 0], weight=1 - said.float())
     whole = functional.binary_cross_entropy_with_logits(slice_logits[:, 0], target[:, 0], weight=sure)

@@ -10,7 +10,8 @@ import numpy as np
 
 ROWS, COLUMNS = np.mgrid[0:256, 0:256].astype(np.float32)
 ANGLES = 360
-# What would hardly be seen is not laid in: fewest pixels, least rise over what was there before (grey of a window of 120 HU).
+# What would hardly be seen is not laid in: fewest pixels, least rise over what was there before (grey of a
+# window of 120 HU).
 LEAST_PIXELS, LEAST_RISE = 40, 6 / 120
 
 

@@ -27,7 +27,8 @@ COUNTS = {
     'ct_ich': {SEEN: 20, SAID: 6, NONE: 4}, 'phe_sich': {SEEN: 2, SAID: 2, NONE: 2}, 'roboflow_ich': {SEEN: 12, SAID: 3, NONE: 12},
     'mbh25': {SEEN: 14, SAID: 4, NONE: 1}, 'cpaisd': {SEEN: 1, SAID: 1, NONE: 12},
 }
-# Of slices of CT-ICH without bleeding: views of a face; views with a bleeding painted in, with one of another head laid in.
+# Of slices of CT-ICH without bleeding: views of a face; views with a bleeding painted in, with one of another
+# head laid in.
 FACES, PAINTINGS, LAYINGS, BRAIN_FROM = 3, 1, 3, 0.2
 
 

@@ -1,6 +1,7 @@
 /**
- * Whether the same head in another window gets the same report: `npx tsx training/brain-ct/window-agreement.ts DATA SETS OUT`. SETS holds
- * what `rewindow.py eight` wrote of the DICOM sets (SETS/rsna, SETS/aisd); each picture is compared with the Hounsfield units it came from.
+ * Whether the same head in another window gets the same report: `npx tsx
+ * training/brain-ct/window-agreement.ts DATA SETS OUT`. SETS holds what `rewindow.py eight` wrote of the
+ * DICOM sets (SETS/rsna, SETS/aisd); each picture is compared with the Hounsfield units it came from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hasBleeding } from '../../analyses/brain-ct/engine/findings/bleeding-words.ts';

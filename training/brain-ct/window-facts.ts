@@ -1,6 +1,7 @@
 /**
- * What the engine sees of pictures whose window is known: `npx tsx training/brain-ct/window-facts.ts SET`, where SET holds what
- * rewindow.py wrote. Writes SET/facts.csv (file, brain, facts); pictures without a skull are left out.
+ * What the engine sees of pictures whose window is known: `npx tsx training/brain-ct/window-facts.ts SET`,
+ * where SET holds what rewindow.py wrote. Writes SET/facts.csv (file, brain, facts); pictures without a skull
+ * are left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { findSkull } from '../../analyses/brain-ct/engine/head/skull.ts';

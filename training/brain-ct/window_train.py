@@ -12,7 +12,8 @@ import torch
 from torch import nn
 
 HIDDEN, STEPS, STARTS = 32, 1500, 3
-# How far the facts are jittered while learning, in their own spreads: other scanners differ from the one learnt from.
+# How far the facts are jittered while learning, in their own spreads: other scanners differ from the one
+# learnt from.
 JITTER = 0.2
 
 

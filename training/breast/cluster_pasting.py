@@ -20,7 +20,8 @@ BREAST = 1
 # Lengths in pixels of the films, 0.2 mm.
 LARGEST_RADIUS = 60.0
 LEAST_DEPTH = 18.0
-# A spot is lifted where it stands out by so many standard deviations of its surroundings; half of that is left behind.
+# A spot is lifted where it stands out by so many standard deviations of its surroundings; half of that is
+# left behind.
 STANDS_OUT = 1.2
 # Drawn clusters: how many spots, radius, width of a spot, and its height over the grain of the film.
 SPOTS, RADIUS, SPOT_SIGMA, HEIGHT = (5, 26), (6, 30), 0.75, (3, 14)

@@ -1,7 +1,7 @@
 /**
- * Measures the crowded places of films with a calcification cluster laid in (`cluster_pasting.py`), for `calibrate.py`.
- * usage: tsx measure-clusters.ts OUT.jsonl
- * Each film is read by the network that never saw it (checkpoints/breast-fold*.onnx).
+ * Measures the crowded places of films with a calcification cluster laid in (`cluster_pasting.py`), for
+ * `calibrate.py`. usage: tsx measure-clusters.ts OUT.jsonl Each film is read by the network that never saw it
+ * (checkpoints/breast-fold*.onnx).
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
  * Measures every training film with the shipped engine's own steps, for `calibrate.py`.
  * usage: tsx measure.ts OUT.jsonl [--part K/N]
- * Each film is read by the network that never saw it (checkpoints/breast-fold*.onnx); --part does every Nth film from the Kth.
+ * Each film is read by the network that never saw it (checkpoints/breast-fold*.onnx); --part does every Nth
+ * film from the Kth.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,8 @@ from torch.nn import functional as F
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from training.efficientnet_lite import Encoder, load_imagenet  # noqa: E402
 
-# Last blocks of stride 4 and 16. The stem and the first five blocks (down to stride 8) keep their ImageNet weights.
+# Last blocks of stride 4 and 16. The stem and the first five blocks (down to stride 8) keep their ImageNet
+# weights.
 STRIDE_4, FROZEN, STRIDE_16 = 2, 5, 10
 TISSUES = 4
 LESIONS = ("mass", "malignant")

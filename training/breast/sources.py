@@ -18,7 +18,8 @@ from truth import DATA, MASS_CLASSES, mias
 LEAST = {"cesm_dm_test": 25, "mammogram_mastery": 22, "exams": 0}
 NAMES = {"cesm_dm_test": "contrast mammograms, low energy", "mammogram_mastery": "Mastery, digital", "exams": "film exam, other scanner",
          "mias": "MIAS, networks that never saw the film"}
-# Masses are named from the least point at which so many of the normal films have one named; marks begin at half of it.
+# Masses are named from the least point at which so many of the normal films have one named; marks begin at
+# half of it.
 NORMAL_NAMED, MARKS = 0.2, 0.5
 
 

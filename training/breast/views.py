@@ -220,7 +220,8 @@ def recolour(grey, labels, kind, rng):
     g = grey / scale
     breast = blurred(labels > 0, COARSE)
     if rng.random() < 0.35:
-        # Flattened like a processed digital picture: the large-scale brightness is taken out inside the breast.
+        # Flattened like a processed digital picture: the large-scale brightness is taken out inside the
+        # breast.
         sigma = COARSE * rng.uniform(8, 30)
         base = cv2.GaussianBlur(g * (labels > 0), (0, 0), sigma) / np.maximum(blurred(labels > 0, sigma), 0.05)
         level = float(base[labels > 0].mean()) if (labels > 0).any() else 0.3
@@ -230,8 +231,8 @@ def recolour(grey, labels, kind, rng):
         if rng.random() < 0.5:
             g = g + rng.uniform(0.3, 1.2) * (g - cv2.GaussianBlur(g, (0, 0), COARSE * rng.uniform(1, 4))) * breast
         if kind == "ddsm" and (labels == GLAND).any() and rng.random() < 0.3:
-            # Flattening removes what tells gland from fat at this scale: part of it is put back, in a few films
-            # only, or the network would wait for gland that bright.
+            # Flattening removes what tells gland from fat at this scale: part of it is put back, in a few
+            # films only, or the network would wait for gland that bright.
             g = g + rng.uniform(0.02, 0.15) * blurred(labels == GLAND, COARSE * rng.uniform(1.5, 4))
     if rng.random() < 0.35:
         muscle = blurred(labels == PECTORAL, COARSE * rng.uniform(0.6, 2.5))

@@ -1,6 +1,6 @@
 /**
- * What the detector makes of the pictures of paste.py: `tsx measure.ts OUT` writes OUT/measured.jsonl, a line per
- * picture with the boxes it proposes, every candidate with its features, and the milliseconds.
+ * What the detector makes of the pictures of paste.py: `tsx measure.ts OUT` writes OUT/measured.jsonl, a line
+ * per picture with the boxes it proposes, every candidate with its features, and the milliseconds.
  */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,15 +17,17 @@ from training.cervix.looks import LOOKS, fit_looks, looks_of
 
 # Strength of the penalty; small samples and related measures call for a strong one. Not tuned.
 INVERSE_PENALTY = 0.1
-# Measures that each probability rests on: how sure the lesion map is at its peak, and the looks. The network's own picture
-# scores add nothing to these out of fold.
+# Measures that each probability rests on: how sure the lesion map is at its peak, and the looks. The
+# network's own picture scores add nothing to these out of fold.
 PHOTOGRAPH = ("mapPeak", "looksLesionInPhotograph", "looksNotNegative")
 COLPOSCOPE = ("mapPeak", "looksLesionInColposcope", "looksSwede")
 NOT_NEGATIVE = ("mapPeak", "looksNotNegative")
 SWEDE = ("mapPeak", "looksSwede", "looksLesionInColposcope")
-# A lesion is reported from the probability that reaches this share of the pictures with one: a miss weighs more than a second look.
+# A lesion is reported from the probability that reaches this share of the pictures with one: a miss weighs
+# more than a second look.
 SENSITIVITY = 0.9
-# With this weight all five folds choose the same pair of thresholds; with 1 they do not, and the junction loses 0.004.
+# With this weight all five folds choose the same pair of thresholds; with 1 they do not, and the junction
+# loses 0.004.
 JUNCTION_WEIGHT = 1.5
 
 

@@ -1,6 +1,6 @@
 /**
- * Runs the engine over the training pictures, each with the network and constants of its fold, for `evaluate.py`.
- * usage: tsx evaluate.ts OUT.jsonl [FOLD | SET ...]
+ * Runs the engine over the training pictures, each with the network and constants of its fold, for
+ * `evaluate.py`. usage: tsx evaluate.ts OUT.jsonl [FOLD | SET ...]
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

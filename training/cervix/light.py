@@ -8,7 +8,8 @@ import json
 from pathlib import Path
 
 METRICS = Path(__file__).resolve().parents[2] / "analyses/cervix/model/metrics.json"
-# The constants were set by hand with the pictures of these sources in view: no figure here is of a source never seen.
+# The constants were set by hand with the pictures of these sources in view: no figure here is of a source
+# never seen.
 SEEN = "thresholds were set with all four sources in view; green filter is simulated, no real one was at hand"
 
 

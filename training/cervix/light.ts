@@ -1,6 +1,6 @@
 /**
- * Measures light, stain and focus of every picture of all four sources as the gate does, and of every fourth made bad by
- * known amounts, for the figures of `light.py`.
+ * Measures light, stain and focus of every picture of all four sources as the gate does, and of every fourth
+ * made bad by known amounts, for the figures of `light.py`.
  * usage: tsx light.ts OUT.jsonl [SET ...]
  */
 import { appendFileSync, writeFileSync } from 'node:fs';

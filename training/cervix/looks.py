@@ -6,7 +6,8 @@ Few pictures and many numbers: the penalty is strong and was not tuned beyond it
 import numpy as np
 
 PENALTY = 300.0
-# A shift of the standardised numbers counts no further than this; as in analyses/cervix/engine/findings/reading.ts.
+# A shift of the standardised numbers counts no further than this; as in
+# analyses/cervix/engine/findings/reading.ts.
 FURTHEST = 3.0
 # Logit per unit of the score that tells colposcope from photograph (0 or 1), which the two hardly overlap in.
 KIND_STEEPNESS = 10.0

@@ -1,6 +1,6 @@
 /**
- * Measures every training picture with the engine's own steps and the network of its fold, for `calibrate.py`.
- * usage: tsx measure.ts OUT.jsonl [FOLD | SET ...]
+ * Measures every training picture with the engine's own steps and the network of its fold, for
+ * `calibrate.py`. usage: tsx measure.ts OUT.jsonl [FOLD | SET ...]
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { Mask } from '@second-read/core/pixels/plane';
@@ -21,8 +21,8 @@ import {
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /**
- * Thresholds of an outline alone, and pairs of both, among which `calibrate.py` chooses; the lesion's are shares of its
- * map's peak.
+ * Thresholds of an outline alone, and pairs of both, among which `calibrate.py` chooses; the lesion's are
+ * shares of its map's peak.
  */
 const thresholds = Array.from({ length: 13 }, (_, i) => (i + 4) / 20);
 const lesionThresholds = [6, 7, 8, 9, 10, 11, 12].map((n) => n / 20);

@@ -25,7 +25,8 @@ BLOCKS = (
     (112, 5, 1, 6),
     (192, 5, 2, 6),
 )
-# Last blocks of stride 4 and 16; the stem and the first five blocks (down to stride 8) keep their ImageNet weights.
+# Last blocks of stride 4 and 16; the stem and the first five blocks (down to stride 8) keep their ImageNet
+# weights.
 STRIDE_4, STRIDE_16, FROZEN = 2, 10, 5
 EPSILON = 1e-3
 POOLED = 192 + 112 + 112

@@ -1,4 +1,7 @@
-/** The training pictures as studies, with their labels, for the scripts of this folder; nothing here is shipped. */
+/**
+ * The training pictures as studies, with their labels, for the scripts of this folder; nothing here is
+ * shipped.
+ */
 import { join } from 'node:path';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';

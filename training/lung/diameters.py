@@ -22,7 +22,8 @@ from training.lung.train_spot import boxes_of
 from training.metrics import interval, mean, median
 
 SIDE, REACH, PEAK_REACH, LEAST = 80, 5, 6, 0.04
-# As nodule-region.ts: share of readers from which a pixel belongs to the nodule (and part of the highest share), and the soft rim.
+# As nodule-region.ts: share of readers from which a pixel belongs to the nodule (and part of the highest
+# share), and the soft rim.
 CORE, RIMS, WIDTH = 0.4, (0.3, 0.25, 0.2, 0.15), 2
 # Ends of Fleischner's size classes, mm.
 CLASSES = (6, 8)

@@ -18,11 +18,13 @@ from scipy import ndimage
 from training.lung.data import crop_rows
 from training.lung.spots import PICTURE_SIDE, read, session, spots_of
 
-# Side to which a slice is reduced to find its lungs; parts of air smaller than this, in its pixels, are none of them.
+# Side to which a slice is reduced to find its lungs; parts of air smaller than this, in its pixels, are none
+# of them.
 SIDE, LEAST_AIR = PICTURE_SIDE // 2, 250
 LEAST_LUNG = 2500
 RADIUS_MM = (16, 38)
-# How often a mass lies at the edge of solid tissue in place of the wall's side of the lung, and near the middle of the body.
+# How often a mass lies at the edge of solid tissue in place of the wall's side of the lung, and near the
+# middle of the body.
 SOLID_SIDE, NEAR_MIDDLE, MIDDLE = 0.7, 0.7, 0.28
 LEAST_PIXELS, LEAST_IN_AIR = 300, 0.25
 

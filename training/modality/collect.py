@@ -16,7 +16,8 @@ import numpy as np
 import pydicom
 
 SIDE = 240
-# Everyday pictures that are measured, never learnt from; the documentation of scikit-image shows its own pictures.
+# Everyday pictures that are measured, never learnt from; the documentation of scikit-image shows its own
+# pictures.
 NEVER_LEARNT = ('mate-backgrounds', 'python-skimage-doc', 'data')
 PICTURES = {'.png', '.jpg', '.jpeg', '.webp'}
 
@@ -65,7 +66,8 @@ PUBLISHED = [(0, 'breast/mias'), (0, 'breast/ddsm_tissue'), (0, 'breast/cesm_dm_
              (1, 'brain/cpaisd'), (2, 'lung/lidc_nodules'), (2, 'lung/luna_slices'), (2, 'lung/luna_normal'),
              (2, 'lung/covid_infnet'), (2, 'lung/iq_oth'), (2, 'lung/lung_region'), (3, 'cervix/via'),
              (3, 'cervix/annocerv'), (3, 'cervix/atlas'), (3, 'cervix/puskesmas')]
-# In Hounsfield units; a series without folds is learnt from and not measured, except by heads that leave it out.
+# In Hounsfield units; a series without folds is learnt from and not measured, except by heads that leave it
+# out.
 HOUNSFIELD = [(1, 'brain/rsna_dicom'), (1, 'brain/aisd_dicom'), (2, 'lung/lidc_series'), (2, 'lung/petct_dx')]
 # Turned by the source: here as it lies and upright.
 TURNED = 'lung/msd_tumour'

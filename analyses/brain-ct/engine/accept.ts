@@ -2,7 +2,10 @@ import type { Acceptance, EngineContext } from '@second-read/core/analysis/engin
 import { acceptModality } from '../../modality/gate.ts';
 import type { PreparedSlice } from './prepare.ts';
 
-/** Takes every level of a head CT, face and vertex included; what a level does not show is left open in the report. */
+/**
+ * Takes every level of a head CT, face and vertex included; what a level does not show is left open in the
+ * report.
+ */
 export async function accept({ gate, seen }: PreparedSlice, context: EngineContext): Promise<Acceptance> {
   const acceptance = await acceptModality(gate, context, 'headCt', {
     wanted: 'a head CT',

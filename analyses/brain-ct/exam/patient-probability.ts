@@ -7,7 +7,10 @@ const stepMm = 5;
 /** How much a slice and its neighbors count for one another. */
 const weights = { own: 0.5, neighbor: 0.25 } as const;
 
-/** Probability of a bleeding in a slice, its neighbors' evidence joined: blood seldom lies in one slice alone. By index of slice. */
+/**
+ * Probability of a bleeding in a slice, its neighbors' evidence joined: blood seldom lies in one slice alone.
+ * By index of slice.
+ */
 export function joinedProbabilities(
   slices: readonly SeenSlice[],
   spacingMm: number | null,
@@ -25,8 +28,9 @@ export function joinedProbabilities(
 }
 
 /**
- * Probability that the head bleeds anywhere: the mean log odds of the likeliest 3 cm, in steps of 5 mm, calibrated on patients that the
- * networks never saw. The maximum alone would grow with the number of slices. Null without slices.
+ * Probability that the head bleeds anywhere: the mean log odds of the likeliest 3 cm, in steps of 5 mm,
+ * calibrated on patients that the networks never saw. The maximum alone would grow with the number of slices.
+ * Null without slices.
  */
 export function patientProbability(slices: readonly SeenSlice[], spacingMm: number | null): number | null {
   const logits = slices.map((slice) => logit(numberOf(slice.evidence.facts, 'haemorrhage') ?? 0));

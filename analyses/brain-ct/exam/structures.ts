@@ -19,7 +19,9 @@ export interface Shift extends AtSlice {
   readonly isFound: boolean;
 }
 
-/** The largest midline shift that a neighboring slice bears out; undefined where no slice shows the midline. */
+/**
+ * The largest midline shift that a neighboring slice bears out; undefined where no slice shows the midline.
+ */
 export function largestShift(slices: readonly SeenSlice[]): Shift | undefined {
   const shown = slices.flatMap((slice) => {
     const value = numberOf(slice.evidence.facts, 'shiftShare');
@@ -63,7 +65,9 @@ export function evansIndex(slices: readonly SeenSlice[]): AtSlice | undefined {
   return widest && { ...widest, value: Number(widest.value.toFixed(2)) };
 }
 
-/** A hypodense area must show in this many slices one above the other: asymmetry of a single one is common. */
+/**
+ * A hypodense area must show in this many slices one above the other: asymmetry of a single one is common.
+ */
 const leastSlices = 2;
 
 export function hypodenseAreas(

@@ -15,7 +15,10 @@ export function bleedingTypeWords(type: BleedingType): string {
   return typeWords[type];
 }
 
-/** "Hyperdensity on the right, intraparenchymal hemorrhage favored, 12.4 ml (ABC/2 13.0 ml), slices 12 to 17, largest on slice 14." */
+/**
+ * "Hyperdensity on the right, intraparenchymal hemorrhage favored, 12.4 ml (ABC/2 13.0 ml), slices 12 to 17,
+ * largest on slice 14."
+ */
 export function bleedingSentence({ side, volumeMl, facts }: ExamFinding): string {
   const where = side === null || side === 'both' ? 'on both sides or in the midline' : `on the ${side}`;
   const type = bleedingTypeWords((facts.bleedingType ?? 'iph') as BleedingType);

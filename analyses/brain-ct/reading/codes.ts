@@ -1,7 +1,10 @@
 import type { NotAssessedReason, Side } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
 
-/** What each line of a brain report can say. The engine chooses; words, order and exports follow from these alone. */
+/**
+ * What each line of a brain report can say. The engine chooses; words, order and exports follow from these
+ * alone.
+ */
 export const observationCodes = {
   haemorrhage: ['suspected', 'not_excluded', 'not_detected'],
   midline_shift: ['shifted', 'not_shifted'],
@@ -36,7 +39,10 @@ export const sliceLevels = [
 ] as const;
 export type SliceLevel = (typeof sliceLevels)[number];
 
-/** `evans`: index of the frontal horns. Shares are of the inner width (shift), the brain (areas) or a band (sulci). */
+/**
+ * `evans`: index of the frontal horns. Shares are of the inner width (shift), the brain (areas) or a band
+ * (sulci).
+ */
 export type Quantity = 'shift' | 'evans' | 'csf_share' | 'area' | 'density_difference';
 
 export type Measured = Measurement & { readonly quantity: Quantity };
@@ -50,7 +56,9 @@ export function measuredAs(
   return { quantity, value, unit, method };
 }
 
-/** What a line says, apart from its words. Both null: words that name nothing of these, as older results have. */
+/**
+ * What a line says, apart from its words. Both null: words that name nothing of these, as older results have.
+ */
 export interface Coded<Id extends ObservationId = ObservationId> {
   readonly code: ObservationCode<Id> | null;
   readonly reason: NotAssessedReason | null;

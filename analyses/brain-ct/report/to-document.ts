@@ -62,7 +62,10 @@ function rowsOf(reading: BrainReading): ReportRow[] {
   ];
 }
 
-/** The engine's own words carry the score they rest on; a second figure for the same thing would only contradict it. */
+/**
+ * The engine's own words carry the score they rest on; a second figure for the same thing would only
+ * contradict it.
+ */
 function bleedingText(text: string | null, { statedConfidence: certainty }: BrainReading['facts']): string {
   if (text === null) return notAssessed;
   if (certainty === null || saysScore.test(text)) return capitalised(text);

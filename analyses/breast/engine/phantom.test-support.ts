@@ -55,7 +55,10 @@ export function phantomStudy(phantom: Phantom, options: Partial<Study> = {}): St
   return greyStudy(phantomGrey(phantom), options);
 }
 
-/** Frame and tissue as drawn and a network that sees no lesion, so that steps after the network can be tested without it. */
+/**
+ * Frame and tissue as drawn and a network that sees no lesion, so that steps after the network can be tested
+ * without it.
+ */
 export function phantomReading(
   phantom: Phantom,
   options: Partial<Study> = {},

@@ -11,8 +11,9 @@ export interface BreastCategory {
 }
 
 /**
- * One category of a breast: that of its most pressing view, so that no breast is negative beside a view of it that is not. Negative or
- * benign only where both standard views were read (ACR BI-RADS 5th edition: assessment of the whole breast).
+ * One category of a breast: that of its most pressing view, so that no breast is negative beside a view of it
+ * that is not. Negative or benign only where both standard views were read (ACR BI-RADS 5th edition:
+ * assessment of the whole breast).
  */
 export function categoryOfBreast(side: BreastSide, views: readonly ExamView[]): BreastCategory {
   const own = views.filter((view) => view.side === side);

@@ -8,7 +8,10 @@ export interface ViewMark {
   readonly mark: Mark;
 }
 
-/** One lesion of one breast: its place on one view, or on two that show it at the same distance from the nipple. */
+/**
+ * One lesion of one breast: its place on one view, or on two that show it at the same distance from the
+ * nipple.
+ */
 export interface MatchedLesion {
   readonly side: BreastSide;
   readonly type: string;
@@ -20,10 +23,16 @@ export interface MatchedLesion {
   readonly apart: number | null;
 }
 
-/** Distances from the nipple on both views differ by less than this share of the breast's depth: about 1 cm of 8. */
+/**
+ * Distances from the nipple on both views differ by less than this share of the breast's depth: about 1 cm of
+ * 8.
+ */
 const mostApart = 0.15;
 
-/** Named places of a breast, each with the likeliest place of the other view at its distance; the likeliest first. */
+/**
+ * Named places of a breast, each with the likeliest place of the other view at its distance; the likeliest
+ * first.
+ */
 export function matchViews(views: readonly ExamView[]): MatchedLesion[] {
   const marks = views.flatMap((view) => view.slice.evidence.marks.map((mark) => ({ view, mark })));
   const taken = new Set<ViewMark>();

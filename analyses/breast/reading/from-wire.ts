@@ -7,8 +7,9 @@ import { findingsFromText } from './findings-from-text.ts';
 import type { BreastCategory, BreastReading } from './schema.ts';
 
 /**
- * The reading of a reply of the specification: what was stored before there were readings, or what another server says. Never
- * throws; what is missing or malformed is null or not assessed, and a reply that says nothing is not legible.
+ * The reading of a reply of the specification: what was stored before there were readings, or what another
+ * server says. Never throws; what is missing or malformed is null or not assessed, and a reply that says
+ * nothing is not legible.
  */
 export function readingFromWire(wire: WireFields): BreastReading {
   const text = readReportText(wire.report_text);

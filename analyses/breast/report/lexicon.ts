@@ -1,4 +1,7 @@
-/** Words of the BI-RADS lexicon for the numbered fields, as a report dictates them; those of the specification stand in `words.ts`. */
+/**
+ * Words of the BI-RADS lexicon for the numbered fields, as a report dictates them; those of the specification
+ * stand in `words.ts`.
+ */
 export const marginWords: Readonly<Record<number, string>> = {
   1: 'circumscribed',
   2: 'indistinct',

@@ -14,9 +14,14 @@ const minSharpness = 0.08;
 /** Well outside the 64 to 199 of the same pictures. */
 const brightnessRange = { least: 35, most: 230 } as const;
 
-/** Lugol's iodine: the 36 iodine pictures of the atlas lie above (least 0.40), 535 others below (most 0.37). */
+/**
+ * Lugol's iodine: the 36 iodine pictures of the atlas lie above (least 0.40), 535 others below (most 0.37).
+ */
 const iodineFrom = 0.4;
-/** Green over red beyond every picture of white light (at most 1.3): a green filter takes the red that whiteness is judged by. */
+/**
+ * Green over red beyond every picture of white light (at most 1.3): a green filter takes the red that
+ * whiteness is judged by.
+ */
 const greenFrom = 1.45;
 /** Below: a picture without color. The palest of the sources has 0.09. */
 const minSaturation = 0.04;

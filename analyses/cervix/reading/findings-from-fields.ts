@@ -16,7 +16,9 @@ export function percentOf(value: WireValue | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
 }
 
-/** The three kinds of finding, in the order of the manifest; of several entries of one type the first counts. */
+/**
+ * The three kinds of finding, in the order of the manifest; of several entries of one type the first counts.
+ */
 export function findingsFrom(listed: readonly Fields[]): CervixFinding[] {
   const of = (type: string) => listed.find((fields) => fields.type === type);
   const [lesion, tissue, abnormality] = [of('lesion'), of('cervical tissue'), of('abnormality')];

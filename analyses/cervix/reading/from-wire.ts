@@ -3,8 +3,9 @@ import { type Fields, findingsFrom, isFields, percentOf } from './findings-from-
 import type { CervixReading, SwedeScore } from './schema.ts';
 
 /**
- * The reading of a reply of the specification: what was stored before there were readings, or what another server says. Never
- * throws; what is missing or malformed is null or not assessed, and a reply without findings is not legible.
+ * The reading of a reply of the specification: what was stored before there were readings, or what another
+ * server says. Never throws; what is missing or malformed is null or not assessed, and a reply without
+ * findings is not legible.
  */
 export function readingFromWire(wire: WireFields): CervixReading {
   const legible = Array.isArray(wire.findings);

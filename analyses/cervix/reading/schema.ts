@@ -6,7 +6,10 @@ import { z } from 'zod';
 /** Of acetowhite epithelium. */
 export const whitenesses = ['faint', 'dense'] as const;
 
-/** What an abnormality is named as. The last three are of older reports: one photograph does not tell the grade (decision 026). */
+/**
+ * What an abnormality is named as. The last three are of older reports: one photograph does not tell the
+ * grade (decision 026).
+ */
 export const changes = [
   'without_outline',
   'thin_acetowhite',
@@ -55,7 +58,10 @@ const swede = z.strictObject({
   iodine: points,
 });
 
-/** The light of the middle of a photograph, as `engine/photograph/light.ts` and `engine/photograph/sharpness.ts` measure it. */
+/**
+ * The light of the middle of a photograph, as `engine/photograph/light.ts` and
+ * `engine/photograph/sharpness.ts` measure it.
+ */
 const light = z.strictObject({
   brightness: z.number(),
   sharpness: z.number(),

@@ -5,7 +5,9 @@ import type { CervixReading } from './schema.ts';
 
 const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 
-/** By lesion and abnormality; the cervix itself is outlined in every picture and is nothing that was found. */
+/**
+ * By lesion and abnormality; the cervix itself is outlined in every picture and is nothing that was found.
+ */
 export function urgencyOf({ findings, legible }: CervixReading): Urgency {
   const counted = findings.filter(({ type }) => type !== 'cervical tissue');
   return urgencyOfFacts({

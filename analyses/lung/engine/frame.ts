@@ -13,12 +13,18 @@ export interface Frame {
   readonly pixelMm?: Millimetres;
 }
 
-/** CT slices are 512 pixels a side; larger ones are reduced to this, smaller ones enlarged: the scale the networks learnt. */
+/**
+ * CT slices are 512 pixels a side; larger ones are reduced to this, smaller ones enlarged: the scale the
+ * networks learnt.
+ */
 const longestSide = 512;
 /** A picture this small, in pixels, is a part cut out of a slice and keeps its pixels. */
 export const cropSide = 192;
 
-/** Side of a pixel of usual slices; where the file says more, a small picture is enlarged no further than this. */
+/**
+ * Side of a pixel of usual slices; where the file says more, a small picture is enlarged no further than
+ * this.
+ */
 const usualMm: Millimetres = 0.7;
 
 export function frameOf(study: Study): Frame {

@@ -12,8 +12,8 @@ const within = (x: number, y: number, cx: number, cy: number, rx: number, ry: nu
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1;
 
 /**
- * A chest of 256 x 256 pixels in Hounsfield units: air, a body, two lungs, a trachea, a table. The lung on the
- * picture's left is the larger one. Nodules are discs of soft tissue.
+ * A chest of 256 x 256 pixels in Hounsfield units: air, a body, two lungs, a trachea, a table. The lung on
+ * the picture's left is the larger one. Nodules are discs of soft tissue.
  */
 export function chestPhantom(nodules: readonly PhantomNodule[] = []): GreyPlane {
   return painted(256, 256, (x, y) => {

@@ -91,7 +91,10 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
 /** Where slices are at unknown distance, what is wider than this, pixels, should show on two of them. */
 const wideFromPx = 24;
 
-/** The likeliest slices count together, as many as should show the lesion: one that shows on fewer is less likely. */
+/**
+ * The likeliest slices count together, as many as should show the lesion: one that shows on fewer is less
+ * likely.
+ */
 function joinedScore(marks: Linked, expected: number): number {
   const bySlice = new Map<number, number>();
   for (const { slice, mark } of marks) bySlice.set(slice, Math.max(bySlice.get(slice) ?? 0, mark.score));

@@ -9,7 +9,10 @@ import { massAboveMm, opacityFrom } from './operating-point.ts';
 
 export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diameterMm > massAboveMm;
 
-/** "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, right lung, upper third, slices 8 to 14 (model score 84 %)." */
+/**
+ * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, right lung, upper third, slices 8 to 14 (model score 84
+ * %)."
+ */
 export function lesionSentence(lesion: Lesion, number: number, third: string | null): string {
   const { kind, diameterMm, diameterPx, volumeMl, side, marks, score } = lesion;
   const size =

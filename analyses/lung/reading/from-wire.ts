@@ -6,8 +6,9 @@ import { anyOpacityFrom, opacitiesFrom } from './opacities-from-text.ts';
 import type { LungReading } from './schema.ts';
 
 /**
- * The reading of a reply of the specification: what was stored before there were readings, or what another server says. Never
- * throws; what is missing or malformed is null or not assessed, and a reply that says nothing is not legible.
+ * The reading of a reply of the specification: what was stored before there were readings, or what another
+ * server says. Never throws; what is missing or malformed is null or not assessed, and a reply that says
+ * nothing is not legible.
  */
 export function readingFromWire(wire: WireFields): LungReading {
   const text = readReportText(wire.report_text);

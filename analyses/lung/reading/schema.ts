@@ -3,7 +3,10 @@ import { percentSchema } from '@second-read/core/reading/measurement';
 import { readingBase } from '@second-read/core/reading/reading';
 import { z } from 'zod';
 
-/** What a nodule is; of one not found what was looked for: a window that shows the lungs black leaves masses alone. */
+/**
+ * What a nodule is; of one not found what was looked for: a window that shows the lungs black leaves masses
+ * alone.
+ */
 export const noduleKinds = ['nodule', 'mass', 'nodule_or_mass'] as const;
 export const textures = ['solid', 'part_solid', 'ground_glass'] as const;
 /** Of its lung, from front to back: without the fissures no lobe is known. */

@@ -5,7 +5,10 @@ import type { LungReading } from './schema.ts';
 
 const names = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 
-/** The surest finding first; of several nodules the likeliest speaks. Nodules decide whether there is a conclusion. */
+/**
+ * The surest finding first; of several nodules the likeliest speaks. Nodules decide whether there is a
+ * conclusion.
+ */
 export function urgencyOf(reading: LungReading): Urgency {
   const { findings, legible } = reading;
   const nodule = findings.find(({ id }) => id === 'nodule-1');

@@ -1,7 +1,9 @@
 import { percentText } from '@second-read/core/report/percent';
 import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
 
-/** A lung of which more is opaque is called extensively so (CT severity scores: from half a lobe or lung on). */
+/**
+ * A lung of which more is opaque is called extensively so (CT severity scores: from half a lobe or lung on).
+ */
 const extensiveFrom = 50;
 /** One side predominates from this many times the other's share on. */
 const predominance = 1.5;
@@ -17,7 +19,8 @@ export function impressionOf(text: ReportText): string {
     return 'No conclusion: the result does not say whether nodules were looked for.';
   if (numberOf(text, 'opacity_assessed') === 0)
     return 'No nodule identified in this part of a slice; nothing else was assessed.';
-  // What was looked for: "nodule or mass", or masses alone where the window hides small nodules; older results do not say.
+  // What was looked for: "nodule or mass", or masses alone where the window hides small nodules; older
+  // results do not say.
   const kind = stringOf(text, 'nodule_kind') ?? 'nodule';
   if (kind === 'mass')
     return 'No mass identified on this slice; small nodules cannot be seen in this window: lung window needed.';

@@ -3,7 +3,10 @@ import { isVisibleText } from './analyses.ts';
 
 const identifier = z.string().trim().min(1).max(320);
 const password = z.string().min(1).max(1024);
-/** Of an authenticator app (six digits), or a recovery code (twelve characters); a shorter one is answered in words. */
+/**
+ * Of an authenticator app (six digits), or a recovery code (twelve characters); a shorter one is answered in
+ * words.
+ */
 const code = z.string().trim().max(20);
 
 /** The same fields for whom is named by e-mail and by user name. */
@@ -25,7 +28,10 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const passwordChangeRequest = credentialsWith({ code: code.optional(), new_password: password });
 export type PasswordChangeRequest = z.infer<typeof passwordChangeRequest>;
 
-/** Where the login is answered with `code_setup_required`, or by choice: first the secret, then its first code. */
+/**
+ * Where the login is answered with `code_setup_required`, or by choice: first the secret, then its first
+ * code.
+ */
 export const totpSetupRequest = credentialsWith({});
 export const totpSetupReply = z.object({ secret: z.string(), uri: z.string() });
 export type TotpSetupReply = z.infer<typeof totpSetupReply>;
@@ -43,7 +49,9 @@ export const totpReply = z.object({
 });
 export type TotpReply = z.infer<typeof totpReply>;
 
-/** The caller's own name and e-mail address; takes the password, and a code where there is a second factor. */
+/**
+ * The caller's own name and e-mail address; takes the password, and a code where there is a second factor.
+ */
 export const profileRequest = z.object({
   full_name: z
     .string()

@@ -5,8 +5,8 @@ import { reportReply } from './reports.ts';
 export const patientIdMaxLength = 200;
 
 /**
- * Whether anything of a patient ID can be seen: spaces of all kinds, zero-width and control characters, fillers and the
- * empty Braille pattern alone name nobody.
+ * Whether anything of a patient ID can be seen: spaces of all kinds, zero-width and control characters,
+ * fillers and the empty Braille pattern alone name nobody.
  */
 export function isVisibleText(text: string): boolean {
   return /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
@@ -16,7 +16,10 @@ export function isVisibleText(text: string): boolean {
 export const processParts = {
   /** Text, once, not empty after trimming. */
   patientId: 'patient_id',
-  /** Text, at most once: `1` where the program made the patient ID up. Such a one never matches a prior or a known patient. */
+  /**
+   * Text, at most once: `1` where the program made the patient ID up. Such a one never matches a prior or a
+   * known patient.
+   */
   generated: 'patient_id_generated',
   /** File, once: what the screen shows. */
   image: 'image',
@@ -24,11 +27,19 @@ export const processParts = {
   original: 'original',
   /** Text, at most once: says which instance of the PACS `image` is; a word that came with it. */
   origin: 'origin',
-  /** Text, at most once: which frame of a multi-frame DICOM, from 1. Without it the middle of a CT, else the first. */
+  /**
+   * Text, at most once: which frame of a multi-frame DICOM, from 1. Without it the middle of a CT, else the
+   * first.
+   */
   frame: 'frame',
-  /** Text, at most once: the slice of a series that the picture is and how many there are, `12/30`; from 1. */
+  /**
+   * Text, at most once: the slice of a series that the picture is and how many there are, `12/30`; from 1.
+   */
   place: 'place',
-  /** Text, at most once: `ask`, or the boxes to hide as JSON. Without it nothing is looked for and nothing hidden. */
+  /**
+   * Text, at most once: `ask`, or the boxes to hide as JSON. Without it nothing is looked for and nothing
+   * hidden.
+   */
   masks: 'masks',
 } as const;
 
@@ -49,7 +60,10 @@ export const slicePlace = z
   .refine(({ slice, slices }) => slice <= slices);
 export type SlicePlace = z.infer<typeof slicePlace>;
 
-/** Value of `masks`: look for burned-in text first, and answer with a proposal instead of a report if there is any. */
+/**
+ * Value of `masks`: look for burned-in text first, and answer with a proposal instead of a report if there is
+ * any.
+ */
 export const askForMasks = 'ask';
 
 /** In pixels of the picture as it is read: upright, x to the right, y down. */
@@ -63,7 +77,10 @@ export type MaskBox = z.infer<typeof maskBox>;
 export const maxMasks = 100;
 export const maskList = z.array(maskBox).max(maxMasks);
 
-/** What `ask` answers where there may be text: nothing was kept or charged; send again with `masks`, empty for none. */
+/**
+ * What `ask` answers where there may be text: nothing was kept or charged; send again with `masks`, empty for
+ * none.
+ */
 export const burnedInTextReply = z.object({
   burned_in_text: z.object({
     width: z.number().int(),
@@ -78,7 +95,9 @@ export const burnedInTextReply = z.object({
 });
 export type BurnedInTextReply = z.infer<typeof burnedInTextReply>;
 
-/** The reply of `text-search/`: where text is in a picture that is not sent to be read, as before a series. */
+/**
+ * The reply of `text-search/`: where text is in a picture that is not sent to be read, as before a series.
+ */
 export const textSearchReply = z.object({
   /** False where the server keeps uploads as they came: nothing is looked for, and nothing can be hidden. */
   looked: z.boolean(),

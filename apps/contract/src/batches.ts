@@ -50,7 +50,9 @@ export const batchReply = z.object({
   report_id: z.string().nullable().default(null),
   /** Of an exam that ended without a report: why. */
   message: z.string().nullable().default(null),
-  /** How long the slices that have not been read will take at the present pace; null where it is not known. */
+  /**
+   * How long the slices that have not been read will take at the present pace; null where it is not known.
+   */
   seconds_left: z.number().int().nullable().default(null),
 });
 export type BatchReply = z.infer<typeof batchReply>;
@@ -64,7 +66,10 @@ export type SliceReply = z.infer<typeof sliceReply>;
 
 const sliceResult = z.object({
   slice: z.number().int(),
-  /** Instance Number of its file: what the scanner and other viewers call it; null where it has none or is not read. */
+  /**
+   * Instance Number of its file: what the scanner and other viewers call it; null where it has none or is not
+   * read.
+   */
   instance_number: z.number().int().nullable().default(null),
   state: sliceReply.shape.state,
   /** Set once completed. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { reportParams } from './reports.ts';
 
-/** Whether the caller's organisation may use a PACS, and whether results of its pictures go back by themselves. */
+/**
+ * Whether the caller's organisation may use a PACS, and whether results of its pictures go back by
+ * themselves.
+ */
 export const pacsReply = z.object({
   is_available: z.boolean(),
   push: z.enum(['manual', 'automatic']),
@@ -110,6 +113,8 @@ export const push = z.object({
   updated_at: z.string(),
 });
 export type Push = z.infer<typeof push>;
-/** `joins_study`: the results join the study of their picture, which came from the PACS or names it itself. */
+/**
+ * `joins_study`: the results join the study of their picture, which came from the PACS or names it itself.
+ */
 export const pushesReply = z.object({ pushes: z.array(push), joins_study: z.boolean() });
 export type PushesReply = z.infer<typeof pushesReply>;

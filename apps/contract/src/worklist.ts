@@ -4,7 +4,9 @@ import { reviewState } from './reviews.ts';
 
 const yes = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** `GET /api/worklist`: unsigned reports of the organization, the most urgent first, of equal ones the oldest. */
+/**
+ * `GET /api/worklist`: unsigned reports of the organization, the most urgent first, of equal ones the oldest.
+ */
 export const worklistQuery = z.object({
   module: moduleId.optional(),
   state: z.enum(['preliminary', 'in_review']).optional(),

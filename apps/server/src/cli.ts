@@ -5,7 +5,9 @@ import { decodeUsage } from './cli/decode-arguments.ts';
 import { exam } from './cli/exam/exam.ts';
 import { examUsage } from './cli/exam/exam-arguments.ts';
 
-/** The command line. Results go to files, everything said to stderr; exit 2 for a call that makes no sense. */
+/**
+ * The command line. Results go to files, everything said to stderr; exit 2 for a call that makes no sense.
+ */
 const [command, ...rest] = process.argv.slice(2);
 const { npm_lifecycle_event: script, INIT_CWD: callersFolder } = process.env;
 /** npm runs scripts in the project's folder; the paths given are the caller's. */

@@ -11,7 +11,10 @@ import { z } from 'zod';
 import { joinEmbedded, ownEmbedded } from './platform/database/embedded.ts';
 import { type ServerProcess, signInToDemo, startServer } from './testing/server-process.ts';
 
-/** More of them in a long run of one's own: `SECOND_READ_KILLS=200 npx vitest run apps/server/src/crash.test.ts`. */
+/**
+ * More of them in a long run of one's own: `SECOND_READ_KILLS=200 npx vitest run
+ * apps/server/src/crash.test.ts`.
+ */
 const kills = Number(process.env.SECOND_READ_KILLS ?? 20);
 const dataDir = mkdtempSync(join(tmpdir(), 'second-read-crash-'));
 const sample = readFileSync(
@@ -77,9 +80,9 @@ async function analyse(url: string, token: string, key: string): Promise<Report 
 }
 
 /**
- * The report of a call that was cut off. Its time may have run out between kills and restarts (504), or it was given up
- * because the process had died with it too often (`analysis_failed`): nothing is charged then, and the same key starts it
- * anew, which nobody disturbs now.
+ * The report of a call that was cut off. Its time may have run out between kills and restarts (504), or it
+ * was given up because the process had died with it too often (`analysis_failed`): nothing is charged then,
+ * and the same key starts it anew, which nobody disturbs now.
  */
 async function comeBack(url: string, token: string, key: string): Promise<Report> {
   const reply = await order(url, token, key);

@@ -39,7 +39,9 @@ afterAll(async () => {
 
 const isAlive = () => server.child.exitCode === null && server.child.signalCode === null;
 
-/** Statuses of calls that each stand within a transaction while `act` runs: the heads of the trail are locked. */
+/**
+ * Statuses of calls that each stand within a transaction while `act` runs: the heads of the trail are locked.
+ */
 async function duringTransactions(act: () => Promise<unknown>): Promise<readonly number[]> {
   await operator.query('BEGIN');
   await operator.query('SELECT 1 FROM audit_heads FOR UPDATE');

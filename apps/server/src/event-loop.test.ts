@@ -14,8 +14,8 @@ const uploads = Number(process.env.SECOND_READ_PARALLEL_UPLOADS ?? 6);
 const mebibytes = Number(process.env.SECOND_READ_UPLOAD_MIB ?? 16);
 const maxDelayMs = 100;
 /**
- * The first run also compiles; the collector may stop everything now and then; a machine that is busy otherwise may starve
- * the sender, whose connection is then cut. What blocks does so every time.
+ * The first run also compiles; the collector may stop everything now and then; a machine that is busy
+ * otherwise may starve the sender, whose connection is then cut. What blocks does so every time.
  */
 const tries = 3;
 const client = fileURLToPath(new URL('./testing/send-uploads.fixture.mjs', import.meta.url));

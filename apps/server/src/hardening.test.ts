@@ -10,7 +10,10 @@ import { createCodecs } from './platform/compute/codecs/create-codecs.ts';
 import { analysisUpload, multipart } from './testing/multipart.ts';
 import { startTestServer, type TestServer, testPassword } from './testing/test-server.ts';
 
-/** Longer in a run of one's own: `SECOND_READ_SECONDS_AWAY=30 npx vitest run apps/server/src/hardening.test.ts`. */
+/**
+ * Longer in a run of one's own: `SECOND_READ_SECONDS_AWAY=30 npx vitest run
+ * apps/server/src/hardening.test.ts`.
+ */
 const secondsAway = Number(process.env.SECOND_READ_SECONDS_AWAY ?? 3);
 
 const writes = vi.hoisted(() => ({ failWith: null as string | null }));

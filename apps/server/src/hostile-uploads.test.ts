@@ -12,7 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedFiles } from './platform/compute/codecs/shared-files.test-support.ts';
 import { type ServerProcess, signInToDemo, startServer } from './testing/server-process.ts';
 
-/** What any one file may take of the processor, and how much larger the process may become over all of them. */
+/**
+ * What any one file may take of the processor, and how much larger the process may become over all of them.
+ */
 const maxProcessorMs = 2000;
 const maxMemoryGrowthKb = 300 * 1024;
 const service = 'lung_segmentation';
@@ -38,7 +40,8 @@ beforeAll(async () => {
     ANALYSIS_TIMEOUT_MS: '600000',
   });
   authorization = `Bearer ${await signInToDemo(server.url)}`;
-  // Every thread loads networks and codecs once, which counts for no file: all of them have read before it begins.
+  // Every thread loads networks and codecs once, which counts for no file: all of them have read before it
+  // begins.
   for (const masks of ['[]', 'ask', '[]', 'ask']) {
     const picture = readFileSync(sample);
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(picture, { masks })));

@@ -57,9 +57,9 @@ function keepAuditHeads(context: AppContext): () => void {
 }
 
 /**
- * Lets the heap double before it is collected. As V8 comes, it collects whenever 8 MB were received and dropped, for
- * uploads lie outside of its heap, and that took a third of what accepting a picture costs. Compute threads share
- * this setting and hold whole pictures: not where they run.
+ * Lets the heap double before it is collected. As V8 comes, it collects whenever 8 MB were received and
+ * dropped, for uploads lie outside of its heap, and that took a third of what accepting a picture costs.
+ * Compute threads share this setting and hold whole pictures: not where they run.
  */
 function collectLessOften(): void {
   setFlagsFromString('--heap-growing-percent=100');

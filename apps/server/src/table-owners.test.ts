@@ -8,7 +8,10 @@ import * as schema from './platform/database/schema.ts';
 const here = import.meta.dirname;
 const tables = Object.entries(schema).flatMap(([name, value]) => (is(value, PgTable) ? [name] : []));
 
-/** What writes to tables of several modules: one kind of column wherever it stands, and removal in one transaction. */
+/**
+ * What writes to tables of several modules: one kind of column wherever it stands, and removal in one
+ * transaction.
+ */
 const acrossModules = ['modules/patients/reseal.ts', 'admin/erase-expired.ts'];
 
 const sources = readdirSync(here, { recursive: true, encoding: 'utf8' })

@@ -52,7 +52,8 @@ export function prerenderLanding(): Plugin {
 
 /**
  * Style attributes as classes of one style element: the content security policy knows style elements by their
- * hash (apps/server/src/http/page-styles.ts), attributes not at all. Doubled, a class weighs more than the modules'.
+ * hash (apps/server/src/http/page-styles.ts), attributes not at all. Doubled, a class weighs more than the
+ * modules'.
  */
 function withoutStyleAttributes(markup: string): string {
   const names = new Map<string, string>();
@@ -75,7 +76,8 @@ type Bundle = Readonly<Record<string, Output>>;
 
 /**
  * The font, and the styles of the landing screen and of what stands around it. No scripts: on a slow line
- * they would be fetched beside the picture and the font, and keep the page waiting that they are not needed for.
+ * they would be fetched beside the picture and the font, and keep the page waiting that they are not needed
+ * for.
  */
 function linksOf(output: Output, bundle: Bundle): string[] {
   if (font.test(output.fileName)) {

@@ -1,6 +1,6 @@
 /**
- * npm run landing-pictures: takes every picture of the public pages and the tour from the built product, which it starts on
- * a port and a data folder of its own. `--tour` or `--stills` takes one kind alone.
+ * npm run landing-pictures: takes every picture of the public pages and the tour from the built product,
+ * which it starts on a port and a data folder of its own. `--tour` or `--stills` takes one kind alone.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the public pages from the running product; `npm run landing-pictures` starts one and takes all.
- * Each analysis is charged to the demo account.
+ * Takes the pictures of the public pages from the running product; `npm run landing-pictures` starts one and
+ * takes all. Each analysis is charged to the demo account.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,9 @@ async function product(scheme) {
   await page.context().close();
 }
 
-/** The three steps of the carousel. The reply waits until the reading has been seen: it takes about a second. */
+/**
+ * The three steps of the carousel. The reply waits until the reading has been seen: it takes about a second.
+ */
 async function steps(scheme, size, suffix) {
   const page = await signedInPage(browser, { ...size, scheme });
   await chooseSample(page, ...breast);

@@ -12,8 +12,8 @@ function screenOf(address: string): (() => Promise<unknown>) | undefined {
 }
 
 /**
- * Fetches the screen that the address names beside the application, not after it. Whoever is not signed in would be sent
- * elsewhere and fetches nothing. What cannot be had is told by the router, which asks again.
+ * Fetches the screen that the address names beside the application, not after it. Whoever is not signed in
+ * would be sent elsewhere and fetches nothing. What cannot be had is told by the router, which asks again.
  */
 export function fetchScreenEarly(address: string, isSignedIn: boolean): void {
   if (!isSignedIn) return;

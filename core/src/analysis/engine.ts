@@ -51,7 +51,10 @@ export type Acceptance =
 
 /** One clinical module's reading: prepare, accept, analyse. All are pure but for `context`. */
 export interface Engine<Prepared = unknown> {
-  /** What accepting and analysing share of a study: quick to make, the rest when first asked for. Judges nothing. */
+  /**
+   * What accepting and analysing share of a study: quick to make, the rest when first asked for. Judges
+   * nothing.
+   */
   prepare(study: Study): Prepared;
   /** Score 0 to 1: how much this looks like what the module reads. */
   accept(prepared: Prepared, context: EngineContext): Promise<Acceptance>;

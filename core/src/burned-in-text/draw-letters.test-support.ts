@@ -1,6 +1,8 @@
 import type { Plane } from '../pixels/plane.ts';
 
-/** Letters of 5 by 7 dots, a row per number, the leftmost dot the highest bit: enough for a name and a number. */
+/**
+ * Letters of 5 by 7 dots, a row per number, the leftmost dot the highest bit: enough for a name and a number.
+ */
 const letters: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   D: [30, 17, 17, 17, 17, 17, 30],

@@ -30,8 +30,9 @@ export interface TextCandidate {
 }
 
 /**
- * Lines of text near the borders of a picture, as boxes that cover them with a margin; overlapping and neighbouring
- * ones are one. Bright text on dark and dark on bright, in letters from about 6 pixels to a twelfth of the picture.
+ * Lines of text near the borders of a picture, as boxes that cover them with a margin; overlapping and
+ * neighbouring ones are one. Bright text on dark and dark on bright, in letters from about 6 pixels to a
+ * twelfth of the picture.
  */
 export function findText(picture: GreyPlane): Box[] {
   const likely = textCandidates(picture).filter(({ features }) => textLikeness(features) >= minLikeness);

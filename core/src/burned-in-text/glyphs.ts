@@ -21,8 +21,8 @@ const widest = 220;
 const minFill = 0.1;
 
 /**
- * Blots of at least `threshold`, joined over 8 neighbours, that may be letters. One pass; what is too large is walked
- * and forgotten.
+ * Blots of at least `threshold`, joined over 8 neighbours, that may be letters. One pass; what is too large
+ * is walked and forgotten.
  */
 export function findGlyphs({ width, height, data }: GreyPlane, threshold: number): Glyph[] {
   const seen = new Uint8Array(data.length);

@@ -3,8 +3,8 @@ import type { Box } from '../pixels/plane.ts';
 /** Above and below a line, in its heights: for accents, commas and what falls below the line. */
 const margin = 0.35;
 /**
- * Beside a line, in its heights: a letter that is dimmer than the others is not seen as one of the row. Drawn in dots of 5
- * by 7 it ends 0.86 heights beside them; half a height more is for wider letters and spaces.
+ * Beside a line, in its heights: a letter that is dimmer than the others is not seen as one of the row. Drawn
+ * in dots of 5 by 7 it ends 0.86 heights beside them; half a height more is for wider letters and spaces.
  */
 const sideMargin = 1.25;
 

@@ -2,8 +2,8 @@ import type { GreyPlane } from '../pixels/plane.ts';
 import type { Row } from './rows.ts';
 
 /**
- * What tells a line of text: its letters are of one height, stand on one line, have strokes of one breadth and one
- * brightness on a quiet ground. All of them without unit; the order is that of the weights.
+ * What tells a line of text: its letters are of one height, stand on one line, have strokes of one breadth
+ * and one brightness on a quiet ground. All of them without unit; the order is that of the weights.
  */
 export function rowFeatures({ box, glyphs }: Row, level: GreyPlane, detail: GreyPlane): number[] {
   const heights = glyphs.map((glyph) => glyph.bottom - glyph.top);

@@ -5,7 +5,10 @@ import type { ExportRecord } from './export-record.ts';
 /** Enough to tell the colours apart, and to see the picture through them. */
 const opacity = 0.45;
 
-/** The picture with the findings laid over it in the report's colours; tissue that is no finding stays as it is. */
+/**
+ * The picture with the findings laid over it in the report's colours; tissue that is no finding stays as it
+ * is.
+ */
 export function drawCapture(
   { coding, findingTypes }: ExportRecord,
   picture: Plane<Uint8Array> | RgbImage,

@@ -15,7 +15,10 @@ export type UidName =
   | `finding-${string}`
   | `fhir-${string}`;
 
-/** The instance that the picture was read from, of an archive or of an uploaded file. What is written of the report then joins its study. */
+/**
+ * The instance that the picture was read from, of an archive or of an uploaded file. What is written of the
+ * report then joins its study.
+ */
 export interface SourceInstance {
   readonly studyUid: string;
   readonly seriesUid: string;
@@ -25,7 +28,9 @@ export interface SourceInstance {
   readonly frame?: number;
 }
 
-/** Patient and study as the archive names them, so that what joins a study says the same of it (DICOM texts). */
+/**
+ * Patient and study as the archive names them, so that what joins a study says the same of it (DICOM texts).
+ */
 export interface ArchivedStudy {
   readonly patientName: string;
   readonly patientBirthDate: string;
@@ -50,7 +55,10 @@ export interface ExportRecord {
   readonly product: { readonly name: string; readonly version: string };
   /** The words of the report. */
   readonly document: ReportDocument;
-  /** What it says, in codes: states, certainties and descriptors come from here. Null for modules that have none yet. */
+  /**
+   * What it says, in codes: states, certainties and descriptors come from here. Null for modules that have
+   * none yet.
+   */
   readonly reading: AnyReading | null;
   readonly coding: ModuleCoding;
   readonly findingTypes: readonly { readonly id: string; readonly label: string; readonly colour: string }[];
@@ -68,7 +76,9 @@ export interface ExportRecord {
   };
   /** When the picture was taken, where its file said so. */
   readonly exam?: ExamTime;
-  /** Undefined where the results are a study of their own: their picture names none, or they leave the house. */
+  /**
+   * Undefined where the results are a study of their own: their picture names none, or they leave the house.
+   */
   readonly source?: SourceInstance;
   /** Known only while results are sent to the archive: it is asked for then, and never kept. */
   readonly archived?: ArchivedStudy;

@@ -40,7 +40,10 @@ export interface ExportedFinding {
 
 type Source = Pick<ExportRecord, 'document' | 'reading' | 'coding'>;
 
-/** The findings of a report, in its order. Of several findings of one type the first, the most likely, speaks for the line. */
+/**
+ * The findings of a report, in its order. Of several findings of one type the first, the most likely, speaks
+ * for the line.
+ */
 export function exportedFindings(record: Source): ExportedFinding[] {
   const { document, reading, coding } = record;
   const lines = document.findings.map((line) => {

@@ -7,7 +7,10 @@ const disclaimer =
   'This report is generated automatically and should be reviewed by a qualified medical professional.';
 const notice = 'Research use only. Not for primary diagnosis.';
 
-/** The report of an exam for screen, paper and exports: conclusion, findings, what they rest on, what was not assessed. */
+/**
+ * The report of an exam for screen, paper and exports: conclusion, findings, what they rest on, what was not
+ * assessed.
+ */
 export function examDocument(
   exam: StoredExam,
   { words, fileName }: { readonly words: ExamWords; readonly fileName: string },

@@ -5,7 +5,10 @@ import type { StoredExam } from './stored-exam.ts';
 /** From this value on a finding is urgent. */
 const urgentFrom = 50;
 
-/** Orders exams among the reports of a module: the category where there is one, else the most pressing finding. */
+/**
+ * Orders exams among the reports of a module: the category where there is one, else the most pressing
+ * finding.
+ */
 export function urgencyOfExam({ reading, findings }: StoredExam, words: ExamWords): Urgency {
   const found = findings
     .filter(({ found }) => found)

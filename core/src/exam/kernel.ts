@@ -1,6 +1,6 @@
 /**
- * Whether a reconstruction's filter is a soft or a sharp one, by its name: Siemens numbers them (B30f, H60s, Br40, J30s),
- * GE and others name them. Undefined where the name tells nothing.
+ * Whether a reconstruction's filter is a soft or a sharp one, by its name: Siemens numbers them (B30f, H60s,
+ * Br40, J30s), GE and others name them. Undefined where the name tells nothing.
  */
 export function kernelKind(name: string | undefined): 'soft' | 'sharp' | undefined {
   if (name === undefined) return undefined;

@@ -13,7 +13,10 @@ export type Linked = readonly PlacedMark[];
 export interface LinkOptions {
   /** How far a mark may be from that of another slice, pixels: 0 asks that they overlap. */
   readonly reachPx: number;
-  /** Added to the reach, as a share of the shorter side of the smaller mark: a mass changes more from slice to slice. */
+  /**
+   * Added to the reach, as a share of the shorter side of the smaller mark: a mass changes more from slice to
+   * slice.
+   */
   readonly reachShare?: number;
   /** Slices apart at most: 1 links neighbors alone, 2 also over a slice that shows nothing. */
   readonly mostApart: number;
@@ -21,7 +24,10 @@ export interface LinkOptions {
   readonly gapsAfter?: ReadonlySet<number>;
 }
 
-/** Marks of one type to lesions: those that lie over one another in neighboring slices are one (union of sets). */
+/**
+ * Marks of one type to lesions: those that lie over one another in neighboring slices are one (union of
+ * sets).
+ */
 export function linkMarks(marks: readonly PlacedMark[], options: LinkOptions): Linked[] {
   const parents = marks.map((_, index) => index);
   const root = (index: number): number => {

@@ -20,7 +20,10 @@ const sameWithinMm = 0.05;
 /** Farther than this many usual distances, or thicknesses, from its neighbor, slices are missing between. */
 const gapFrom = 1.5;
 
-/** Every slice with its place and how much of the body it stands for: half the way to each neighbor, a gap left out. */
+/**
+ * Every slice with its place and how much of the body it stands for: half the way to each neighbor, a gap
+ * left out.
+ */
 export function slabsOf<T extends SliceFile>({ slices: files }: Pick<Series<T>, 'slices'>): Slabs<T> {
   const places = placesAlongNormal(files);
   if (places === undefined) {
@@ -62,7 +65,9 @@ function thicknessOf(slice: { readonly file: SliceFile } | undefined): number {
   return slice?.file.facts.thicknessMm ?? 0;
 }
 
-/** The smallest step that a seventh of the slices keep: where slices are missing, most steps may be longer. */
+/**
+ * The smallest step that a seventh of the slices keep: where slices are missing, most steps may be longer.
+ */
 function usualStep(steps: readonly number[]): number {
   const sorted = steps.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 7)] ?? 0;

@@ -139,7 +139,10 @@ function dropRepeats<T extends SliceFile>(
   for (const file of kept) if (!taken.has(file)) drop(file, 'duplicate');
 }
 
-/** A reconstruction of fewer than this share of the longest one's slices and extent is a part of the body alone. */
+/**
+ * A reconstruction of fewer than this share of the longest one's slices and extent is a part of the body
+ * alone.
+ */
 const partBelow = 0.5;
 
 function best<T extends SliceFile>(series: readonly Series<T>[], prefers: 'soft' | 'thin') {

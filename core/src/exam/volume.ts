@@ -4,7 +4,9 @@ import { shapeOf } from './mark-shape.ts';
 
 const mm3PerMl = 1000;
 
-/** Volume of a lesion: area of every mark times what its slice stands for. Null without pixel size or places. */
+/**
+ * Volume of a lesion: area of every mark times what its slice stands for. Null without pixel size or places.
+ */
 export function volumeMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>): number | null {
   let mm3 = 0;
   for (const { slice, mark } of lesion) {
@@ -16,8 +18,9 @@ export function volumeMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>)
 }
 
 /**
- * ABC/2 (Kothari et al., Stroke 27:1304, 1996): longest diameter of the largest mark, the diameter across it, and the
- * height, in which slices count fully from 75 % of the largest area, half from 25 %, not at all below.
+ * ABC/2 (Kothari et al., Stroke 27:1304, 1996): longest diameter of the largest mark, the diameter across it,
+ * and the height, in which slices count fully from 75 % of the largest area, half from 25 %, not at all
+ * below.
  */
 export function abcHalfMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>): number | null {
   const largest = largestMark(lesion);

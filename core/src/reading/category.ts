@@ -11,7 +11,10 @@ export const ruleSchema = z.strictObject({
 
 export type Rule = z.infer<typeof ruleSchema>;
 
-/** `pending`: the answer gives a category that stands for none; `incomplete`: none can be given from this picture. */
+/**
+ * `pending`: the answer gives a category that stands for none; `incomplete`: none can be given from this
+ * picture.
+ */
 export const categoryStates = ['final', 'incomplete', 'pending'] as const;
 
 /** An assessment category, e.g. BI-RADS 4; modules narrow `system` and `value`. */

@@ -12,7 +12,9 @@ export const readingBase = z.strictObject({
   /** Counted up by the module when old readings no longer parse. */
   version: z.int().positive(),
   origin: z.enum(origins),
-  /** False where the reply said nothing that can be understood: nothing was read then, and nothing excluded. */
+  /**
+   * False where the reply said nothing that can be understood: nothing was read then, and nothing excluded.
+   */
   legible: z.boolean(),
   /** What speaks of the picture rather than of the patient. */
   input: z.strictObject({

@@ -12,20 +12,28 @@ export interface ReportHeader {
   readonly analysedBy: string | null;
   /** When the picture was taken, where its file says so: a local time of the scanner. */
   readonly exam?: ExamTime;
-  /** Which picture of a larger whole was read, in words: "Frame 57 of 120". Missing where there was only one. */
+  /**
+   * Which picture of a larger whole was read, in words: "Frame 57 of 120". Missing where there was only one.
+   */
   readonly part?: string;
 }
 
 /** Of what is not stored. */
 export const noHeader: ReportHeader = { reportId: null, patientId: null, createdAt: null, analysedBy: null };
 
-/** A line of a report that is a table; `finding`: the finding type of the reading that it words, where it words one. */
+/**
+ * A line of a report that is a table; `finding`: the finding type of the reading that it words, where it
+ * words one.
+ */
 export type ReportRow = readonly [label: string, words: string, finding?: string];
 
 export interface ReportDetail {
   readonly label: string;
   readonly value: string;
-  /** The descriptor of the reading that this says in words, e.g. `margin`: exports write the code of its value instead. */
+  /**
+   * The descriptor of the reading that this says in words, e.g. `margin`: exports write the code of its value
+   * instead.
+   */
   readonly descriptor?: string;
 }
 

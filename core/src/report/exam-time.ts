@@ -1,4 +1,6 @@
-/** When a picture was taken, as its file says: in the local time of the scanner, whose zone files seldom tell. */
+/**
+ * When a picture was taken, as its file says: in the local time of the scanner, whose zone files seldom tell.
+ */
 export interface ExamTime {
   /** `2007-11-22`. */
   readonly date: string;
@@ -8,7 +10,9 @@ export interface ExamTime {
   readonly utcOffset?: string | undefined;
 }
 
-/** What a DICOM file says of it: DA, TM and (0008,0201). Undefined without a date of the calendar since 1900. */
+/**
+ * What a DICOM file says of it: DA, TM and (0008,0201). Undefined without a date of the calendar since 1900.
+ */
 export function examTime(said: {
   readonly studyDate: string;
   readonly studyTime: string;
@@ -47,8 +51,9 @@ export function dicomExamTime({ date, time = '' }: ExamTime): { date: string; ti
 }
 
 /**
- * Orders exams by when they were made: equal where text is equal. What is not known of an exam is taken from when it was
- * analyzed (ISO 8601, universal time): the whole of it, or the time within the day by its order alone.
+ * Orders exams by when they were made: equal where text is equal. What is not known of an exam is taken from
+ * when it was analyzed (ISO 8601, universal time): the whole of it, or the time within the day by its order
+ * alone.
  */
 export function examOrder(exam: ExamTime | undefined, analysedAt: string): string {
   const day = exam?.date ?? analysedAt.slice(0, 10);
@@ -67,7 +72,10 @@ export function offsetMs(utcOffset: string): number {
   return (utcOffset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
 
-/** `2007-11-22T10:30:00+01:00` where the zone is known, else the date alone: FHIR takes no time without a zone. */
+/**
+ * `2007-11-22T10:30:00+01:00` where the zone is known, else the date alone: FHIR takes no time without a
+ * zone.
+ */
 export function fhirExamTime({ date, time, utcOffset }: ExamTime): string {
   return time && utcOffset ? `${date}T${time.padEnd(8, ':00')}${utcOffset}` : date;
 }

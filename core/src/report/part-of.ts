@@ -12,7 +12,10 @@ export interface PictureCounts {
   readonly examSlices?: number;
 }
 
-/** "Frame 61 of 120 (the middle)", "Slice 34 of 64 (scanner image 31)" or both; undefined for a picture that stood alone. */
+/**
+ * "Frame 61 of 120 (the middle)", "Slice 34 of 64 (scanner image 31)" or both; undefined for a picture that
+ * stood alone.
+ */
 export function partOf(counts: PictureCounts): string | undefined {
   const { frame, frames, slice, slices, instanceNumber, examSlices } = counts;
   if (examSlices !== undefined) return `Exam of ${examSlices} ${examSlices === 1 ? 'image' : 'images'}`;

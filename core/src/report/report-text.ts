@@ -44,7 +44,9 @@ export function line(key: string, value: string | number): string {
   return `${key}:${String(value).replace(/\s+/g, ' ').trim()}`;
 }
 
-/** Lines of what was stated, in order; nothing for a value that is null or undefined, 1 and 0 for yes and no. */
+/**
+ * Lines of what was stated, in order; nothing for a value that is null or undefined, 1 and 0 for yes and no.
+ */
 export function linesOf(entries: readonly (readonly [key: string, value: Stated])[]): string[] {
   return entries.flatMap(([key, value]) =>
     value === null || value === undefined

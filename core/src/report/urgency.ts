@@ -1,4 +1,7 @@
-/** What a list of reports says first of each: nothing was found, nothing could be judged, something was found, or it wants to be looked at soon. */
+/**
+ * What a list of reports says first of each: nothing was found, nothing could be judged, something was found,
+ * or it wants to be looked at soon.
+ */
 export type UrgencyLevel = 'none' | 'open' | 'finding' | 'urgent';
 
 /** How soon a report wants to be looked at among others of one series, and why. */

@@ -26,8 +26,8 @@ const signing = { right: 'sign', byHolder: true, needsReason: false } as const;
 const withdrawal = { action: 'withdraw', to: 'withdrawn', right: 'sign', needsReason: true } as const;
 
 /**
- * Every step that there is. A released or expired hold leads back to the state before it: `preliminary`, or of an
- * amendment that of the version which it amends. An amendment signed is `amended`.
+ * Every step that there is. A released or expired hold leads back to the state before it: `preliminary`, or
+ * of an amendment that of the version which it amends. An amendment signed is `amended`.
  */
 export const transitions: readonly Transition[] = [
   { ...free, from: 'preliminary', action: 'start', to: 'in_review' },

@@ -13,7 +13,10 @@ export function nextUndo(changes: readonly Change[]): string | null {
   return effectiveChanges(changes).at(-1)?.id ?? null;
 }
 
-/** What redo would bring back: the last one undone, as long as nothing new was done since. Null where there is none. */
+/**
+ * What redo would bring back: the last one undone, as long as nothing new was done since. Null where there is
+ * none.
+ */
 export function nextRedo(changes: readonly Change[]): string | null {
   const undone = undoneIds(changes);
   const lastDone = changes.findLastIndex(isDone);

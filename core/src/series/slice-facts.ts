@@ -43,7 +43,10 @@ export type HeadOutcome =
   | { readonly kind: 'slice'; readonly facts: SliceFacts }
   | { readonly kind: 'more' | 'not-dicom' | 'no-picture' };
 
-/** Reads the first bytes of a file. `isAll`: there are no more of them. `inflate` unpacks the beginning of a deflated one. */
+/**
+ * Reads the first bytes of a file. `isAll`: there are no more of them. `inflate` unpacks the beginning of a
+ * deflated one.
+ */
 export function readSliceFacts(
   bytes: Uint8Array,
   isAll: boolean,

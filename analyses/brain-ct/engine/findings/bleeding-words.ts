@@ -17,7 +17,10 @@ export function hasBleeding(m: Measurements): boolean {
   return m.bleeding.probability >= haemorrhageFrom[m.level];
 }
 
-/** None is named, but the picture is unlike those on which that was measured to mean something: it goes to review. */
+/**
+ * None is named, but the picture is unlike those on which that was measured to mean something: it goes to
+ * review.
+ */
 export function isBleedingLeftOpen(m: Measurements): boolean {
   return !hasBleeding(m) && m.unlike.length > 0;
 }

@@ -13,13 +13,15 @@ import {
 import { isEffaced, lessVisibleSide, sulciNarrowBelow } from './signs.ts';
 
 /**
- * Evans' index: 0.20-0.25 in the healthy, 0.25-0.30 possible, above 0.30 ventriculomegaly (Evans, Arch Neurol Psychiatry 47, 1942).
- * Below, one horn or a part of it was left out: half of the pictures read by eye.
+ * Evans' index: 0.20-0.25 in the healthy, 0.25-0.30 possible, above 0.30 ventriculomegaly (Evans, Arch Neurol
+ * Psychiatry 47, 1942). Below, one horn or a part of it was left out: half of the pictures read by eye.
  */
 const evans = { minPlausible: 0.2, possible: 0.25, dilated: 0.3 } as const;
 /** CSF share of the band under the skull: 95th percentile of 236 training slices without bleeding. */
 const sulciProminentFrom = 0.055;
-/** Central CSF share, 5th and 95th percentile of training slices with visible central CSF, rounded outwards. */
+/**
+ * Central CSF share, 5th and 95th percentile of training slices with visible central CSF, rounded outwards.
+ */
 const cisternsUsual = { least: 0.008, most: 0.07 };
 
 const csfShare = (share: number) => measuredAs('csf_share', percentOf(share), 'percent');

@@ -23,7 +23,10 @@ const names: Readonly<Record<keyof Observations, string>> = {
 };
 const keys = Object.keys(names) as (keyof Observations)[];
 
-/** The sentences of the diagnosis: the conclusion first, then what else was seen, what is open and what was not assessed. */
+/**
+ * The sentences of the diagnosis: the conclusion first, then what else was seen, what is open and what was
+ * not assessed.
+ */
 export function diagnose(m: Measurements, seen: Observations = observe(m)): string[] {
   const found = clausesOf(seen, 'abnormal');
   const inConclusion = hasBleeding(m) ? 0 : 1;

@@ -16,7 +16,10 @@ const colours = {
   actual: '#F0E442',
 };
 
-/** The slice with the skull's midline (white, dashed), the brain's own (yellow), ventricles and findings outlined. */
+/**
+ * The slice with the skull's midline (white, dashed), the brain's own (yellow), ventricles and findings
+ * outlined.
+ */
 export function drawFigure(shown: GreyPlane, labels: LabelMap, m: Measurements): RgbImage {
   const image = greyToRgb(bytesOf(shown));
   const width = Math.max(1, Math.round(Math.min(shown.width, shown.height) / 320));

@@ -9,7 +9,10 @@ import { hasBleeding } from './bleeding-words.ts';
 /** Class numbers of the label map, as in the manifest's legend. */
 export const classes = { brain: 1, central: 2, haemorrhage: 3, hypodense: 4, sulcal: 5, skull: 6 } as const;
 
-/** The classes on the canvas; later ones lie over earlier ones. No bleeding is painted where the report names none. */
+/**
+ * The classes on the canvas; later ones lie over earlier ones. No bleeding is painted where the report names
+ * none.
+ */
 export function canvasLabels(m: Measurements): LabelMap {
   const labels = mask(canvasSide, canvasSide);
   const layers: readonly (readonly [Mask | undefined, number])[] = [

@@ -3,7 +3,10 @@ import { bleedingSize, hasBleeding } from './bleeding-words.ts';
 import { abnormal, notShown, type Observation, open, unremarkable } from './observation.ts';
 import { effacedSide, isShifted, lessVisibleSide, sulciNarrowBelow } from './signs.ts';
 
-/** Present by its signs; where there is something that may press, the lack of signs on one slice excludes nothing. */
+/**
+ * Present by its signs; where there is something that may press, the lack of signs on one slice excludes
+ * nothing.
+ */
 export function massEffect(m: Measurements, cisternsNarrow: boolean): Observation<'mass_effect'> {
   if (!m.assessable.shift && !m.assessable.sulci) return notShown(m);
   const signs = signsOf(m);

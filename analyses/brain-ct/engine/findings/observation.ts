@@ -3,8 +3,8 @@ import type { Coded, ObservationId } from '../../reading/codes.ts';
 import type { Measurements } from '../measure/measurements.ts';
 
 /**
- * What an observation comes to. `open`: measured, but it cannot be told whether it is abnormal. The diagnosis is made of these
- * alone, so that it cannot say otherwise than the table.
+ * What an observation comes to. `open`: measured, but it cannot be told whether it is abnormal. The diagnosis
+ * is made of these alone, so that it cannot say otherwise than the table.
  */
 export type Judgement = 'unremarkable' | 'abnormal' | 'open' | 'not assessed';
 

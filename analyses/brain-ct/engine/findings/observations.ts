@@ -23,7 +23,10 @@ import {
 import { areaOf, placeOf, sideOf, sizeOf } from './regions.ts';
 import { isShifted, shiftFrom } from './signs.ts';
 
-/** 5 mm of a mean inner skull width of 135 mm; a midline shift above 5 mm is a surgical threshold (Bullock, Neurosurgery 58:S2, 2006). */
+/**
+ * 5 mm of a mean inner skull width of 135 mm; a midline shift above 5 mm is a surgical threshold (Bullock,
+ * Neurosurgery 58:S2, 2006).
+ */
 const surgicalShift = 5 / 135;
 
 /** The lines of the report, in the order in which the diagnosis takes them. */

@@ -2,11 +2,17 @@ import type { Measurements } from '../measure/measurements.ts';
 import { hasBleeding } from './bleeding-words.ts';
 import { type Side, sideOf } from './regions.ts';
 
-/** Shift that is reported, share of the inner width: well above the 95th percentile, 0.018, of slices without one (README). */
+/**
+ * Shift that is reported, share of the inner width: well above the 95th percentile, 0.018, of slices without
+ * one (README).
+ */
 export const shiftFrom = 0.03;
 /** The 5th percentile of the sulci's CSF share is 0: the young have no visible sulci in this window. */
 export const sulciNarrowBelow = 0.001;
-/** A side whose sulci hold less than this part of the other side's is less visible, where the other side's hold this share. */
+/**
+ * A side whose sulci hold less than this part of the other side's is less visible, where the other side's
+ * hold this share.
+ */
 const asymmetric = { ratio: 0.35, least: 0.03 } as const;
 
 export function isShifted(m: Measurements): boolean {
@@ -22,7 +28,10 @@ export function lessVisibleSide(m: Measurements): Side | undefined {
   return shares.smallerX < shares.largerX ? 'right' : 'left';
 }
 
-/** Fewer sulci are effaced ones where a lesion lies on their side or the midline is pushed away from it; else volume loss on the other. */
+/**
+ * Fewer sulci are effaced ones where a lesion lies on their side or the midline is pushed away from it; else
+ * volume loss on the other.
+ */
 export function isEffaced(m: Measurements, side: Side): boolean {
   const pushedFrom = (m.midline?.shift ?? 0) > 0 ? 'right' : 'left';
   if (isShifted(m)) return pushedFrom === side;

@@ -27,13 +27,17 @@ export interface HeadFrame {
 /** The head is sought at this size; finer detail does not move its axis. */
 const searchSide = 160;
 
-/** Scalp and brain are brighter than this in every usual window; air, table and cushion are not, or are thin. */
+/**
+ * Scalp and brain are brighter than this in every usual window; air, table and cushion are not, or are thin.
+ */
 const tissueFrom = 0.12;
 
 /** How much of the canvas the head fills. */
 const filling = 0.94;
 
-/** Turns, centres and scales the head, sought in `sought`; undefined where there is no closed body of tissue. */
+/**
+ * Turns, centres and scales the head, sought in `sought`; undefined where there is no closed body of tissue.
+ */
 export function frameHead(shown: GreyPlane, sought = shown): HeadFrame | undefined {
   const small = resizeLongestSide(sought, searchSide);
   const head = headMask(small);

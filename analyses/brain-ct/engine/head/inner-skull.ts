@@ -39,7 +39,10 @@ function innerRows(inside: Mask): InnerRow[] {
   return rows;
 }
 
-/** Line through the middles of the rows, each weighted by its width, ends left out; near the canvas's own middle. */
+/**
+ * Line through the middles of the rows, each weighted by its width, ends left out; near the canvas's own
+ * middle.
+ */
 function fitMiddle(rows: readonly InnerRow[]): (y: number) => number {
   const cut = Math.floor(rows.length * 0.15);
   const used = rows.slice(cut, rows.length - cut);

@@ -25,7 +25,10 @@ const boneFrom = 0.93;
 const tissueFrom = 0.15;
 
 const directions = 16;
-/** A place lies inside the skull when bone stands in at least this many of 16 directions: a gap of a craniectomy is allowed. */
+/**
+ * A place lies inside the skull when bone stands in at least this many of 16 directions: a gap of a
+ * craniectomy is allowed.
+ */
 const enclosedBy = 13;
 
 /** Finds bone and the intracranial region; works without a full ring. */
@@ -91,8 +94,8 @@ function halved(bone: Mask): Mask {
 }
 
 /**
- * Adds 1 to every pixel that sees bone along `steps`. Only pixels within the bounds of all bone are looked at: from beyond
- * them it stands in less than half of the directions.
+ * Adds 1 to every pixel that sees bone along `steps`. Only pixels within the bounds of all bone are looked
+ * at: from beyond them it stands in less than half of the directions.
  */
 function castRays(field: Uint8Array, box: Box, out: Mask, steps: Int32Array): void {
   const width = box.width + 2 * fence;

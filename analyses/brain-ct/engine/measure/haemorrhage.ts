@@ -65,13 +65,17 @@ const brainAt = { whole: 0.45, blood: 0.35, unlike: 0.5 } as const;
 const bloodContrast = 2;
 /** Brain's grey in a usual window, where too little is enclosed to take its median. */
 const usualBrain = 0.45;
-/** Grey from which a place counts as bone, over how much it comes to do so fully, and how much that takes off the second plane. */
+/**
+ * Grey from which a place counts as bone, over how much it comes to do so fully, and how much that takes off
+ * the second plane.
+ */
 const white = { from: 0.93, span: 0.05, tonedDown: 0.6 } as const;
 
 /**
- * The three planes of the network, -1 to 1: the whole window about brain's own grey; 60 HU from just below brain to
- * blood, inside the skull; the difference to the mirror image, inside the skull. Bone inside the skull (petrous ridge,
- * sella, orbital roof) is toned down in the second plane and left out of the third, so that it does not pass for blood.
+ * The three planes of the network, -1 to 1: the whole window about brain's own grey; 60 HU from just below
+ * brain to blood, inside the skull; the difference to the mirror image, inside the skull. Bone inside the
+ * skull (petrous ridge, sella, orbital roof) is toned down in the second plane and left out of the third, so
+ * that it does not pass for blood.
  */
 export function networkPlanes(grey: GreyPlane, intracranial: Mask): Float32Array {
   const level = area(intracranial) > 128 ? median(grey, intracranial) : usualBrain;
@@ -116,7 +120,9 @@ const mapFrom = 0.4;
 const peakFrom = 0.25;
 /** Blood is denser than this above brain, HU, after light smoothing. */
 const bloodAbove = 6;
-/** Denser than this above brain is bone: fresh blood stays below 94 HU (Osborn's Brain, 2nd ed.: clots 50-85). */
+/**
+ * Denser than this above brain is bone: fresh blood stays below 94 HU (Osborn's Brain, 2nd ed.: clots 50-85).
+ */
 const boneAbove = 60;
 
 /** The bleeding's outline: where the network looks and the tissue is dense. */

@@ -17,7 +17,10 @@ export interface HypodenseArea {
   readonly difference: number;
 }
 
-/** Darker than the mirrored place by this much, HU, after smoothing: above noise and left-right differences of grey matter. */
+/**
+ * Darker than the mirrored place by this much, HU, after smoothing: above noise and left-right differences of
+ * grey matter.
+ */
 const darkerBy = 5.5;
 /** Below this it is CSF and not tissue, HU. */
 const csfBelow = 12.5;
@@ -39,8 +42,9 @@ export interface ComparedSides {
 }
 
 /**
- * Parenchyma darker than both its mirror images, across the skull's midline and across the brain's own, where that has moved to. CSF, blood
- * and the rim are left out on both sides: opposite a bleeding a healthy side would look dark.
+ * Parenchyma darker than both its mirror images, across the skull's midline and across the brain's own, where
+ * that has moved to. CSF, blood and the rim are left out on both sides: opposite a bleeding a healthy side
+ * would look dark.
  */
 export function findHypodense(
   hu: GreyPlane,

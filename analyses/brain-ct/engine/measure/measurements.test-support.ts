@@ -4,7 +4,9 @@ import { bleedingTypes } from './haemorrhage.ts';
 import { assessableOn } from './level.ts';
 import type { Measurements } from './measurements.ts';
 
-/** What the words of a report rest on, without a picture; `null` where the slice did not allow the measure. */
+/**
+ * What the words of a report rest on, without a picture; `null` where the slice did not allow the measure.
+ */
 export interface MeasuredNumbers {
   readonly level: SliceLevel;
   readonly probability: number;

@@ -17,7 +17,9 @@ export interface Measurements {
   readonly bleeding: Haemorrhage;
   readonly bleedingRegion: Mask;
   readonly level: SliceLevel;
-  /** Why the picture is unlike those that haemorrhage was measured on; each completes "the picture shows …". */
+  /**
+   * Why the picture is unlike those that haemorrhage was measured on; each completes "the picture shows …".
+   */
   readonly unlike: readonly string[];
   readonly assessable: Assessable;
   readonly midline?: Midline;

@@ -96,13 +96,16 @@ function bandShare(sulcal: Mask, depth: GreyPlane, midline: Midline): CsfSpaces[
 
 /** Least pixels of a horn, and least reach beside the brain's midline, share of the inner width. */
 const minHorn = { pixels: 15, reach: 0.05 } as const;
-/** The lesser horn reaches at least this part of the other's way: else it was missed, or the ventricle is pushed away. */
+/**
+ * The lesser horn reaches at least this part of the other's way: else it was missed, or the ventricle is
+ * pushed away.
+ */
 const minHornRatio = 0.4;
 
 /**
- * Evans' index (Evans 1942): the widest distance between the outer walls of the frontal horns over the inner skull
- * width. The horns are the front part of the central CSF: ahead of the head's middle, on both sides of the brain's midline.
- * Undefined unless both are found.
+ * Evans' index (Evans 1942): the widest distance between the outer walls of the frontal horns over the inner
+ * skull width. The horns are the front part of the central CSF: ahead of the head's middle, on both sides of
+ * the brain's midline. Undefined unless both are found.
  */
 function evans(central: Mask, intracranial: Mask, midline: Midline): number | undefined {
   const [smaller, larger] = hornsOf(central, intracranial, midline);

@@ -13,7 +13,10 @@ export interface Movement {
   readonly spreadAt: (y: number) => number;
 }
 
-/** The crop: bands from front to back, and its size; `training/brain-ct/midline_samples.py` makes it the same way. */
+/**
+ * The crop: bands from front to back, and its size; `training/brain-ct/midline_samples.py` makes it the same
+ * way.
+ */
 const bands = 32;
 const tall = 128;
 const wide = 96;

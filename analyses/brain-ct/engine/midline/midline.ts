@@ -13,7 +13,10 @@ export interface Midline {
   readonly idealAt: (y: number) => number;
   /** The brain's own midline, from the front to the back. */
   readonly path: readonly Place[];
-  /** Largest deviation in the middle half of the head as a share of the inner width, positive towards larger x. */
+  /**
+   * Largest deviation in the middle half of the head as a share of the inner width, positive towards larger
+   * x.
+   */
   readonly shift: number;
 }
 
@@ -27,13 +30,16 @@ export function movedAt({ path, idealAt }: Pick<Midline, 'path' | 'idealAt'>, y:
   return before.x + (after.x - before.x) * share;
 }
 
-/** How much the falx's ends count against the skull for the ideal midline: for its slope and for its place. */
+/**
+ * How much the falx's ends count against the skull for the ideal midline: for its slope and for its place.
+ */
 const chordSlopeShare = 0.85;
 const chordPlaceShare = 0.15;
 
 /**
- * How much the network counts against the mirror path: `sure` while it expects to be wrong by less than `from` of the inner
- * width, `unsure` from `to` on, since it then leans towards no shift. Read off the out-of-fold slices of `measure.ts`.
+ * How much the network counts against the mirror path: `sure` while it expects to be wrong by less than
+ * `from` of the inner width, `unsure` from `to` on, since it then leans towards no shift. Read off the
+ * out-of-fold slices of `measure.ts`.
  */
 const networkShare = { sure: 0.8, unsure: 0.3, from: 0.012, to: 0.02 } as const;
 
@@ -65,8 +71,8 @@ function shareOf(movement: Movement, path: readonly Place[]): number {
 }
 
 /**
- * The line from the front to the back attachment of the falx, as radiology draws it, from the path's first and last
- * eighth. Its slope counts more than its place: a push moves both ends alike before it tilts them.
+ * The line from the front to the back attachment of the falx, as radiology draws it, from the path's first
+ * and last eighth. Its slope counts more than its place: a push moves both ends alike before it tilts them.
  */
 function chordOf(path: readonly Place[], skullAt: (y: number) => number): (y: number) => number {
   const count = Math.max(2, Math.round(path.length * 0.12));

@@ -4,7 +4,9 @@ import type { Place } from '../head/canvas-geometry.ts';
 import type { InnerSkull } from '../head/inner-skull.ts';
 import { brainHu } from '../window/density.ts';
 
-/** Rows apart at which the midline is sought, how far beside the ideal, and how far to both sides it compares. */
+/**
+ * Rows apart at which the midline is sought, how far beside the ideal, and how far to both sides it compares.
+ */
 const rowStep = 4;
 const reach = 30;
 const comparedWidth = 30;
@@ -42,7 +44,9 @@ function mirrorCosts(calm: GreyPlane, ideal: number, y: number): Float64Array {
   );
 }
 
-/** Costs in units of their mean spread along a row, over the whole slice: rows without structure weigh little. */
+/**
+ * Costs in units of their mean spread along a row, over the whole slice: rows without structure weigh little.
+ */
 function levelled(costs: readonly Float64Array[]): Float64Array[] {
   let spread = 0;
   for (const row of costs) spread += Math.max(...row) - Math.min(...row);
@@ -51,8 +55,9 @@ function levelled(costs: readonly Float64Array[]): Float64Array[] {
 }
 
 /**
- * Weighted mean over eleven rows, for the mirror line x = sum / 2: how unlike the two sides are, less what they show in
- * common. Even tissue is like its mirror image everywhere; ventricles, falx and fissures are so only at the midline.
+ * Weighted mean over eleven rows, for the mirror line x = sum / 2: how unlike the two sides are, less what
+ * they show in common. Even tissue is like its mirror image everywhere; ventricles, falx and fissures are so
+ * only at the midline.
  */
 function mirrorCost(calm: GreyPlane, sum: number, y: number): number {
   const { width, height, data } = calm;
@@ -71,7 +76,9 @@ function mirrorCost(calm: GreyPlane, sum: number, y: number): number {
   return weights === 0 ? 0 : total / weights;
 }
 
-/** The smoothest cheap way from front to back (dynamic programming); the falx holds both ends near the ideal. */
+/**
+ * The smoothest cheap way from front to back (dynamic programming); the falx holds both ends near the ideal.
+ */
 function cheapestPath(costs: readonly Float64Array[]): number[] {
   const width = 2 * reach + 1;
   const from: Int16Array[] = [];

@@ -4,16 +4,22 @@ import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/p
 import { histogram } from '@second-read/core/pixels/values/histogram';
 import { brainWindow } from './display.ts';
 
-/** Usual densities, Hounsfield units (Osborn's Brain, 2nd ed.: CSF 0-15, white 25-32, grey 35-41, fresh blood 50-85). */
+/**
+ * Usual densities, Hounsfield units (Osborn's Brain, 2nd ed.: CSF 0-15, white 25-32, grey 35-41, fresh blood
+ * 50-85).
+ */
 export const brainHu = 34;
 
-/** Half the span round brain's own density, grey and white matter alike, HU, and how often its mean is found anew. */
+/**
+ * Half the span round brain's own density, grey and white matter alike, HU, and how often its mean is found
+ * anew.
+ */
 const brainSpan = 12;
 const rounds = 6;
 
 /**
- * Hounsfield units of a canvas in the brain window, clipped to it. Those of the file stay; those estimated from a picture are set so
- * that brain stands at 34.
+ * Hounsfield units of a canvas in the brain window, clipped to it. Those of the file stay; those estimated
+ * from a picture are set so that brain stands at 34.
  */
 export function densityOf(grey: GreyPlane, intracranial: Mask, quantity: Study['quantity']): GreyPlane {
   const least = brainWindow.centre - brainWindow.width / 2;
@@ -26,8 +32,9 @@ export function densityOf(grey: GreyPlane, intracranial: Mask, quantity: Study['
 }
 
 /**
- * Brain's own grey: the mean within `span` round the most frequent grey inside the skull. The most frequent one alone is that of
- * white or of grey matter, whichever the slice shows more of. 0.45, its place in a brain window, where nothing is enclosed.
+ * Brain's own grey: the mean within `span` round the most frequent grey inside the skull. The most frequent
+ * one alone is that of white or of grey matter, whichever the slice shows more of. 0.45, its place in a brain
+ * window, where nothing is enclosed.
  */
 export function brainOf(grey: GreyPlane, inside: Mask, span: number): number {
   const { counts, min: least, binWidth } = histogram(gaussianBlur(grey, 1), 100, inside);

@@ -13,7 +13,10 @@ const minClosure = 0.93;
 /** The skull must enclose this share of the canvas for its content to be read. */
 const minInside = 0.06;
 
-/** Why a picture is unlike those that haemorrhage was measured on; empty where it is not. Each completes "the picture shows …". */
+/**
+ * Why a picture is unlike those that haemorrhage was measured on; empty where it is not. Each completes "the
+ * picture shows …".
+ */
 export function unlikeMeasured({ density, skull }: Normalised, level: SliceLevel): string[] {
   const reasons: string[] = [];
   if (level === 'face') reasons.push('the face or the neck');

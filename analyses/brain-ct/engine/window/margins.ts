@@ -10,8 +10,9 @@ const air = 0.05;
 const airShare = 0.6;
 
 /**
- * The picture with a bright, even margin (a page, the background of a viewer) blackened. A head shown in negative has no such
- * margin: what is left of it, once its white air is cut off, is rimmed by more of the same.
+ * The picture with a bright, even margin (a page, the background of a viewer) blackened. A head shown in
+ * negative has no such margin: what is left of it, once its white air is cut off, is rimmed by more of the
+ * same.
  */
 export function withoutMargin(shown: GreyPlane): GreyPlane {
   const { width, height, data } = shown;

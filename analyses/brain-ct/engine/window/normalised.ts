@@ -10,7 +10,10 @@ import { estimateWindow, inBrainWindow, type PictureWindow } from './window.ts';
 export interface Density {
   /** Hounsfield units on the canvas; clipped to the brain window. */
   readonly hu: GreyPlane;
-  /** `measured`: from the file. `estimated`: from the picture. `assumed`: too little is enclosed to estimate them. */
+  /**
+   * `measured`: from the file. `estimated`: from the picture. `assumed`: too little is enclosed to estimate
+   * them.
+   */
   readonly source: 'measured' | 'estimated' | 'assumed';
   /** The window that the picture was found to be shown in; only where estimated. */
   readonly window?: PictureWindow;
@@ -30,7 +33,10 @@ interface FramedStudy {
   readonly quantity: Study['quantity'];
 }
 
-/** Puts a slice into the engine's brain window: exactly for Hounsfield units, else by the window that the picture tells. */
+/**
+ * Puts a slice into the engine's brain window: exactly for Hounsfield units, else by the window that the
+ * picture tells.
+ */
 export async function normalise(
   { frame, stretched, quantity }: FramedStudy,
   infer: EngineContext['infer'],

@@ -12,8 +12,8 @@ const searchSide = 160;
 const bins = 128;
 
 /**
- * Stretches a picture of unknown window so that tissue's most frequent grey lies where a brain window shows brain: good enough to
- * find the head and its skull, from which the window is then estimated.
+ * Stretches a picture of unknown window so that tissue's most frequent grey lies where a brain window shows
+ * brain: good enough to find the head and its skull, from which the window is then estimated.
  */
 export function provisionalWindow(shown: GreyPlane): (plane: GreyPlane) => GreyPlane {
   const brain = tissueMode(gaussianBlur(resizeLongestSide(shown, searchSide), 1));

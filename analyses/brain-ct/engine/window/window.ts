@@ -19,8 +19,8 @@ export interface PictureWindow {
 /** Windows that are believed, HU. */
 const widths = { least: 35, most: 450 } as const;
 /**
- * The highest density that a window shows black, HU, by where it shows brain: wide windows begin at water or below, narrow
- * ones between CSF and white matter.
+ * The highest density that a window shows black, HU, by where it shows brain: wide windows begin at water or
+ * below, narrow ones between CSF and white matter.
  */
 const black = { wide: { brain: 0.2, hu: 10 }, narrow: { brain: 0.35, hu: 22 } } as const;
 

@@ -16,7 +16,10 @@ import type { Tissue } from '../tissue/tissue.ts';
 
 /** Width of a spot's Gaussian: fine ones are counted, broad ones tell how coarse a cluster is. */
 const sigmasMm: { readonly fine: Millimetres; readonly broad: Millimetres } = { fine: 0.16, broad: 0.26 };
-/** A spot stands out by this many standard deviations of its surroundings: low, since a cluster is many of them. */
+/**
+ * A spot stands out by this many standard deviations of its surroundings: low, since a cluster is many of
+ * them.
+ */
 const minSignal = 3.2;
 /** Spots keep this share of their strength in their weaker direction; lines keep less. */
 const minRoundness = 0.2;

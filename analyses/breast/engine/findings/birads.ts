@@ -63,7 +63,10 @@ export function assessBirads(input: BiradsInput): Birads {
   return { category: 1, rules: [rule('no-finding', text)] };
 }
 
-/** Why a view without a finding, or with a benign node alone, is not called negative (docs/decisions/025); null where it is. */
+/**
+ * Why a view without a finding, or with a benign node alone, is not called negative (docs/decisions/025);
+ * null where it is.
+ */
 function openQuestion({ marksBelow, malignant, mostMalignant }: BiradsInput): string | null {
   if (marksBelow > 0)
     return `no finding at the operating point, ${marksBelow} ${marksBelow === 1 ? 'mark' : 'marks'} below it`;

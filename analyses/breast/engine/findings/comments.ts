@@ -11,7 +11,9 @@ const densitySentences = {
   4: 'This breast is extremely dense, which lowers the sensitivity of mammography.',
 } as const;
 
-/** Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique. */
+/**
+ * Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique.
+ */
 export function breastComments(
   reading: BreastMeasures,
   axillaryNode: { fattyHilum: boolean } | null,

@@ -11,7 +11,10 @@ interface Point {
   readonly y: number;
 }
 
-/** What the exam of both breasts needs of one view: places with their distance from the nipple, and what the view is. */
+/**
+ * What the exam of both breasts needs of one view: places with their distance from the nipple, and what the
+ * view is.
+ */
 export function evidenceOf(measures: BreastMeasures): SliceEvidence {
   const { density, view, side, frame, axes } = measures;
   return {

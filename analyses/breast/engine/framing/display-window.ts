@@ -6,7 +6,8 @@ const maxSaturated = 0.5;
 
 /**
  * The study as its own display window shows it: a digital detector's values reach far below and above
- * the breast, and their percentiles alone would leave the tissue without contrast. Unchanged without a window.
+ * the breast, and their percentiles alone would leave the tissue without contrast. Unchanged without a
+ * window.
  */
 export function asDisplayed(study: Study): Study {
   const { window, grey } = study;

@@ -35,7 +35,8 @@ export function placeInInput(width: number, height: number): InputPlace {
 
 /**
  * Three planes, -1 to 1, as in training (`views.py`, `planes_of`): grey between robust limits; the rank among
- * what is brighter than half of Otsu's threshold, which no detector's gamma changes; contrast to the surroundings.
+ * what is brighter than half of Otsu's threshold, which no detector's gamma changes; contrast to the
+ * surroundings.
  */
 export function inputTensor(grey: GreyPlane, place: InputPlace): Tensor {
   const { width, height } = inputSize;

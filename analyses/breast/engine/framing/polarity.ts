@@ -11,8 +11,8 @@ const ring = 4;
 /** Even areas tell more than the border, which the breast and film labels also meet. */
 const evenWeight = 2;
 /**
- * Evidence for an inverted picture. A saturated muscle looks like bright air, hence the distance from 0: of the
- * 226 MIAS and 52 DDSM films none is turned by mistake.
+ * Evidence for an inverted picture. A saturated muscle looks like bright air, hence the distance from 0: of
+ * the 226 MIAS and 52 DDSM films none is turned by mistake.
  */
 const invertedBelow = -0.35;
 

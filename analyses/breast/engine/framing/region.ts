@@ -76,8 +76,8 @@ export function fillRows(body: Mask): Mask {
 }
 
 /**
- * Whether the breast is cut off on its right rather than its left: at the chest wall it is as high as it gets, at the nipple it
- * ends. Judged within its own box, since a picture may have a margin on both sides.
+ * Whether the breast is cut off on its right rather than its left: at the chest wall it is as high as it
+ * gets, at the nipple it ends. Judged within its own box, since a picture may have a margin on both sides.
  */
 export function chestWallIsRight(body: Mask): boolean {
   const box = boxOf(body);

@@ -9,8 +9,8 @@ const minOdds = -7;
 const counted = 8;
 
 /**
- * What a whole picture is judged by, as logarithms: the sum of its candidates' odds, since several likely ones make a
- * picture likelier than its best alone does, and the same of the network's map.
+ * What a whole picture is judged by, as logarithms: the sum of its candidates' odds, since several likely
+ * ones make a picture likelier than its best alone does, and the same of the network's map.
  */
 export function imageFeatures(search: MassSearch | null, suspicion: number): ImageMeasures {
   const sum = (search?.candidates ?? [])

@@ -10,7 +10,9 @@ import { measureRays } from './rays.ts';
 import { type BlobCandidate, blobRadii, convergenceRadii, type Saliency } from './saliency.ts';
 import { lineField, spiculation } from './spiculation.ts';
 
-/** Names of the measures of a candidate, in the order of the vector: the classifier's training relies on them. */
+/**
+ * Names of the measures of a candidate, in the order of the vector: the classifier's training relies on them.
+ */
 export const massFeatureNames: readonly string[] = [
   ...blobRadii.map((radius) => `blob${radius}`),
   ...convergenceRadii.map((radius) => `converge${radius}`),
@@ -142,7 +144,10 @@ export function massFeatures(context: MassContext, candidate: BlobCandidate): nu
   ];
 }
 
-/** What the network says of the candidate's place: highest, mean, against the ring around, against the rest of the breast. */
+/**
+ * What the network says of the candidate's place: highest, mean, against the ring around, against the rest of
+ * the breast.
+ */
 function seenFeatures({ grid, maxSeen }: MassContext, candidate: BlobCandidate): number[] {
   const { mass, malignant } = grid.lesions;
   const core = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 0.6 });

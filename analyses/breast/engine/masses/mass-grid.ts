@@ -19,7 +19,10 @@ import { tissueClass } from '../tissue/tissue-labels.ts';
  */
 export const gridBreastRoot = 230;
 
-/** Median square root of the breast area in MIAS: turns grid lengths into millimetres for filters, never for a report. */
+/**
+ * Median square root of the breast area in MIAS: turns grid lengths into millimetres for filters, never for a
+ * report.
+ */
 export const typicalBreastRootMm = 115;
 
 /** The breast alone, scaled to a fixed breast area, grey in standard deviations of the breast. */

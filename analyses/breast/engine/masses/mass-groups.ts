@@ -3,12 +3,15 @@ import type { MassCandidate } from './masses.ts';
 
 /** Candidates nearer than this share of the sum of their radii are parts of one mass. */
 const touching = 1.1;
-/** A group grows to at most this radius, in grid pixels (22 mm at the median breast): beyond lies gland, not mass. */
+/**
+ * A group grows to at most this radius, in grid pixels (22 mm at the median breast): beyond lies gland, not
+ * mass.
+ */
 const largestRadius = 44;
 
 /**
- * Joins touching candidates to one mass each: a large spiculated mass answers in several places. A group keeps
- * the scores of its best member; its measures are taken anew around the whole.
+ * Joins touching candidates to one mass each: a large spiculated mass answers in several places. A group
+ * keeps the scores of its best member; its measures are taken anew around the whole.
  */
 export function groupMasses(context: MassContext, candidates: readonly MassCandidate[]): MassCandidate[] {
   const groups: MassCandidate[][] = [];
@@ -31,8 +34,8 @@ function fits(group: readonly MassCandidate[], candidate: MassCandidate): boolea
 }
 
 /**
- * The disc that holds every member, around their centre weighted by the square of their probabilities: unlikely
- * neighbours widen a mass, but do not move it away from its likeliest place.
+ * The disc that holds every member, around their centre weighted by the square of their probabilities:
+ * unlikely neighbours widen a mass, but do not move it away from its likeliest place.
  */
 function enclosing(group: readonly MassCandidate[]) {
   const sum = (value: (member: MassCandidate) => number) =>

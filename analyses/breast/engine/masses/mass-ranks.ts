@@ -4,8 +4,9 @@ import type { MassCandidate } from './masses.ts';
 /** Within this many radii of the larger of two candidates, the lesser is probably a part of the same mass. */
 const beside = 1.5;
 /**
- * What it loses, in log-odds. Measured on films of sources that taught nothing (low-energy contrast mammograms, Mastery, a film
- * exam): at one false mark per film 0.70, 0.78 and 0.75 of the lesions are found, without the loss 0.66, 0.44 and 0.25.
+ * What it loses, in log-odds. Measured on films of sources that taught nothing (low-energy contrast
+ * mammograms, Mastery, a film exam): at one false mark per film 0.70, 0.78 and 0.75 of the lesions are found,
+ * without the loss 0.66, 0.44 and 0.25.
  */
 const loss = 1.5;
 
@@ -16,8 +17,8 @@ export interface RankedMass {
 }
 
 /**
- * Candidates in the order in which a reader should look at them: one place for each mass before second places of any. The
- * score is the candidate's probability, lowered for what lies beside one that stands before it.
+ * Candidates in the order in which a reader should look at them: one place for each mass before second places
+ * of any. The score is the candidate's probability, lowered for what lies beside one that stands before it.
  */
 export function rankMasses(candidates: readonly MassCandidate[]): RankedMass[] {
   const ranked: RankedMass[] = [];

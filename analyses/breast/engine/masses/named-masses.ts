@@ -39,8 +39,9 @@ export function nameMasses(
 }
 
 /**
- * Without those whose disc overlaps that of a likelier one: parts of a mass too large to be joined. On 44 films with drawn
- * lesions of two sources that taught nothing, 10 of 12 such pairs lay on one lesion, 2 on lesions side by side.
+ * Without those whose disc overlaps that of a likelier one: parts of a mass too large to be joined. On 44
+ * films with drawn lesions of two sources that taught nothing, 10 of 12 such pairs lay on one lesion, 2 on
+ * lesions side by side.
  */
 function apart(groups: readonly MassCandidate[]): MassCandidate[] {
   const kept: MassCandidate[] = [];

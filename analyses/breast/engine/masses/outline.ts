@@ -24,7 +24,8 @@ const least = 2;
 
 /**
  * The closed curve around a candidate with the strongest outward fall of grey, by dynamic programming in
- * polar coordinates (Timp and Karssemeijer, Med Phys 31, 2004). Neighbouring radii differ by at most one pixel.
+ * polar coordinates (Timp and Karssemeijer, Med Phys 31, 2004). Neighbouring radii differ by at most one
+ * pixel.
  */
 export function traceOutline(planes: Planes, candidate: BlobCandidate): Outline {
   const most = Math.max(least + 3, Math.round(1.9 * candidate.radius));

@@ -20,7 +20,10 @@ export interface RayMeasures {
   readonly contrastMin: number;
   readonly contrastMedian: number;
   readonly contrastSpread: number;
-  /** Steepest outward fall between 0.6 and 1.5 radii: mean, share of rays with a clear one, spread of its place. */
+  /**
+   * Steepest outward fall between 0.6 and 1.5 radii: mean, share of rays with a clear one, spread of its
+   * place.
+   */
   readonly edgeMean: number;
   readonly edgeShare: number;
   readonly edgeSpread: number;

@@ -13,7 +13,9 @@ export const convergenceRadii = [8, 14, 22] as const;
 
 const directions = 16;
 const maximaPerPlane = 12;
-/** Places the network takes for masses, however faint, within this many grid pixels of each other count once. */
+/**
+ * Places the network takes for masses, however faint, within this many grid pixels of each other count once.
+ */
 const networkPeaks = { most: 10, apart: 8, least: -5 } as const;
 
 export interface Saliency {
@@ -49,7 +51,9 @@ export function saliency(grid: MassGrid): Saliency {
   return { blobs, convergence };
 }
 
-/** Peaks of the network's map and of every plane, close ones of similar size joined; the network's come first. */
+/**
+ * Peaks of the network's map and of every plane, close ones of similar size joined; the network's come first.
+ */
 export function blobCandidates(grid: MassGrid, found: Saliency): BlobCandidate[] {
   const seen = networkCandidates(grid, found);
   const all: (BlobCandidate & { value: number })[] = [];
@@ -170,7 +174,10 @@ function raysOf(radius: number): Ray[] {
   });
 }
 
-/** Per ray the best mean from the centre outwards over three places or more; their mean, if half of the rays have one. */
+/**
+ * Per ray the best mean from the centre outwards over three places or more; their mean, if half of the rays
+ * have one.
+ */
 function convergenceAt(
   x: number,
   y: number,

@@ -6,7 +6,10 @@ import type { BlobCandidate } from './saliency.ts';
 
 /** Bright lines: their strength and direction at every pixel of the grid. */
 export interface LineField {
-  /** How much more grey bends across than along, by the eigenvalues of the second derivatives; 0 for no bright line. */
+  /**
+   * How much more grey bends across than along, by the eigenvalues of the second derivatives; 0 for no bright
+   * line.
+   */
   readonly strength: GreyPlane;
   /** Unit vector along the line. */
   readonly alongX: GreyPlane;
@@ -31,8 +34,8 @@ export function lineField(grid: MassGrid): LineField {
     const b = xy.data[i] ?? 0;
     const c = yy.data[i] ?? 0;
     const root = Math.sqrt(((a - c) / 2) ** 2 + b * b);
-    // Beside the edge of any bright disc grey falls away in all directions along the rim: only what bends much
-    // more across than along is a line.
+    // Beside the edge of any bright disc grey falls away in all directions along the rim: only what bends
+    // much more across than along is a line.
     const line = -((a + c) / 2 - root) - Math.abs((a + c) / 2 + root);
     count++;
     if (line <= 0) continue;

@@ -10,7 +10,10 @@ interface Point {
 
 /** Where the breast begins and ends, in working pixels; the chest wall is on the left. */
 export interface BreastAxes {
-  /** The chest wall as x = at + slope · y: the muscle's front edge where a muscle is seen, else upright where the breast begins. */
+  /**
+   * The chest wall as x = at + slope · y: the muscle's front edge where a muscle is seen, else upright where
+   * the breast begins.
+   */
   readonly wall: { readonly at: number; readonly slope: number };
   /** The furthest place of the breast from the picture's chest side. */
   readonly nipple: Point;
@@ -38,7 +41,10 @@ export function breastAxes({ labels, breast }: Tissue, showsMuscle: boolean): Br
   };
 }
 
-/** Share of the way from the chest wall to the nipple, along the line at right angles to the wall: below 0 in the muscle. */
+/**
+ * Share of the way from the chest wall to the nipple, along the line at right angles to the wall: below 0 in
+ * the muscle.
+ */
 export function depthShare({ wall, nipple }: BreastAxes, place: Point): Fraction {
   const from = ({ x, y }: Point): number => x - wall.at - wall.slope * y;
   const whole = from(nipple);

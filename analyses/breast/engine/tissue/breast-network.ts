@@ -10,7 +10,10 @@ const tissueCount = 4;
 /** Places among the film's scores; what comes before them (abnormal, malignant) only helped the training. */
 const aboveFattyAt = 2;
 const denseAt = 3;
-/** The maps are coarser still: at half the frame's size nothing is lost, and every later step is four times shorter. */
+/**
+ * The maps are coarser still: at half the frame's size nothing is lost, and every later step is four times
+ * shorter.
+ */
 const coarseness = 2;
 /** Log-odds of a lesion where the network does not look. */
 export const noLesion = -9;
@@ -24,7 +27,10 @@ export interface Seen {
   readonly tissues: readonly GreyPlane[];
   readonly lesions: LesionMaps;
   readonly composition: CompositionOdds;
-  /** Logarithm of the odds of a mass summed over the network's map: how much of the whole picture looks like one. */
+  /**
+   * Logarithm of the odds of a mass summed over the network's map: how much of the whole picture looks like
+   * one.
+   */
   readonly suspicion: number;
 }
 
@@ -147,7 +153,10 @@ interface Axis {
   readonly cells: number;
 }
 
-/** For each pixel of the result the two cells it lies between, and how far towards the second; -1 outside the box. */
+/**
+ * For each pixel of the result the two cells it lies between, and how far towards the second; -1 outside the
+ * box.
+ */
 function steps(box: { from: number; length: number }, viewed: number, axis: Axis) {
   const first = new Int32Array(axis.count).fill(-1);
   const second = new Int32Array(axis.count).fill(-1);

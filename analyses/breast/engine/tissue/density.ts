@@ -40,8 +40,8 @@ export interface Density {
 export const quartiles = [25, 50, 75] as const;
 
 /**
- * Measures of the composition, in the order of `densityFeatureNames`: how probable gland is over the breast, and
- * the spread of grey relative to itself. None depends on where gland is cut from fat in the label map.
+ * Measures of the composition, in the order of `densityFeatureNames`: how probable gland is over the breast,
+ * and the spread of grey relative to itself. None depends on where gland is cut from fat in the label map.
  */
 export function densityFeatures(
   { grey }: Frame,

@@ -13,14 +13,14 @@ export const tissueClass = { background: 0, adipose: 1, fibroglandular: 2, pecto
 
 /**
  * Share of gland among gland and fat from which a pixel is gland. The network is too cautious on films it has
- * not seen: there the Dice of gland is 0.73 at 0.25, 0.72 at 0.35 and 0.70 at one half (52 films, out of fold).
- * On digital pictures one half looks right by eye (the four samples), so the even air decides.
+ * not seen: there the Dice of gland is 0.73 at 0.25, 0.72 at 0.35 and 0.70 at one half (52 films, out of
+ * fold). On digital pictures one half looks right by eye (the four samples), so the even air decides.
  */
 const glandFrom = { film: 0.25, digital: 0.5 } as const;
 
 /**
- * The likeliest class within one body. On film the network outlines it; against the even air of a digital picture
- * brightness does, unless the network is very sure.
+ * The likeliest class within one body. On film the network outlines it; against the even air of a digital
+ * picture brightness does, unless the network is very sure.
  */
 export function decideLabels(
   planes: readonly GreyPlane[],

@@ -15,7 +15,9 @@ export interface Tissue {
   readonly gland: GreyPlane;
 }
 
-/** Background, adipose, fibroglandular and pectoral, decided in the coarser geometry of what the network sees. */
+/**
+ * Background, adipose, fibroglandular and pectoral, decided in the coarser geometry of what the network sees.
+ */
 export function segmentTissue({ tissues }: Pick<Seen, 'tissues'>, frame: Frame): Tissue {
   const { width, height } = frame.grey;
   const gland = tissues[2] ?? greyPlane(width, height);

@@ -7,7 +7,10 @@ import type { SwedeParts } from './swede.ts';
 
 /** A cervix takes at least this share of a picture that can be read. */
 const minCervix = 0.05;
-/** An abnormality is named where it is likelier than not that a VIA reader would not call the picture negative. */
+/**
+ * An abnormality is named where it is likelier than not that a VIA reader would not call the picture
+ * negative.
+ */
 const abnormalFrom = 0.5;
 
 export interface Evidence {
@@ -100,7 +103,9 @@ function noteOf({ lesionReported }: Evidence): string {
     : 'By the score of the whole picture alone; vessels and iodine were not assessed.';
 }
 
-/** The grade is left to the examiner: these measures tell HSIL from LSIL of the atlas no better than chance. */
+/**
+ * The grade is left to the examiner: these measures tell HSIL from LSIL of the atlas no better than chance.
+ */
 function abnormalityType({ lesionReported, swede }: Evidence): string {
   if (!lesionReported) return 'Abnormality suspected without an outlined lesion; grade not assessed';
   return swede.acetowhiteness === 2

@@ -7,7 +7,9 @@ import type { Regions } from '../segment/segment.ts';
 /** L*a*b* units above the cervix's median whiteness from which a pixel is pale. */
 const paleFrom = 15;
 
-/** What the probabilities of `reading.json` rest on; `type` rather than `interface` so that it is a record. */
+/**
+ * What the probabilities of `reading.json` rest on; `type` rather than `interface` so that it is a record.
+ */
 export type PictureMeasures = {
   /** Logits of the two views. */
   readonly closeLesion: number;

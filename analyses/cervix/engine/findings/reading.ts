@@ -30,12 +30,21 @@ export interface AppearanceConstants {
   readonly swede: AppearanceModel;
 }
 
-/** Constants fitted to pictures the network had not seen, by `training/cervix/calibrate.py`; none is set by hand. */
+/**
+ * Constants fitted to pictures the network had not seen, by `training/cervix/calibrate.py`; none is set by
+ * hand.
+ */
 export interface ReadingConstants {
-  /** From where a pixel belongs to a region, chosen for Dice: share of the lesion map's peak, value of the junction's map. */
+  /**
+   * From where a pixel belongs to a region, chosen for Dice: share of the lesion map's peak, value of the
+   * junction's map.
+   */
   readonly thresholds: { readonly lesion: number; readonly junction: number };
   readonly appearance: AppearanceConstants;
-  /** Measures → an acetowhite lesion is present. Examiners at a colposcope outline more than readers of VIA photographs. */
+  /**
+   * Measures → an acetowhite lesion is present. Examiners at a colposcope outline more than readers of VIA
+   * photographs.
+   */
   readonly lesion: { readonly photograph: LogisticModel; readonly colposcope: LogisticModel };
   /** Measures → VIA is not negative, the Swede score is 5 or more. */
   readonly notNegative: LogisticModel;

@@ -9,7 +9,10 @@ import type { TissueColour } from '../segment/tissue-colour.ts';
  * after acetic acid can show, 0 to 2 each. Vessels and iodine staining need the examiner.
  */
 export interface SwedeParts {
-  /** Null, as the two that follow: not scored, since no lesion is reported. No points would mean that the lack of one is sure. */
+  /**
+   * Null, as the two that follow: not scored, since no lesion is reported. No points would mean that the lack
+   * of one is sure.
+   */
   readonly acetowhiteness: number | null;
   readonly margin: number | null;
   readonly size: number | null;

@@ -37,8 +37,8 @@ const lines: readonly { readonly colourOf: number; readonly around: readonly num
 const lineWidth = 2;
 
 /**
- * Outline plus a 35 % fill on the photograph, which may be larger than `classes`. The cervix is outlined only: its tissue
- * stays to be judged.
+ * Outline plus a 35 % fill on the photograph, which may be larger than `classes`. The cervix is outlined
+ * only: its tissue stays to be judged.
  */
 export function overlayView(photograph: RgbImage, classes: LabelMap): RgbImage {
   const { 1: _cervix, ...filled } = palette;

@@ -30,7 +30,10 @@ export function canvasOf(image: RgbImage): Canvas {
   };
 }
 
-/** A square map of the view at `place`, laid over the picture of `width` by `height` pixels; 0 beyond the view. */
+/**
+ * A square map of the view at `place`, laid over the picture of `width` by `height` pixels; 0 beyond the
+ * view.
+ */
 export function layOver(
   map: GreyPlane,
   place: Place,

@@ -11,7 +11,9 @@ import { area, difference } from '@second-read/core/pixels/regions/mask-logic';
 const minWhite = 190;
 /** … and stands out from its surroundings by this much. */
 const minContrast = 30;
-/** Wider white areas (a card's border, acetowhite epithelium) are no reflections: share of the longer side. */
+/**
+ * Wider white areas (a card's border, acetowhite epithelium) are no reflections: share of the longer side.
+ */
 const widestShare = 0.03;
 /** Regions above this share of the picture are left alone. */
 const largestShare = 0.01;

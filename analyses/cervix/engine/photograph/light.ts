@@ -1,8 +1,13 @@
 import type { RgbImage } from '@second-read/core/pixels/plane';
 
-/** Color of the middle of a photograph, where the cervix should be; black rims and reflections are left out. */
+/**
+ * Color of the middle of a photograph, where the cervix should be; black rims and reflections are left out.
+ */
 export interface LightMeasures {
-  /** Share of the tissue that is brown to yellow, 0 to 1: what Lugol's iodine stains, and what it leaves mustard. */
+  /**
+   * Share of the tissue that is brown to yellow, 0 to 1: what Lugol's iodine stains, and what it leaves
+   * mustard.
+   */
   readonly iodineShare: number;
   /** Median of green over red: well above 1 through a green filter. */
   readonly greenness: number;

@@ -20,7 +20,10 @@ const margin = 1.25;
 /** A cervix that takes less of the whole view is not trusted to look closer at. */
 const minCervix = 0.02;
 
-/** The closer view around the cervix as the whole view outlines it (`map` 0 to 1); the whole where there is none. */
+/**
+ * The closer view around the cervix as the whole view outlines it (`map` 0 to 1); the whole where there is
+ * none.
+ */
 export function closerPlace(map: GreyPlane): Place {
   let [left, right, top, bottom, count] = [map.width, -1, map.height, -1, 0];
   for (let i = 0; i < map.data.length; i++) {

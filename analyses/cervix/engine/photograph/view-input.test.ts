@@ -4,7 +4,9 @@ import { canvasOf, layOver } from './canvas.ts';
 import { closerPlace, wholePlace } from './place.ts';
 import { mirrored, viewInput } from './view-input.ts';
 
-/** Smooth colours over 528 x 352: the picture that `training/cervix/views.py` was given for the figures below. */
+/**
+ * Smooth colours over 528 x 352: the picture that `training/cervix/views.py` was given for the figures below.
+ */
 function slopes(): RgbImage {
   const [width, height] = [528, 352];
   const data = new Uint8Array(width * height * 3);

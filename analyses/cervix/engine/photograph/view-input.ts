@@ -10,8 +10,8 @@ const colourPower = 0.5;
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /**
- * Input of the network for one view: 3 planes of `side` x `side`, about -1 to 1, light and colour brought towards one
- * grey; 0 outside the picture. `training/cervix/views.py` does the same; keep the two alike.
+ * Input of the network for one view: 3 planes of `side` x `side`, about -1 to 1, light and colour brought
+ * towards one grey; 0 outside the picture. `training/cervix/views.py` does the same; keep the two alike.
  */
 export function viewInput(canvas: Canvas, place: Place, side: number): Float32Array {
   const size = side * side;

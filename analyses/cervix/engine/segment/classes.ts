@@ -6,13 +6,16 @@ export interface Shown {
   readonly lesion: boolean;
   /** A dense lesion is drawn as abnormality. */
   readonly dense: boolean;
-  /** Examiners at a colposcope outline acetowhite epithelium across the junction; readers of VIA photographs draw both. */
+  /**
+   * Examiners at a colposcope outline acetowhite epithelium across the junction; readers of VIA photographs
+   * draw both.
+   */
   readonly lesionOverJunction: boolean;
 }
 
 /**
- * Classes of the views: cervix, and on it junction and lesion. A pixel that belongs to both shows the lesion, or the one
- * that the network is surer of.
+ * Classes of the views: cervix, and on it junction and lesion. A pixel that belongs to both shows the lesion,
+ * or the one that the network is surer of.
  */
 export function classesOf(regions: Regions, shown: Shown): LabelMap {
   const out = mask(regions.cervix.width, regions.cervix.height);

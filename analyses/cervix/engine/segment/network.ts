@@ -33,8 +33,8 @@ interface Look {
 }
 
 /**
- * Looks at the whole photograph, then closer at the cervix found there; each time plain and mirrored. The maps have the
- * `width` and `height` asked for.
+ * Looks at the whole photograph, then closer at the cervix found there; each time plain and mirrored. The
+ * maps have the `width` and `height` asked for.
  */
 export async function readPicture(
   canvas: Canvas,

@@ -36,7 +36,8 @@ describe('the regions of a photograph', () => {
   });
 
   it('show, where both lie, the one that is further above its threshold', () => {
-    // 0.6 is three eighths of the way from 0.36 (0.4 of the peak) to 1; 0.62 is a twentieth from 0.6, 0.95 seven eighths.
+    // 0.6 is three eighths of the way from 0.36 (0.4 of the peak) to 1; 0.62 is a twentieth from 0.6, 0.95
+    // seven eighths.
     expect(row(classesOf(regions, shown))).toEqual([1, 2, 2, 3, 3, 0]);
   });
 

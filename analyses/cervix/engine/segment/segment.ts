@@ -47,7 +47,10 @@ export function segment(reading: Reading, thresholds: ReadingConstants['threshol
   };
 }
 
-/** The lesion's threshold is a share of its map's peak: how high a map rises differs more between pictures than where its edge lies. */
+/**
+ * The lesion's threshold is a share of its map's peak: how high a map rises differs more between pictures
+ * than where its edge lies.
+ */
 export function levelsOf(lesionPeak: number, { lesion, junction }: ReadingConstants['thresholds']): Levels {
   return { lesion: lesion * lesionPeak, junction };
 }

@@ -11,7 +11,10 @@ import { placeOf } from './place.ts';
 
 /** Weaker spots say nothing, in neighboring slices either. */
 const leastScore = 0.1;
-/** Below this, Hounsfield units, lung counts as emphysema (Müller et al., Chest 94:782, 1988: -950 since multidetector CT). */
+/**
+ * Below this, Hounsfield units, lung counts as emphysema (Müller et al., Chest 94:782, 1988: -950 since
+ * multidetector CT).
+ */
 const emphysemaBelow = -950;
 
 interface Seen {

@@ -12,8 +12,8 @@ import { type LungPlace, placeWords } from './place.ts';
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;
 /**
- * Opacities are reported from this probability on, about 0.7 % of the lungs: between the 46 clear slices (0.03) and the
- * faintest of 50 infected ones (0.40), out of fold.
+ * Opacities are reported from this probability on, about 0.7 % of the lungs: between the 46 clear slices
+ * (0.03) and the faintest of 50 infected ones (0.40), out of fold.
  */
 export const opacityReportFrom = 0.35;
 
@@ -66,7 +66,10 @@ export function measureNodule(
 /** Above this mean diameter it is called a mass (Fleischner Society, 2008). */
 const massAboveMm: Millimetres = 30;
 
-/** The nodule line of the report: the most likely nodule, and how many there are. `hidesSmall`: only masses could be seen. */
+/**
+ * The nodule line of the report: the most likely nodule, and how many there are. `hidesSmall`: only masses
+ * could be seen.
+ */
 export function noduleFinding(
   reported: readonly MeasuredNodule[],
   score: number,

@@ -3,7 +3,10 @@ import { area, intersection } from '@second-read/core/pixels/regions/mask-logic'
 import type { thirds } from '../../reading/schema.ts';
 import type { Lungs } from '../lungs/lungs.ts';
 
-/** Side, and front to back third of that lung in an upright axial slice: without the fissures no lobe is known. */
+/**
+ * Side, and front to back third of that lung in an upright axial slice: without the fissures no lobe is
+ * known.
+ */
 export interface LungPlace {
   readonly side: 'left' | 'right';
   /** Null where the picture is turned: the side is uncertain then. */

@@ -6,7 +6,10 @@ import { nothingAssessed } from './findings.ts';
 import { withReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
-/** Of a slice whose window shows neither lungs nor body: nothing is assessed, nothing marked, another window asked for. */
+/**
+ * Of a slice whose window shows neither lungs nor body: nothing is assessed, nothing marked, another window
+ * asked for.
+ */
 export function unreadable(study: Study): Analysis {
   const { width, height } = study;
   const labels = mask(width, height);

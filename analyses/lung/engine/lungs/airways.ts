@@ -30,8 +30,8 @@ const mostOffset = 0.06;
 const lungOfLargest = 0.2;
 
 /**
- * Trachea and main bronchi, also where they touch a lung: small dark regions between the lungs that are round and in the
- * middle, or darker than lung.
+ * Trachea and main bronchi, also where they touch a lung: small dark regions between the lungs that are round
+ * and in the middle, or darker than lung.
  */
 export function findAirways(air: Air, plane: GreyPlane, levels: Levels): Mask {
   const { width, height } = plane;

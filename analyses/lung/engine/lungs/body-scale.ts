@@ -6,8 +6,8 @@ import { approximatePercentiles } from '@second-read/core/pixels/values/percenti
 const lungWindow = { min: -1350, max: 150 };
 
 /**
- * The part of a slice that holds the body, 1st to 99th percentile at -1 to 1, cut at `reach` either side. The training
- * does the same: `training/lung/opacity_data.py`, `training/lung/spots.py`.
+ * The part of a slice that holds the body, 1st to 99th percentile at -1 to 1, cut at `reach` either side. The
+ * training does the same: `training/lung/opacity_data.py`, `training/lung/spots.py`.
  */
 export function bodyScaled(part: GreyPlane, quantity: 'hounsfield' | 'relative', reach: number): GreyPlane {
   const grey =

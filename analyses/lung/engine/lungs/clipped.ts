@@ -5,7 +5,10 @@ const mostlyBlack = 0.5;
 /** Black is within this share of the picture's range from its darkest value. */
 const blackWithin = 0.02;
 
-/** Whether the window of an 8-bit picture shows the lungs black: what is less dense than a vessel cannot be seen in them. */
+/**
+ * Whether the window of an 8-bit picture shows the lungs black: what is less dense than a vessel cannot be
+ * seen in them.
+ */
 export function lungsAreClipped(plane: GreyPlane, lungs: Mask): boolean {
   const limit = blackest(plane);
   let [inside, black] = [0, 0];
@@ -17,7 +20,10 @@ export function lungsAreClipped(plane: GreyPlane, lungs: Mask): boolean {
   return inside > 0 && black >= mostlyBlack * inside;
 }
 
-/** Whether the window shows next to nothing but bone and the densest tissue: lungs, fat and the air around the body are one black. */
+/**
+ * Whether the window shows next to nothing but bone and the densest tissue: lungs, fat and the air around the
+ * body are one black.
+ */
 export function isMostlyBlack(plane: GreyPlane): boolean {
   const limit = blackest(plane);
   let black = 0;

@@ -12,13 +12,16 @@ const minLungs = 0.02;
 /** A body that is shown as one takes at least this share of a whole slice. */
 const minBody = 0.15;
 
-/** `black`: a whole slice in a window that shows bone and the densest tissue alone; nothing can be read of it. */
+/**
+ * `black`: a whole slice in a window that shows bone and the densest tissue alone; nothing can be read of it.
+ */
 export type Extent = 'slice' | 'crop' | 'black';
 
 /**
  * A crop is a cut-out around one spot rather than a whole slice: it is small, or it shows
  * no pair of lungs while soft tissue reaches a corner or is nearly absent. A whole slice without lungs
- * (apex, abdomen) shows a body that leaves all corners free. Lung tissue is grey: spots on black are no crop of it.
+ * (apex, abdomen) shows a body that leaves all corners free. Lung tissue is grey: spots on black are no crop
+ * of it.
  */
 export function extentOf(plane: GreyPlane, given: { air: Air; parts: Mask; levels: Levels }): Extent {
   const { width, height } = plane;

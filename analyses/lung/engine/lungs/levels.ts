@@ -17,7 +17,9 @@ const lungHu: Hounsfield = -850;
 const softHu: Hounsfield = 40;
 const thresholdHu: Hounsfield = -400;
 
-/** Fixed for Hounsfield units; measured (Otsu, then the middle of each side) for pictures of unknown window. */
+/**
+ * Fixed for Hounsfield units; measured (Otsu, then the middle of each side) for pictures of unknown window.
+ */
 export function measureLevels(plane: GreyPlane, quantity: 'hounsfield' | 'relative'): Levels {
   if (quantity === 'hounsfield') return { lung: lungHu, soft: softHu, threshold: thresholdHu };
   const threshold = otsu(plane);

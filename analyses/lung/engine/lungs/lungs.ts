@@ -30,7 +30,9 @@ export interface Lungs {
 /** Radius, at 512 pixels, of the closing that takes vessels and nodules at the wall back into the lung. */
 const closingRadius = 13;
 
-/** Both lungs of an axial slice, from the parts of the picture that are lung; empty masks where there is none. */
+/**
+ * Both lungs of an axial slice, from the parts of the picture that are lung; empty masks where there is none.
+ */
 export function findLungs(air: Air, airways: Mask, found: Mask): Lungs {
   const { width, height } = found;
   const parts = splitJoined(found, width);

@@ -15,7 +15,9 @@ export interface Tissue {
   readonly consolidation: GreyPlane;
 }
 
-/** The longest side of the body, pixels, as in training; sides are multiples of the network's coarsest level. */
+/**
+ * The longest side of the body, pixels, as in training; sides are multiples of the network's coarsest level.
+ */
 const side = 256;
 const step = 32;
 /** Grey beyond the percentiles is kept this far, as in training. */

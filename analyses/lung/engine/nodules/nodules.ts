@@ -21,7 +21,9 @@ export interface Nodule {
   readonly score: number;
 }
 
-/** Side of the window in which a nodule is outlined, pixels: 3 cm fit, and the network trained on this size. */
+/**
+ * Side of the window in which a nodule is outlined, pixels: 3 cm fit, and the network trained on this size.
+ */
 const windowSide = 80;
 /** Spots up to this wide, pixels, are outlined in such a window; wider ones keep their region. */
 const maxOutlined = 48;
@@ -58,7 +60,10 @@ export async function findNodules(given: Searched, context: EngineContext): Prom
   return outlined(single, given, context);
 }
 
-/** What is reported gets the outline of the nodule network where it fits; the others keep the region of their spot. */
+/**
+ * What is reported gets the outline of the nodule network where it fits; the others keep the region of their
+ * spot.
+ */
 async function outlined(
   spots: readonly (Spot & Nodule)[],
   { plane, scale }: Searched,

@@ -5,7 +5,9 @@ import type { Spot } from './spots.ts';
 /** Side of the network's input, pixels. */
 const side = 96;
 
-/** 0 to 1 for each spot: whether it is a nodule or a mass. A vessel, a rib end or a fold of the wall is none. */
+/**
+ * 0 to 1 for each spot: whether it is a nodule or a mass. A vessel, a rib end or a fold of the wall is none.
+ */
 export async function spotProbabilities(
   spots: readonly Spot[],
   context: Pick<EngineContext, 'infer'>,

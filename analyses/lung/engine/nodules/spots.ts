@@ -32,7 +32,9 @@ export interface Spot {
 const shareFrom = 0.1;
 /** Smaller spots are noise, pixels of the searched plane. */
 const minArea = 6;
-/** How many spots get a second look, by their highest share: small ones, and large ones sought at half size. */
+/**
+ * How many spots get a second look, by their highest share: small ones, and large ones sought at half size.
+ */
 const searches = [
   { step: 1, most: 16 },
   { step: 2, most: 6 },

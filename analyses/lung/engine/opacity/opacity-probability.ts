@@ -1,4 +1,7 @@
-/** Logistic fit on the logarithm of the share, out of fold: 50 COVID slices against slices without; see README. */
+/**
+ * Logistic fit on the logarithm of the share, out of fold: 50 COVID slices against slices without; see
+ * README.
+ */
 const slope = 2.446;
 const offset = 10.634;
 /** Keeps a share of 0 finite; about the least the network leaves in clear lungs. */

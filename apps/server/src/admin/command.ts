@@ -14,7 +14,10 @@ export interface AdminCommand {
   readonly explanation: string;
   /** Names of options that it knows; those with a question mark may be left out. */
   readonly options?: readonly string[];
-  /** It seals nothing and says by itself which key is missing; the others refuse to run without the keys of what is stored. */
+  /**
+   * It seals nothing and says by itself which key is missing; the others refuse to run without the keys of
+   * what is stored.
+   */
   readonly worksWithoutKeys?: true;
   /** Resolves to the exit status. */
   readonly run: (call: AdminCall, context: AdminContext) => Promise<number>;

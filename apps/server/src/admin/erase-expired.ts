@@ -30,8 +30,8 @@ export async function countExpired(before: Date, { db }: Pick<AdminContext, 'db'
 }
 
 /**
- * Erases analyses made before a moment with their reports and pictures, and sessions that ended before it. Pictures
- * go first: interrupted, a row still names what is left, and the next run finds it.
+ * Erases analyses made before a moment with their reports and pictures, and sessions that ended before it.
+ * Pictures go first: interrupted, a row still names what is left, and the next run finds it.
  */
 export async function eraseExpired(before: Date, context: AdminContext): Promise<Erased> {
   const { db } = context;

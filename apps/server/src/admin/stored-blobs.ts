@@ -4,7 +4,10 @@ import { analyses, pacsPushes, reports } from '../platform/database/schema.ts';
 
 const batch = 500;
 
-/** Keys of all pictures that a report or an analysis names, report by report, and of documents on their way out. */
+/**
+ * Keys of all pictures that a report or an analysis names, report by report, and of documents on their way
+ * out.
+ */
 export async function* storedBlobs({ db }: Pick<AdminContext, 'db'>): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await db

@@ -50,8 +50,8 @@ async function decodeFiles(call: DecodeArguments, say: (line: string) => void): 
 }
 
 /**
- * Colour as it is displayed, 8 bit, RGB of more bits as it is stored, 16 bit; everything else as stored values above the
- * least of them, 16 bit.
+ * Colour as it is displayed, 8 bit, RGB of more bits as it is stored, 16 bit; everything else as stored
+ * values above the least of them, 16 bit.
  */
 async function savedFacts(read: Extract<DicomFrame, { ok: true }>, path: string) {
   const { frame, colour } = read;

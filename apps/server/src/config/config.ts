@@ -31,8 +31,8 @@ export interface Config {
     readonly host: string;
     readonly port: number;
     /**
-     * Whose X-Forwarded-For is believed: nobody's (false), that of the addresses and networks named, or that of so many
-     * proxies one behind the other, counted from this server.
+     * Whose X-Forwarded-For is believed: nobody's (false), that of the addresses and networks named, or that
+     * of so many proxies one behind the other, counted from this server.
      */
     readonly trustProxy: boolean | string | number;
     /** Where a worker serves `/metrics`; null: nowhere. An API process has it beside its routes. */
@@ -57,7 +57,10 @@ export interface Config {
   readonly limits: {
     readonly uploadMb: number;
     readonly uploadBytes: number;
-    /** Requests per address, of any kind; sign-ins a twentieth of it, searches for text a two-hundredth per account. 0: no limits. */
+    /**
+     * Requests per address, of any kind; sign-ins a twentieth of it, searches for text a two-hundredth per
+     * account. 0: no limits.
+     */
     readonly requestsPerMinute: number;
     /** Analyses per service and account. */
     readonly uploadsPerType: number;

@@ -7,7 +7,10 @@ import { makeDataKey } from '../platform/crypto/key-ring.ts';
 const secretsSchema = z.object({ jwt: z.string().min(32), media: z.string().min(32) });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** The secrets of a demo installation: made once, kept in `DATA_DIR/secrets.json`, readable by its owner alone. */
+/**
+ * The secrets of a demo installation: made once, kept in `DATA_DIR/secrets.json`, readable by its owner
+ * alone.
+ */
 export function keptSecrets(dataDir: string): Secrets {
   const make = () => JSON.stringify({ jwt: randomText(), media: randomText() } satisfies Secrets);
   return secretsSchema.parse(JSON.parse(kept(dataDir, 'secrets.json', make).content));

@@ -22,8 +22,8 @@ const ofTools = new Set([
 const ofKubernetes = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT(_\d+_(TCP|UDP)(_\w+)?)?$/;
 
 /**
- * Variables that seem to be meant for this program and are none of its own, with the one each may mean: a mistyped name
- * would else be ignored without a word.
+ * Variables that seem to be meant for this program and are none of its own, with the one each may mean: a
+ * mistyped name would else be ignored without a word.
  */
 export function unknownVariables(
   variables: Readonly<Record<string, string | undefined>>,

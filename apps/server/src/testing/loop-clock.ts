@@ -1,8 +1,8 @@
 const beatMs = 50;
 
 /**
- * Tells how long this process has really been running since, in milliseconds: a beat that came late counts once, so that
- * what a busy machine gave to other programs meanwhile counts for nobody.
+ * Tells how long this process has really been running since, in milliseconds: a beat that came late counts
+ * once, so that what a busy machine gave to other programs meanwhile counts for nobody.
  */
 export function startLoopClock(): { stop(): number } {
   let beats = 0;

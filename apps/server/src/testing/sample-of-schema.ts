@@ -39,7 +39,10 @@ const words = () => [
   '0'.repeat(64),
 ];
 
-/** A value of that form; of an object all properties, or only those that are required. Throws where it knows none. */
+/**
+ * A value of that form; of an object all properties, or only those that are required. Throws where it knows
+ * none.
+ */
 export function sampleOf(schema: PageSchema, which: 'all' | 'required'): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;

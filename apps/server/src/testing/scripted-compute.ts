@@ -25,10 +25,10 @@ export interface ScriptedCompute extends Compute {
 }
 
 /**
- * Stands in for the engines where a test is about calls and charges, not about pictures; identity is taken out as by the
- * threads. The file's text says what
- * happens: `refuse`, `damaged`, `crash`, `wait <ms>` (then a result), `patient <id>`, `found <confidence>` (a nodule),
- * `frame` (one of nine); anything else is a result. In an exam `slice <number>` stands in its place of a stack.
+ * Stands in for the engines where a test is about calls and charges, not about pictures; identity is taken
+ * out as by the threads. The file's text says what happens: `refuse`, `damaged`, `crash`, `wait <ms>` (then a
+ * result), `patient <id>`, `found <confidence>` (a nodule), `frame` (one of nine); anything else is a result.
+ * In an exam `slice <number>` stands in its place of a stack.
  */
 export function scriptedCompute(): ScriptedCompute {
   let reads = 0;

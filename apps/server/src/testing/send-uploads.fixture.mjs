@@ -1,6 +1,6 @@
 /**
- * Sends so many uploads of so many MiB to a server, all at once, from a process of its own. Says how they were answered.
- * Usage: node send-uploads.fixture.mjs URL TOKEN COUNT MEBIBYTES
+ * Sends so many uploads of so many MiB to a server, all at once, from a process of its own. Says how they
+ * were answered. Usage: node send-uploads.fixture.mjs URL TOKEN COUNT MEBIBYTES
  */
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -51,7 +51,9 @@ const field = (name, more = '') =>
 const chunk = Buffer.alloc(64 * 1024, 7);
 const pixelBytes = Number(mebibytes) * 1024 * 1024;
 
-/** Written as it is taken: a body that waits in the sender's memory would arrive too slowly to be an upload. */
+/**
+ * Written as it is taken: a body that waits in the sender's memory would arrive too slowly to be an upload.
+ */
 async function* body(at) {
   const id = `${field('patient_id')}parallel ${at}\r\n`;
   yield Buffer.concat([Buffer.from(`${id}${field('image', '; filename="a.dcm"')}`), head()]);

@@ -14,7 +14,10 @@ export interface ServerProcess {
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The built server, or a worker, as a process of its own, on a port of its choice; built first where that is due. */
+/**
+ * The built server, or a worker, as a process of its own, on a port of its choice; built first where that is
+ * due.
+ */
 export function spawnServer(
   env: Readonly<Record<string, string>>,
   program: 'main' | 'worker' = 'main',

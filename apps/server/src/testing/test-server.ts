@@ -43,7 +43,10 @@ export interface TestServerOptions {
   readonly logTo?: (line: string) => void;
 }
 
-/** Real HTTP, PostgreSQL, queue and blobs, with accounts `ada` and `ben` in one organisation, `eve` in another. */
+/**
+ * Real HTTP, PostgreSQL, queue and blobs, with accounts `ada` and `ben` in one organisation, `eve` in
+ * another.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-server-'));
   const database = await createTestDatabase();

@@ -6,8 +6,9 @@ const schedule = `/proc/self/task/${process.pid}/schedstat`;
 const beatMs = 5;
 
 /**
- * How long the event loop was held at the most, in milliseconds. Where the system tells it (Linux), counted in time on the
- * processor: what a busy machine gave to other programs meanwhile is not ours. Elsewhere by the clock.
+ * How long the event loop was held at the most, in milliseconds. Where the system tells it (Linux), counted
+ * in time on the processor: what a busy machine gave to other programs meanwhile is not ours. Elsewhere by
+ * the clock.
  */
 export function watchLoop(): { stop(): number } {
   if (!existsSync(schedule)) return watchClock();

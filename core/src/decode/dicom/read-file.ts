@@ -28,8 +28,9 @@ export function readFile(bytes: Uint8Array, codec: DicomCodec): DicomFile {
 }
 
 /**
- * What the beginning of a file says, without its pixels; undefined where it is deflated and nobody unpacks it. `inflate` gives what
- * the beginning of packed bytes unpacks to. Throws `Damaged` for meta information that cannot be followed.
+ * What the beginning of a file says, without its pixels; undefined where it is deflated and nobody unpacks
+ * it. `inflate` gives what the beginning of packed bytes unpacks to. Throws `Damaged` for meta information
+ * that cannot be followed.
  */
 export function readHead(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Every cell quoted. What a spreadsheet would take for a formula (a user agent is of the caller's choice) gets
- * an apostrophe in front, as OWASP advises; that holds for full-width signs as well.
+ * Every cell quoted. What a spreadsheet would take for a formula (a user agent is of the caller's choice)
+ * gets an apostrophe in front, as OWASP advises; that holds for full-width signs as well.
  */
 export function csvCell(value: string | number | null): string {
   const text = String(value ?? '');

@@ -3,7 +3,10 @@ import { parseColour } from '../../pixels/color/colour.ts';
 /** D65 white of sRGB (IEC 61966-2-1) in XYZ. */
 const white = [0.95047, 1, 1.08883] as const;
 
-/** A colour `#RRGGBB` as DICOM writes CIELab: L 0 to 100 and a, b -128 to 127 stretched to 16 bits (PS3.3 C.10.7.1.1). */
+/**
+ * A colour `#RRGGBB` as DICOM writes CIELab: L 0 to 100 and a, b -128 to 127 stretched to 16 bits (PS3.3
+ * C.10.7.1.1).
+ */
 export function dicomCielab(hex: string): [number, number, number] {
   const [r, g, b] = [...parseColour(hex)].map(linear) as [number, number, number];
   const x = fromXyz((0.4124 * r + 0.3576 * g + 0.1805 * b) / white[0]);

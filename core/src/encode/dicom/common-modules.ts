@@ -32,10 +32,10 @@ export interface SeriesFacts {
 }
 
 /**
- * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The patient ID
- * is the only identity that the product keeps. Results form a study of their own, or join that of an archived picture;
- * what that study says of itself is written where it is known. Times of the results are in universal time, or, where
- * the exam names one, in its zone: one zone counts for all times of an instance.
+ * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The patient
+ * ID is the only identity that the product keeps. Results form a study of their own, or join that of an
+ * archived picture; what that study says of itself is written where it is known. Times of the results are in
+ * universal time, or, where the exam names one, in its zone: one zone counts for all times of an instance.
  */
 export function commonModules(record: ExportRecord, series: SeriesFacts): DataSet {
   const { instance } = series;
@@ -86,7 +86,9 @@ function archivedDescription(archived: ArchivedStudy | undefined): DataSet {
   return archived?.studyDescription ? { StudyDescription: archived.studyDescription } : {};
 }
 
-/** General and enhanced general equipment (C.7.5.1, C.7.5.2). A program has no serial number but its version. */
+/**
+ * General and enhanced general equipment (C.7.5.1, C.7.5.2). A program has no serial number but its version.
+ */
 function equipment({ product }: ExportRecord): DataSet {
   return {
     Manufacturer: fitText(product.name),

@@ -1,4 +1,7 @@
-/** A text as one value of a short representation: one line, no separators, cut at `most` characters with an ellipsis. */
+/**
+ * A text as one value of a short representation: one line, no separators, cut at `most` characters with an
+ * ellipsis.
+ */
 export function fitText(text: string, most = 64): string {
   const line = text.replace(/[\\\p{Cc}\s]+/gu, ' ').trim();
   const characters = [...line];

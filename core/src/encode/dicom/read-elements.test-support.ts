@@ -12,7 +12,9 @@ const keywords = new Map<number, string>(
 );
 const longVrs = ['OB', 'OW', 'SQ', 'UN', 'UT'];
 
-/** Reads a Part 10 file in explicit little endian; fails where a length, an order or an odd length is wrong. */
+/**
+ * Reads a Part 10 file in explicit little endian; fails where a length, an order or an odd length is wrong.
+ */
 export function readElements(file: Uint8Array): { meta: Read; dataSet: Read } {
   const mark = String.fromCharCode(...file.subarray(128, 132));
   if (mark !== 'DICM') throw new Error('no DICM');

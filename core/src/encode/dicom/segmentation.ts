@@ -14,8 +14,8 @@ import { writeFile } from './write-file.ts';
 const neutral = '#808080';
 
 /**
- * Segmentation (PS3.3 A.51), binary, one frame per class that occurs, in the geometry of the picture it refers to.
- * Undefined where no class occurs: an object without segments is not allowed.
+ * Segmentation (PS3.3 A.51), binary, one frame per class that occurs, in the geometry of the picture it
+ * refers to. Undefined where no class occurs: an object without segments is not allowed.
  */
 export function writeSegmentation(record: ExportRecord, labels: LabelMap): Uint8Array | undefined {
   const regions = regionsOf(record, labels);
@@ -99,8 +99,8 @@ function segment({ coding, findingTypes, product }: ExportRecord, region: Region
 }
 
 /**
- * How large a pixel is, of a slice of known thickness alone: readers refuse measures without one, and a projection has
- * none to give. The picture that the segments are of has its spacing.
+ * How large a pixel is, of a slice of known thickness alone: readers refuse measures without one, and a
+ * projection has none to give. The picture that the segments are of has its spacing.
  */
 function sharedGroups(record: ExportRecord): DataSet {
   const spacing = calibratedSpacing(record);

@@ -6,7 +6,9 @@ import { valueBytes } from './write-value.ts';
 const longVrs = new Set(['OB', 'OW', 'SQ', 'UN', 'UT']);
 const item = 0xfffee000;
 
-/** Explicit VR little endian (PS3.5 A.2), elements in the order of their tags, sequences with their lengths. */
+/**
+ * Explicit VR little endian (PS3.5 A.2), elements in the order of their tags, sequences with their lengths.
+ */
 export function writeDataSet(dataSet: DataSet): Uint8Array {
   return join(partsOf(dataSet));
 }

@@ -24,8 +24,8 @@ const ownerOnly = { mode: 0o600 } as const;
 
 /**
  * Writes database and pictures into an empty folder, beside a running server: the rows as of one moment, then
- * the pictures that they name. Pictures and patient IDs stay sealed. The manifest comes last: without it there is
- * no backup. Throws where a picture is missing.
+ * the pictures that they name. Pictures and patient IDs stay sealed. The manifest comes last: without it
+ * there is no backup. Throws where a picture is missing.
  */
 export async function makeBackup(folder: string, context: AdminContext): Promise<Manifest> {
   await emptyFolder(folder);

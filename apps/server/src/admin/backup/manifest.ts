@@ -7,8 +7,8 @@ import { AdminRefusal } from '../../modules/accounts/index.ts';
 import { deriveKey, findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
 
 /**
- * What a backup holds. The folder beside it: `tables/<name>.jsonl`, a row in JSON a line; `pictures.jsonl`, a line
- * for each picture; `pictures/<key>`, sealed as in the store.
+ * What a backup holds. The folder beside it: `tables/<name>.jsonl`, a row in JSON a line; `pictures.jsonl`, a
+ * line for each picture; `pictures/<key>`, sealed as in the store.
  */
 const manifest = z.object({
   format: z.literal(2),
@@ -32,8 +32,8 @@ export const pictureListFile = (folder: string) => join(folder, 'pictures.jsonl'
 export const pictureFile = (folder: string, key: string) => join(folder, 'pictures', ...key.split('/'));
 
 /**
- * Writes the manifest with its seal: an HMAC under a data key over the whole of it, and so over the digest of every file.
- * Whoever can write to the backup alone can change nothing of it unnoticed.
+ * Writes the manifest with its seal: an HMAC under a data key over the whole of it, and so over the digest of
+ * every file. Whoever can write to the backup alone can change nothing of it unnoticed.
  */
 export async function writeManifest(folder: string, made: Manifest, keys: KeyRing): Promise<void> {
   const path = join(folder, 'manifest.json');

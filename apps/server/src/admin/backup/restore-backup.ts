@@ -8,9 +8,10 @@ import { schemaVersion, type Table, tablesInOrder } from './tables.ts';
 const batch = 500;
 
 /**
- * Brings a backup into an empty installation: first its seal and every file of it are checked, then the pictures come, then all
- * rows in one transaction. Interrupted, it leaves an empty database and can be run again. Analyses that were under
- * way have no job any more: the server ends them at their deadline, uncharged.
+ * Brings a backup into an empty installation: first its seal and every file of it are checked, then the
+ * pictures come, then all rows in one transaction. Interrupted, it leaves an empty database and can be run
+ * again. Analyses that were under way have no job any more: the server ends them at their deadline,
+ * uncharged.
  */
 export async function restoreBackup(folder: string, context: AdminContext): Promise<Manifest> {
   const found = await verifyBackup(folder, context.config.keys);

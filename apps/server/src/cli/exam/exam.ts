@@ -13,8 +13,9 @@ import { gatherFiles } from './gather-files.ts';
 import { readSlices } from './read-slices.ts';
 
 /**
- * `exam <module> PATH… --out DIR`: one exam of one patient, whatever number of pictures it has, to `DIR/exam.json`. Gives the
- * exit code: 0 when it was written, 2 for a call that makes no sense, 1 when it could not be written.
+ * `exam <module> PATH… --out DIR`: one exam of one patient, whatever number of pictures it has, to
+ * `DIR/exam.json`. Gives the exit code: 0 when it was written, 2 for a call that makes no sense, 1 when it
+ * could not be written.
  */
 export async function exam(args: readonly string[], surroundings: AnalyseSurroundings): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), 'second-read-exam-'));

@@ -22,7 +22,9 @@ export interface DoneSlice {
 /** A picture may take this many times what a call of the server may, then counts as failed. */
 const patience = 5;
 
-/** Reads pictures side by side, as many at a time as there are threads; label maps go to disk as they come. */
+/**
+ * Reads pictures side by side, as many at a time as there are threads; label maps go to disk as they come.
+ */
 export async function readSlices(
   files: readonly PlacedFile[],
   given: {

@@ -13,7 +13,10 @@ export interface Unpacked {
 /** What one archive may hold. Pictures hardly ever compress to a fiftieth; a bomb does to a thousandth. */
 const limits = { entries: 5_000, totalBytes: 8 * 1024 ** 3, ratio: 200, harmlessBytes: 1024 ** 2 } as const;
 
-/** Unpacks an archive into a folder, under numbers: no name of the archive reaches the file system. Throws `UsageError`. */
+/**
+ * Unpacks an archive into a folder, under numbers: no name of the archive reaches the file system. Throws
+ * `UsageError`.
+ */
 export async function unzip(archive: string, folder: string): Promise<Unpacked[]> {
   const reader = new ZipReader(new BlobReader(await openAsBlob(archive)), { useWebWorkers: false });
   const unpacked: Unpacked[] = [];

@@ -110,7 +110,9 @@ export interface Ending {
   >;
 }
 
-/** Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries. */
+/**
+ * Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries.
+ */
 export async function markEnded(
   db: Executor,
   which: { id: string; runToken?: string },

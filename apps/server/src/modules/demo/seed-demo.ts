@@ -15,8 +15,8 @@ export async function ensureDemoAccount(context: AppContext): Promise<void> {
 }
 
 /**
- * Fills the sandbox with sample reports that the engines really make, one after the other. Safe to run at every start;
- * what is there stays.
+ * Fills the sandbox with sample reports that the engines really make, one after the other. Safe to run at
+ * every start; what is there stays.
  */
 export async function seedDemo(context: AppContext): Promise<void> {
   if (!context.config.demoAccount) return;

@@ -8,8 +8,8 @@ import { recordAudit } from '../audit/index.ts';
 const reportId = /^[a-z-]{1,20}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Another organisation's report is not found, like one that never was; the attempt is on record, and with it what was
- * asked for, unless that is no id: nobody writes texts of their own onto the trail.
+ * Another organisation's report is not found, like one that never was; the attempt is on record, and with it
+ * what was asked for, unless that is no id: nobody writes texts of their own onto the trail.
  */
 export async function denyReport(id: string, request: FastifyRequest, context: AppContext): Promise<Problem> {
   const subject = reportId.test(id) ? { subjectId: id } : {};

@@ -10,9 +10,10 @@ type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
 const defaultBatch = 100;
 
 /**
- * Stores for every report without a reading the one that its wire fields tell, and changes nothing else of it. Each batch is one
- * transaction: a process that ends in between leaves whole batches, and the next start goes on. Safe in several processes at
- * once. A report whose reading does not fit its schema stays without, and is logged.
+ * Stores for every report without a reading the one that its wire fields tell, and changes nothing else of
+ * it. Each batch is one transaction: a process that ends in between leaves whole batches, and the next start
+ * goes on. Safe in several processes at once. A report whose reading does not fit its schema stays without,
+ * and is logged.
  */
 export async function fillReadings({ db, log, pool }: Tools, size = defaultBatch): Promise<number> {
   let [filled, after] = [0, ''];

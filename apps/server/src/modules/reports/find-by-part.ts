@@ -25,8 +25,8 @@ const minWindow = 300;
 
 /**
  * Reports whose tokens say that their patient ID contains `part`, newest first, from after `place` on. What
- * comes often comes among the newest; what does not is looked up period by period until there are enough, so no
- * step touches more than one period has, however often or seldom, lately or long ago the part occurs.
+ * comes often comes among the newest; what does not is looked up period by period until there are enough, so
+ * no step touches more than one period has, however often or seldom, lately or long ago the part occurs.
  */
 export async function findByPart(
   search: ReportSearch,
@@ -63,7 +63,10 @@ export async function countByPart(
   return Number(rows[0]?.total ?? 0);
 }
 
-/** A table `wanted` of the periods, newest first, with the tokens under each key, and what a row `r` must have of it. */
+/**
+ * A table `wanted` of the periods, newest first, with the tokens under each key, and what a row `r` must have
+ * of it.
+ */
 interface Tokens {
   /** Undefined where there are no reports. */
   readonly newest: number | undefined;
@@ -104,8 +107,8 @@ async function periodsOf(search: ReportSearch, after: Place | undefined, { db }:
 }
 
 /**
- * The end of the newest period that has the part, where the very newest has not: IDs may have been of another form until
- * then. Several are asked for, because for a single one the planner would read the table.
+ * The end of the newest period that has the part, where the very newest has not: IDs may have been of another
+ * form until then. Several are asked for, because for a single one the planner would read the table.
  */
 async function beforeTheGap({ newest, table, matches }: Tokens, { db }: Tools): Promise<Place | undefined> {
   const { rows } = await db.execute<{ period: number }>(sql`
@@ -128,8 +131,9 @@ function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: nu
 }
 
 /**
- * Periods are gone through in the order of the table, and no further than need be. OFFSET 0 keeps the planner to the
- * tokens: it cannot know how few reports have them, and would read the whole scope, for each period, to narrow them down.
+ * Periods are gone through in the order of the table, and no further than need be. OFFSET 0 keeps the planner
+ * to the tokens: it cannot know how few reports have them, and would read the whole scope, for each period,
+ * to narrow them down.
  */
 function periodByPeriod(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
   return sql`

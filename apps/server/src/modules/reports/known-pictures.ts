@@ -9,8 +9,8 @@ import { findReadPictures } from './read-pictures.ts';
 const bodyLimit = 128 * 1024;
 
 /**
- * POST /api/{module}/pictures/known/: for the quiet notice before a picture or a series is read a second time. Asked
- * with digests in the body, so that no log of addresses keeps them.
+ * POST /api/{module}/pictures/known/: for the quiet notice before a picture or a series is read a second
+ * time. Asked with digests in the body, so that no log of addresses keeps them.
  */
 export function knownPictures(app: App, context: AppContext): void {
   for (const { id: module, apiPath } of manifests) {

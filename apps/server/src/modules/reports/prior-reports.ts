@@ -12,7 +12,10 @@ import { findOthersOfPatient, findReport, type ReportLine, type StoredReport } f
 
 /** Nobody compares with more; the history finds the others. */
 const maxPriors = 50;
-/** Of so many reports of a patient the earlier ones are looked for: when an exam was is sealed, each is opened. */
+/**
+ * Of so many reports of a patient the earlier ones are looked for: when an exam was is sealed, each is
+ * opened.
+ */
 const maxLookedAt = 2_000;
 
 /** GET /api/{module}/reports/{id}/priors/: what a report can be compared with. */
@@ -55,7 +58,9 @@ async function auditedPriors(
   };
 }
 
-/** Reports of exams that were made before this one, the newest first; two of one exam as they were analyzed. */
+/**
+ * Reports of exams that were made before this one, the newest first; two of one exam as they were analyzed.
+ */
 function earlierThan({ report, exam }: StoredReport, others: readonly ReportLine[]): ReportLine[] {
   const own = placeOf({ ...report, exam });
   return others

@@ -31,7 +31,9 @@ const maxMemoryGrowth = 256 * 1024 * 1024;
 const maxDiskPerUpload = 4;
 /** What is written without compression where the upload had one may come to as much as one large picture. */
 const maxUnpacked = 64 * 1024 * 1024 + 2 * 1024 * 1024;
-/** Another program may take the processor away for a moment; a file that costs too much does so every time. */
+/**
+ * Another program may take the processor away for a moment; a file that costs too much does so every time.
+ */
 const tries = 4;
 
 interface Cost {
@@ -51,7 +53,10 @@ export interface FuzzSummary {
   readonly problems: readonly string[];
 }
 
-/** Gives mutated files to the threads that prepare uploads, one after the other, and holds each to what it may cost. */
+/**
+ * Gives mutated files to the threads that prepare uploads, one after the other, and holds each to what it may
+ * cost.
+ */
 export async function runCases(
   { from, cases, uploadDir }: { from: number; cases: number; uploadDir: string },
   compute: Compute,
@@ -87,8 +92,8 @@ function problemOf({ loopMs, tookMs, memory, disk, ends }: Cost, bytes: Uint8Arr
 }
 
 /**
- * All that is done with an upload before it is read. The time in which the loop was busy bounds every delay and costs
- * nothing to know; `isClose` measures the delays themselves.
+ * All that is done with an upload before it is read. The time in which the loop was busy bounds every delay
+ * and costs nothing to know; `isClose` measures the delays themselves.
  */
 async function prepare(
   bytes: Uint8Array,

@@ -4,7 +4,10 @@ import { mutatePieces } from './mutate-pieces.ts';
 import type { Random } from './random.ts';
 import type { MakeCase } from './raster-cases.ts';
 
-/** Strips or tiles side by side, on one another, behind the end, empty; directories that repeat tags or go in circles. */
+/**
+ * Strips or tiles side by side, on one another, behind the end, empty; directories that repeat tags or go in
+ * circles.
+ */
 export const tiffCase: MakeCase = async (random) => {
   const count = random.count(20_000);
   const pixelBytes = random.count(200_000);

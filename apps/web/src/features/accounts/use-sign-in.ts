@@ -46,8 +46,9 @@ const stepOfCode: Readonly<Record<string, NextStep>> = {
 };
 
 /**
- * What the server wants besides a right password, after its last answer. A one-time password and a code may both
- * be wanted; a wrong code leaves the steps as they were; the setup begins once the password is a lasting one.
+ * What the server wants besides a right password, after its last answer. A one-time password and a code may
+ * both be wanted; a wrong code leaves the steps as they were; the setup begins once the password is a lasting
+ * one.
  */
 export function nextSteps(error: Error | null, present: readonly NextStep[]): readonly NextStep[] {
   if (!(error instanceof ApiError)) return present;

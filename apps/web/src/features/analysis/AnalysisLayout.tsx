@@ -15,7 +15,10 @@ interface AnalysisLayoutProps {
   hasResult: boolean;
 }
 
-/** The three columns of every analysis screen; the picture keeps the report beside it down to a tablet's width. */
+/**
+ * The three columns of every analysis screen; the picture keeps the report beside it down to a tablet's
+ * width.
+ */
 export function AnalysisLayout(props: AnalysisLayoutProps) {
   const { title, viewSelect, left, controls, centre, report, leftRef, hasResult } = props;
   useTopOnPhone(hasResult);

@@ -17,7 +17,10 @@ export interface Refusal {
 
 const id = '0190f1a0-0000-7000-8000-000000000001';
 
-/** Takes the slices of one batch over a real socket and keeps them while it is stopped; the real server is met in e2e/. */
+/**
+ * Takes the slices of one batch over a real socket and keeps them while it is stopped; the real server is met
+ * in e2e/.
+ */
 export class ReadingServer {
   readonly arrivals: Arrival[] = [];
   /** What a slice is answered instead; as often as there are answers. */

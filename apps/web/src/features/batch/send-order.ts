@@ -1,6 +1,6 @@
 /**
- * In which order slices are sent, from 0: the middle first, then outwards. Where a series cannot be read to its end,
- * what was read is a whole piece of its middle.
+ * In which order slices are sent, from 0: the middle first, then outwards. Where a series cannot be read to
+ * its end, what was read is a whole piece of its middle.
  */
 export function sendOrder(count: number): number[] {
   const middle = Math.floor(count / 2);

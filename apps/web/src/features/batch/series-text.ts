@@ -24,7 +24,10 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-/** The first, the middle and the last slice; and where none of them says that it holds text, the first that does. */
+/**
+ * The first, the middle and the last slice; and where none of them says that it holds text, the first that
+ * does.
+ */
 export function slicesToSearch(slices: readonly Pick<BatchSlice, 'saysBurnedIn'>[]): number[] {
   const usual = [0, Math.floor(slices.length / 2), slices.length - 1];
   const isSaid = usual.some((at) => slices[at]?.saysBurnedIn);
@@ -36,8 +39,8 @@ export function slicesToSearch(slices: readonly Pick<BatchSlice, 'saysBurnedIn'>
 }
 
 /**
- * Looks for text in a few slices of a series: burned-in text stands at the same place in all of them. The server
- * keeps nothing of them.
+ * Looks for text in a few slices of a series: burned-in text stands at the same place in all of them. The
+ * server keeps nothing of them.
  * @throws ApiError where the server cannot be asked.
  */
 export async function searchSeries({ manifest, slices, signal }: Search): Promise<SeriesText> {

@@ -17,7 +17,9 @@ interface PriorMenuProps {
   fullWidth?: boolean;
 }
 
-/** "Compare with prior": the earlier reports of the patient. Asked for when opened: each list is on the trail. */
+/**
+ * "Compare with prior": the earlier reports of the patient. Asked for when opened: each list is on the trail.
+ */
 export function PriorMenu({ label = 'Compare with prior', fullWidth = false, ...report }: PriorMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (

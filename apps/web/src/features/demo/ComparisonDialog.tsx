@@ -11,7 +11,9 @@ interface ComparisonDialogProps {
   onClose: () => void;
 }
 
-/** The current case beside the other demo cases, one at a time. Escape closes, the arrow keys leaf through. */
+/**
+ * The current case beside the other demo cases, one at a time. Escape closes, the arrow keys leaf through.
+ */
 export function ComparisonDialog({ current, others, onClose }: ComparisonDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(0);

@@ -13,7 +13,9 @@ interface DemoViewerProps {
   renderCategory: (category: NonNullable<Assessment['category']>) => ReactNode;
 }
 
-/** The report viewer on stored cases: pictures, findings, assessment, and a comparison with the other cases. */
+/**
+ * The report viewer on stored cases: pictures, findings, assessment, and a comparison with the other cases.
+ */
 export function DemoViewer({ renderFindings, renderCategory }: DemoViewerProps) {
   const [index, setIndex] = useState(0);
   const [comparing, setComparing] = useState(false);

@@ -34,7 +34,10 @@ export interface DemoCase {
   readonly report: readonly DemoFinding[];
 }
 
-/** Gallery pictures read by the real engine; the category of all three is the specification's (scripts/make-demo.ts). */
+/**
+ * Gallery pictures read by the real engine; the category of all three is the specification's
+ * (scripts/make-demo.ts).
+ */
 export const demoCases: readonly DemoCase[] = data.cases;
 
 const detailLabels = {
@@ -71,8 +74,8 @@ export function demoFindings(entry: DemoCase): ReportFinding[] {
 }
 
 /**
- * The assessment block of a case: its category, which the specification gives, the engine's own where it is another, and
- * the engine's comments.
+ * The assessment block of a case: its category, which the specification gives, the engine's own where it is
+ * another, and the engine's comments.
  */
 export function demoAssessment(entry: DemoCase): NonNullable<ReportDocument['assessment']> {
   const words = categories[entry.BIRADS];

@@ -9,7 +9,9 @@ interface PacsDialogProps {
   children: ReactNode;
 }
 
-/** A dialog; the page behind it is locked by tokens.css, because a style element would need a looser policy. */
+/**
+ * A dialog; the page behind it is locked by tokens.css, because a style element would need a looser policy.
+ */
 export function PacsDialog({ title, opened, onClose, children }: PacsDialogProps) {
   return (
     <Modal.Root

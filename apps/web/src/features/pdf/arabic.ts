@@ -57,7 +57,10 @@ function joinLamAlef(characters: readonly string[]): string[] {
   return joined;
 }
 
-/** Unicode lists the forms of a letter in a fixed order (isolated, final, initial, medial) and decomposes to it. */
+/**
+ * Unicode lists the forms of a letter in a fixed order (isolated, final, initial, medial) and decomposes to
+ * it.
+ */
 function readForms() {
   const found = new Map<string, string[]>();
   for (const [first, last] of [

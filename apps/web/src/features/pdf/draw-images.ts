@@ -63,7 +63,10 @@ function onPaper(picture: PdfPicture, { left, top, side }: Square): Box {
 
 const numberRadius = 1.7;
 
-/** The report's numbers where its masses lie, as on the screen: black on a white disc, to be read on any colour. */
+/**
+ * The report's numbers where its masses lie, as on the screen: black on a white disc, to be read on any
+ * colour.
+ */
 function drawNumbers(
   { pdf, pen }: PageFlow,
   { findings }: ReportDocument,

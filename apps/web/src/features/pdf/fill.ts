@@ -1,7 +1,10 @@
 import type { jsPDF } from 'jspdf';
 import type { Colour } from './text-pen.ts';
 
-/** Sets the fill exactly: jsPDF alone rounds each part to hundredths, which shifts a colour by up to one level. */
+/**
+ * Sets the fill exactly: jsPDF alone rounds each part to hundredths, which shifts a colour by up to one
+ * level.
+ */
 export function fill(pdf: jsPDF, colour: Colour): void {
   pdf.setFillColor(...colour);
   // Not in jsPDF's types, though its own plugins draw with it.

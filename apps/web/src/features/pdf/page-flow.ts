@@ -43,7 +43,9 @@ export class PageFlow {
     this.y += page.rowStep;
   }
 
-  /** Lines one under another, over as many pages as they need; each page's part may stand on a filled ground. */
+  /**
+   * Lines one under another, over as many pages as they need; each page's part may stand on a filled ground.
+   */
   lines(lines: readonly TextLine[], options: { fill?: readonly [number, number, number] } = {}): void {
     const padding = options.fill ? 3 : 0;
     let rest = [...lines];

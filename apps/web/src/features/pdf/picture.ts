@@ -18,7 +18,10 @@ export const placeholderPicture: PdfPicture = {
   loaded: false,
 };
 
-/** "[Failed to load original image]": what stands, in red, where a picture should. Abbreviations such as CT stay. */
+/**
+ * "[Failed to load original image]": what stands, in red, where a picture should. Abbreviations such as CT
+ * stay.
+ */
 export function failedLabel(label: string): string {
   const words = label.replace(/\p{L}+/gu, (word) =>
     word === word.toUpperCase() ? word : word.toLowerCase(),

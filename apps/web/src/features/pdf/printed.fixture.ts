@@ -1,7 +1,10 @@
 import type { jsPDF } from 'jspdf';
 import { z } from 'zod';
 
-/** What a page's content stream says: text with its type, or a filled rectangle. Millimetres from the top left. */
+/**
+ * What a page's content stream says: text with its type, or a filled rectangle. Millimetres from the top
+ * left.
+ */
 export interface PrintedText {
   readonly page: number;
   readonly text: string;

@@ -44,7 +44,9 @@ export class TextPen {
     });
   }
 
-  /** Draws one line with its baseline at `y`; a right-to-left one ends at `x + width` when a width is given. */
+  /**
+   * Draws one line with its baseline at `y`; a right-to-left one ends at `x + width` when a width is given.
+   */
   drawLine(line: TextLine, x: number, y: number, width?: number): void {
     let at = line.rightToLeft && width !== undefined ? x + width - this.measure(line.text, line.style) : x;
     this.#pdf.setFontSize(line.style.size);

@@ -5,7 +5,9 @@ const interval = z
   .tuple([z.number().nullable(), z.number().nullable()])
   .refine(([low, high]) => low === null || high === null || low <= high, 'an interval runs from low to high');
 
-/** A measured figure: its value, null where nothing could be measured, with interval and cases where known. */
+/**
+ * A measured figure: its value, null where nothing could be measured, with interval and cases where known.
+ */
 const figure = z
   .looseObject({
     value: z.number().nullable(),
@@ -42,8 +44,8 @@ const node: z.ZodType<MetricsNode> = z.lazy(() =>
 );
 
 /**
- * What `analyses/<id>/model/metrics.json` may hold: groups within groups of figures, curves, notes and settings.
- * No names are prescribed and none forbidden; what is called a figure or a curve must be one.
+ * What `analyses/<id>/model/metrics.json` may hold: groups within groups of figures, curves, notes and
+ * settings. No names are prescribed and none forbidden; what is called a figure or a curve must be one.
  */
 export const metricsFile = z
   .record(z.string(), node)

@@ -56,8 +56,8 @@ const skippedKeys = ['folds', 'seed', 'model', 'version', 'schema'];
 
 /**
  * Reads an evaluation of any module: figures at any depth, grouped by their path; curves as lists of
- * points, or as sensitivities at several rates of false marks. Each evaluation measures what its task asks for, so no names are prescribed.
- * What is no evaluation reads as an empty one.
+ * points, or as sensitivities at several rates of false marks. Each evaluation measures what its task asks
+ * for, so no names are prescribed. What is no evaluation reads as an empty one.
  */
 export function readMetrics(json: unknown): Metrics {
   const found = { figures: [] as Figure[], curves: [] as Curve[], notes: [] as Note[] };

@@ -9,7 +9,9 @@ const levels: Readonly<Record<UrgencyLevel, { label: string; Icon: typeof IconCi
   urgent: { label: 'Urgent', Icon: IconAlertTriangle },
 };
 
-/** What a report found and how soon it wants to be looked at, where the module has no category that says it. */
+/**
+ * What a report found and how soon it wants to be looked at, where the module has no category that says it.
+ */
 export function ResultBadge({ urgency }: { urgency: Urgency }) {
   const { label, Icon } = levels[urgency.level];
   return (

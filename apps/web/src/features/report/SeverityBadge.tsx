@@ -16,7 +16,8 @@ const icons: Record<Severity, typeof IconInfoCircle> = {
  * category in words and its usual management, because a colour alone says nothing.
  */
 export function SeverityBadge({ category, compact = false }: { category: Category; compact?: boolean }) {
-  // Nothing suspicious was found: the yellow that the specification asks for stands alone, with no sign of a warning.
+  // Nothing suspicious was found: the yellow that the specification asks for stands alone, with no sign of a
+  // warning.
   const Icon = category.value === 1 ? IconCircle : icons[category.severity];
   return (
     <div className={classes.root} data-severity={category.severity} data-compact={compact || undefined}>

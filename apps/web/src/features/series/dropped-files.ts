@@ -6,8 +6,8 @@ export const maxDroppedFiles = 1_000;
 const tooMany = `More than ${maxDroppedFiles.toLocaleString('en')} files were dropped. Drop a folder with fewer, or a ZIP.`;
 
 /**
- * The files of a drop, those in its folders too, however deep. A promise only where there is a folder to walk.
- * To be called while the event is handled: the browser forgets afterwards what was dropped.
+ * The files of a drop, those in its folders too, however deep. A promise only where there is a folder to
+ * walk. To be called while the event is handled: the browser forgets afterwards what was dropped.
  * @throws SeriesError by the promise where there are more than a thousand files.
  */
 export function droppedFiles(

@@ -10,9 +10,15 @@ import { pickedFile, type SourceFile } from './source-file.ts';
 export interface Slice {
   /** Counted from 1; null where the file is one picture. */
   readonly frame: number | null;
-  /** The file says that text is burned into its picture, (0028,0301). What is deflated says it to the server alone. */
+  /**
+   * The file says that text is burned into its picture, (0028,0301). What is deflated says it to the server
+   * alone.
+   */
   readonly saysBurnedIn: boolean;
-  /** What the scanner and other viewers call it; undefined where the file has no number, or is of several frames. */
+  /**
+   * What the scanner and other viewers call it; undefined where the file has no number, or is of several
+   * frames.
+   */
   readonly instanceNumber?: number | undefined;
   file(): Promise<File>;
 }

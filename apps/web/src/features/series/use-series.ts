@@ -33,8 +33,8 @@ interface Options {
 }
 
 /**
- * The series that is open on the screen and where one stands in it. The last choice wins, whichever file arrives
- * first.
+ * The series that is open on the screen and where one stands in it. The last choice wins, whichever file
+ * arrives first.
  */
 export function useSeries({ maxBytes, onShow, onProblem }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });

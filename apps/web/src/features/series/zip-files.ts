@@ -21,12 +21,13 @@ const messages = {
 } as const;
 
 /**
- * The files of an archive, from its directory alone. Each is unpacked when it is asked for, and not beyond the
- * size that the directory states.
+ * The files of an archive, from its directory alone. Each is unpacked when it is asked for, and not beyond
+ * the size that the directory states.
  * @throws SeriesError for a damaged archive, one with a password, or one that looks like a bomb.
  */
 export async function zipFiles(archive: File): Promise<SourceFile[]> {
-  // Workers would be made from a string, for nothing: reading here does not block, the browser inflates natively.
+  // Workers would be made from a string, for nothing: reading here does not block, the browser inflates
+  // natively.
   const reader = new ZipReader(new BlobReader(archive), { useWebWorkers: false });
   const files: SourceFile[] = [];
   let total = 0;

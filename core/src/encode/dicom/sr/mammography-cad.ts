@@ -23,9 +23,9 @@ const intent = codeValue(
 );
 
 /**
- * Mammography CAD SR (PS3.16, TID 4000): each region of the findings that were detected as a mark with centre and
- * outline, and which detections ran. Undefined for modules without CAD concepts. Laterality and view of the picture
- * are left out: they are not kept. Relations to pictures are by value.
+ * Mammography CAD SR (PS3.16, TID 4000): each region of the findings that were detected as a mark with centre
+ * and outline, and which detections ran. Undefined for modules without CAD concepts. Laterality and view of
+ * the picture are left out: they are not kept. Relations to pictures are by value.
  */
 export function writeMammographyCad(record: ExportRecord, labels: LabelMap): Uint8Array | undefined {
   const { cad } = record.coding;

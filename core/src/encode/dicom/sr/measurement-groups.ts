@@ -27,7 +27,10 @@ const site = code('363698007', 'SCT', 'Finding Site');
 const comment = code('121106', 'DCM', 'Comment');
 const percent = code('%', 'UCUM', 'Percent');
 
-/** A class of the label map with its area (PS3.16, TID 1410): in mm² where pixels are calibrated, else in pixels. */
+/**
+ * A class of the label map with its area (PS3.16, TID 1410): in mm² where pixels are calibrated, else in
+ * pixels.
+ */
 export function regionGroup(record: ExportRecord, region: Region): ContentItem {
   const spacing = calibratedSpacing(record);
   const area = spacing

@@ -41,7 +41,10 @@ export function writeMeasurementReport(record: ExportRecord, labels: LabelMap): 
   });
 }
 
-/** Category, rows that word no finding, diagnosis and comments of the report, then what every report says of itself. */
+/**
+ * Category, rows that word no finding, diagnosis and comments of the report, then what every report says of
+ * itself.
+ */
 function evaluationsOf(record: ExportRecord): ContentItem[] {
   const { document } = record;
   const { assessment, diagnosis } = document;

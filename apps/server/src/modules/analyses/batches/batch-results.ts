@@ -12,7 +12,10 @@ import { reportIdOf } from '../results/blob-keys.ts';
 import { findBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
 
-/** GET /api/batches/{id}/results/: every slice that arrived, the most urgent first; the trail says who read it. */
+/**
+ * GET /api/batches/{id}/results/: every slice that arrived, the most urgent first; the trail says who read
+ * it.
+ */
 export function batchResults(app: App, context: AppContext): void {
   const schema = {
     tags: ['batches'],

@@ -41,8 +41,8 @@ export async function insertBatch(db: Executor, row: typeof batches.$inferInsert
 }
 
 /**
- * Throws where nothing more is to be read. The batch stays open to the end of the transaction: whoever stops it
- * meanwhile waits, and then sees the slice that was added.
+ * Throws where nothing more is to be read. The batch stays open to the end of the transaction: whoever stops
+ * it meanwhile waits, and then sees the slice that was added.
  */
 export async function requireOpenBatch(tx: Executor, id: string): Promise<void> {
   const [row] = await tx.select().from(batches).where(eq(batches.id, id)).for('share');

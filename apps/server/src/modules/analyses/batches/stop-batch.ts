@@ -6,7 +6,9 @@ import { recordAudit } from '../../audit/index.ts';
 import { cancelAnalysis } from '../cancel.ts';
 import { type BatchRow, markStopped } from './batches.repository.ts';
 
-/** Reads nothing more of a batch: no slice is added any more, and what waits or runs is cancelled uncharged. */
+/**
+ * Reads nothing more of a batch: no slice is added any more, and what waits or runs is cancelled uncharged.
+ */
 export async function stopBatch(
   batch: BatchRow,
   how: { because: BatchStop; from: Origin | null },

@@ -70,7 +70,9 @@ function sentSlice({ slice, frame, examSlice, errorMessage, state }: AnalysisRow
   };
 }
 
-/** One series was opened and sent: its files are one stack. Frames share one head, and stand in their order. */
+/**
+ * One series was opened and sent: its files are one stack. Frames share one head, and stand in their order.
+ */
 function frameFacts(facts: SliceFacts, frame: number | null): SliceFacts {
   const ofOne = { ...facts, seriesUid: undefined };
   if (frame === null) return ofOne;

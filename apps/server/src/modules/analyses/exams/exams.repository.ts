@@ -3,7 +3,10 @@ import type { Executor } from '../../../context.ts';
 import { analyses, batches } from '../../../platform/database/schema.ts';
 import type { AnalysisRow } from '../analyses.repository.ts';
 
-/** Whether an analysis is the one that makes the report of an exam: it belongs to a batch and is no slice of it. */
+/**
+ * Whether an analysis is the one that makes the report of an exam: it belongs to a batch and is no slice of
+ * it.
+ */
 export function isExamAnalysis(row: Pick<AnalysisRow, 'batchId' | 'slice'>): boolean {
   return row.batchId !== null && row.slice === null;
 }

@@ -6,8 +6,8 @@ import { findReadyExams } from './exams.repository.ts';
 const expireSeconds = 10 * 60;
 
 /**
- * Gives exams to the queue whose slices have all ended: called whenever a slice ends, and now and then for those whose
- * process died in between. The queue drops a job that it has.
+ * Gives exams to the queue whose slices have all ended: called whenever a slice ends, and now and then for
+ * those whose process died in between. The queue drops a job that it has.
  */
 export async function offerReadyExams(
   { db, queue }: Pick<AppContext, 'db' | 'queue'>,

@@ -13,8 +13,8 @@ import { readExam } from './arrange-exam.ts';
 import { findSlices } from './exams.repository.ts';
 
 /**
- * Makes the report of an exam of what its slices left: one report, one charge, one audit entry, in one transaction. What
- * was read stays in the slices, so that a run that died is done again in seconds.
+ * Makes the report of an exam of what its slices left: one report, one charge, one audit entry, in one
+ * transaction. What was read stays in the slices, so that a run that died is done again in seconds.
  */
 export async function runExam(run: Run, context: AppContext): Promise<void> {
   const { db, log } = context;
@@ -65,7 +65,9 @@ async function endUnread(run: Run, slices: readonly AnalysisRow[], context: AppC
   );
 }
 
-/** The slice that stands for the exam in lists: its first key slice, else the middle of those that were read. */
+/**
+ * The slice that stands for the exam in lists: its first key slice, else the middle of those that were read.
+ */
 function representative(exam: StoredExam, rows: readonly AnalysisRow[]): AnalysisRow | undefined {
   const read = exam.slices.filter(({ status }) => status === 'read');
   const [key] = exam.reading.keySlices;

@@ -10,8 +10,8 @@ import { sourceKey } from '../results/blob-keys.ts';
 const patienceMs = 24 * 60 * 60_000;
 
 /**
- * The analysis that will be the report of an exam: from now on it holds back the one trial that the exam costs, and
- * waits until every slice has ended. Throws where no trial is free.
+ * The analysis that will be the report of an exam: from now on it holds back the one trial that the exam
+ * costs, and waits until every slice has ended. Throws where no trial is free.
  */
 export async function insertExamAnalysis(tx: Executor, batch: BatchRow, context: AppContext): Promise<void> {
   const { userId, organisationId, module, serviceType, patientGenerated } = batch;

@@ -3,7 +3,10 @@ import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { WorkOwner } from '../../../platform/compute/compute.ts';
 
-/** Of one process, at a time: uploads, and the bytes that they say they have, in the largest uploads there may be. */
+/**
+ * Of one process, at a time: uploads, and the bytes that they say they have, in the largest uploads there may
+ * be.
+ */
 const maxPerAccount = { uploads: 128, largest: 32 };
 const maxPerOrganisation = { uploads: 512, largest: 64 };
 const retryAfterSeconds = 5;
@@ -15,7 +18,10 @@ interface Share {
 
 const shares = new Map<string, Share>();
 
-/** Counts an upload until the function that it returns is called. Throws `too_many_requests` where there are too many. */
+/**
+ * Counts an upload until the function that it returns is called. Throws `too_many_requests` where there are
+ * too many.
+ */
 export function admitUpload(
   { userId, organisationId }: WorkOwner,
   request: FastifyRequest,

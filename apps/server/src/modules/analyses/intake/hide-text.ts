@@ -10,7 +10,8 @@ import type { WantedMasks } from './wanted-masks.ts';
 
 /**
  * A proposal of what to hide, where the request asks for one and the picture seems to hold text, or its
- * file says that it does; undefined where the analysis may go on. Where originals must be kept untouched nothing is looked for.
+ * file says that it does; undefined where the analysis may go on. Where originals must be kept untouched
+ * nothing is looked for.
  */
 export async function proposeMasks(
   upload: Upload,

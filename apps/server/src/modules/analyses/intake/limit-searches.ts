@@ -2,7 +2,10 @@ import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { WorkOwner } from '../../../platform/compute/compute.ts';
 
-/** Searches for text cost no trial: of so many requests that an address may make, an account may make one search. */
+/**
+ * Searches for text cost no trial: of so many requests that an address may make, an account may make one
+ * search.
+ */
 const requestsPerSearch = 200;
 const accountsPerOrganisation = 8;
 const windowMs = 60_000;

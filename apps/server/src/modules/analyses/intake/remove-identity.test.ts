@@ -200,7 +200,10 @@ describe('files of every coding', async () => {
   });
 });
 
-/** What is no term of the standard does not stay: those words are shown to nobody, and nothing is read by them. */
+/**
+ * What is no term of the standard does not stay: those words are shown to nobody, and nothing is read by
+ * them.
+ */
 function termsOf({ source: before }: Study, { source: after }: Study) {
   const names = ['modality', 'bodyPart', 'view'] as const;
   return Object.fromEntries(

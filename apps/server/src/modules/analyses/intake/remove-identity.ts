@@ -5,9 +5,10 @@ import { inTime, unreadable } from './foreign-bytes.ts';
 import { inputOf, type ReceivedFile } from './received-file.ts';
 
 /**
- * What is kept of an upload: a copy without identity beside it, of a DICOM file after PS3.15 Annex E, basic profile, of
- * any other picture without what is written beside its pixels; with `RETAIN_ORIGINAL_TAGS` the file itself. Small copies
- * are held in memory. Throws `invalid_file` where a file cannot be read: what cannot be cleaned is not kept.
+ * What is kept of an upload: a copy without identity beside it, of a DICOM file after PS3.15 Annex E, basic
+ * profile, of any other picture without what is written beside its pixels; with `RETAIN_ORIGINAL_TAGS` the
+ * file itself. Small copies are held in memory. Throws `invalid_file` where a file cannot be read: what
+ * cannot be cleaned is not kept.
  */
 export async function removeIdentity(
   received: ReceivedFile,

@@ -14,8 +14,8 @@ import { imageOf, receiveUpload } from './receive-upload.ts';
 import { inputOf, type ReceivedFile } from './received-file.ts';
 
 /**
- * POST /api/{module}/text-search/: where text is burned into a picture, asked before a series is sent with the boxes to
- * hide. Nothing is kept, reserved or charged, so their number is limited.
+ * POST /api/{module}/text-search/: where text is burned into a picture, asked before a series is sent with
+ * the boxes to hide. Nothing is kept, reserved or charged, so their number is limited.
  */
 export function searchText(app: App, context: AppContext): void {
   for (const { apiPath, serviceType } of manifests) {

@@ -6,7 +6,10 @@ import type { AnalysisRow } from '../analyses.repository.ts';
 const pictureRoles = ['original', 'segmented', 'overlay', 'figure', 'labels'] as const;
 export type PictureRole = (typeof pictureRoles)[number];
 
-/** The upload, a DICOM file without identity. Each attempt has its own, so that a late clean-up cannot hit the next one's. */
+/**
+ * The upload, a DICOM file without identity. Each attempt has its own, so that a late clean-up cannot hit the
+ * next one's.
+ */
 export function sourceKey(organisationId: string, analysisId: string, uploadId: string): string {
   return `${organisationId}/uploads/${dayOf(analysisId)}/${analysisId}-${uploadId}`;
 }

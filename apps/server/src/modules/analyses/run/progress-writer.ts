@@ -4,7 +4,9 @@ import type { Run } from './run.ts';
 
 const intervalMs = 200;
 
-/** Keeps the latest step in the row, not more often than a reader could follow. Never delays or fails a run. */
+/**
+ * Keeps the latest step in the row, not more often than a reader could follow. Never delays or fails a run.
+ */
 export function progressWriter(run: Run, { db, log }: AppContext): (step: string, fraction: number) => void {
   let latest: { step: string; fraction: number } | undefined;
   let isWriting = false;

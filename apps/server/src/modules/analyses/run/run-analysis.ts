@@ -20,8 +20,8 @@ import { analysisFailed, settle } from './settle.ts';
 import { watchRun } from './watch-run.ts';
 
 /**
- * The worker's side: takes the analysis, reads the picture, settles what came of it. Throws only where another
- * try makes sense (shutdown, database or store away): the queue then gives the job out again.
+ * The worker's side: takes the analysis, reads the picture, settles what came of it. Throws only where
+ * another try makes sense (shutdown, database or store away): the queue then gives the job out again.
  */
 export async function runAnalysis(
   job: { id: string; attempt: number },
@@ -57,7 +57,10 @@ async function claim(job: { id: string; attempt: number }, context: AppContext):
   return { ...claimed, runToken };
 }
 
-/** The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was sent. */
+/**
+ * The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was
+ * sent.
+ */
 function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now }: AppContext): Date {
   if (batchId === null) return deadlineAt;
   const timeoutMs = config.limits.analysisTimeoutMs ?? manifestOf(module).timeoutMs;

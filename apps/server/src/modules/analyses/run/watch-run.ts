@@ -6,7 +6,9 @@ import { topicOf } from './topics.ts';
 /** Without a signal the row is read this often. */
 const rereadMs = 2_000;
 
-/** Aborts a run that was cancelled, whose time is up, or whose worker stops (`reason` is then `'stopping'`). */
+/**
+ * Aborts a run that was cancelled, whose time is up, or whose worker stops (`reason` is then `'stopping'`).
+ */
 export function watchRun(run: Run, stopping: AbortSignal, context: AppContext) {
   const { db, signals } = context;
   const lost = new AbortController();

@@ -13,7 +13,10 @@ const sweepMs = 5_000;
 /** Whoever waits for an analysis ends it on time; this is for those whose process died. */
 const sweepMarginMs = 3_000;
 
-/** Takes analyses from the queue until the context closes, unless told not to, and ends those that everybody forgot. */
+/**
+ * Takes analyses from the queue until the context closes, unless told not to, and ends those that everybody
+ * forgot.
+ */
 export async function registerAnalysisWorker(context: AppContext): Promise<void> {
   const { config } = context;
   await sweep(context);
@@ -80,7 +83,10 @@ function scheduleSweep(context: AppContext): void {
   timer.unref();
 }
 
-/** Ends analyses whose time is up, so that what they hold back is free again; removes uploads that nobody works on; offers exams. */
+/**
+ * Ends analyses whose time is up, so that what they hold back is free again; removes uploads that nobody
+ * works on; offers exams.
+ */
 export async function sweep(context: AppContext): Promise<void> {
   await sweepSpool(context.config.uploadDir, context.now());
   const before = new Date(context.now().getTime() - sweepMarginMs);

@@ -49,8 +49,8 @@ export function exportReport(app: App, context: AppContext): void {
 }
 
 /**
- * POST /api/{module}/reports/{id}/export/dicom-pdf/: the report's PDF, which the browser draws, as a DICOM object
- * of the report's patient and study. The trail keeps the digest of what was wrapped.
+ * POST /api/{module}/reports/{id}/export/dicom-pdf/: the report's PDF, which the browser draws, as a DICOM
+ * object of the report's patient and study. The trail keeps the digest of what was wrapped.
  */
 export function exportPdf(app: App, context: AppContext): void {
   withPdfBody(app, (scope) => {
@@ -90,7 +90,9 @@ function exportFor(
   return { organisation: callerOf(request).organisationName, uids: uids ?? config.exportUids };
 }
 
-/** Finds the caller's organisation's report, writes the file, then the audit entry; only then anything leaves. */
+/**
+ * Finds the caller's organisation's report, writes the file, then the audit entry; only then anything leaves.
+ */
 async function answer(
   wanted: Wanted,
   request: FastifyRequest,

@@ -7,7 +7,10 @@ import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
 import { findReport } from '../reports.repository.ts';
 
-/** POST /api/reports/{id}/exported/: the browser made a file of a report, which the server cannot see by itself. */
+/**
+ * POST /api/reports/{id}/exported/: the browser made a file of a report, which the server cannot see by
+ * itself.
+ */
 export function noteExport(app: App, context: AppContext): void {
   const response = { 204: z.null() };
   const schema = { tags: ['audit'], params: reportParams, body: exportedRequest, response };

@@ -11,7 +11,9 @@ import { storedReading } from './stored-reading.ts';
 export interface ExportFor {
   /** Who exports. */
   readonly organisation: string;
-  /** `original`: joins the study of the picture where it is known; `new`: a study of its own, as for others. */
+  /**
+   * `original`: joins the study of the picture where it is known; `new`: a study of its own, as for others.
+   */
   readonly uids: 'original' | 'new';
 }
 
@@ -51,14 +53,17 @@ function sourceOf(origin: PictureOrigin, frame: number | undefined): SourceInsta
 }
 
 /**
- * What an uploaded file says it is. Results join its study only for the patient that the file names: a study has one
- * patient, and another ID in it would make an archive take two patients for one.
+ * What an uploaded file says it is. Results join its study only for the patient that the file names: a study
+ * has one patient, and another ID in it would make an archive take two patients for one.
  */
 export function instanceOfFile({ report, exam }: StoredReport): PictureOrigin | undefined {
   return exam?.patientId === report.patientId ? exam.instance : undefined;
 }
 
-/** UIDs of the report's own instances (others where they are not in that study: an instance is in one), in the study that its picture came from where it has one. */
+/**
+ * UIDs of the report's own instances (others where they are not in that study: an instance is in one), in the
+ * study that its picture came from where it has one.
+ */
 function uidsOf(reportId: string, origin: PictureOrigin | undefined): ExportRecord['uid'] {
   const own = exportUid(reportId);
   return (name) => (name === 'study' && origin ? origin.studyUid : own(name));

@@ -1,6 +1,6 @@
 /**
- * Bodies that the HTTP interface answered before readings were stored: the specification's fields and the others, in
- * their order, byte for byte but for ids, times and links. Who means to change them records anew:
+ * Bodies that the HTTP interface answered before readings were stored: the specification's fields and the
+ * others, in their order, byte for byte but for ids, times and links. Who means to change them records anew:
  * `npx vitest run apps/server/src/modules/reports/recorded -u`.
  */
 import { manifestOf } from '@second-read/analyses/catalogue';

@@ -5,7 +5,10 @@ import { digest } from './show-report.test-support.ts';
 /** The bytes of one exported form; undefined where the report has none. */
 export type Exported = (form: string) => Promise<Buffer | undefined>;
 
-/** What a change of meaning shows in: certainties, detections, codes and categories, but no region and no plain text. */
+/**
+ * What a change of meaning shows in: certainties, detections, codes and categories, but no region and no
+ * plain text.
+ */
 const coded =
   /\| (Certainty of Finding|Detection by the algorithm|Finding|Assessment Category|Margins|Lesion Density|Shape|Breast composition|Single Image Finding|CAD Processing and Findings Summary) \|/;
 

@@ -3,7 +3,9 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportDocument, ReportFinding } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
 
-/** All of a value in 16 letters: where it differs the lines beside it say in what, or the export itself does. */
+/**
+ * All of a value in 16 letters: where it differs the lines beside it say in what, or the export itself does.
+ */
 export function digest(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

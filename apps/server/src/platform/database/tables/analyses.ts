@@ -34,8 +34,8 @@ export const batchKinds = ['slices', 'exam'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
 /**
- * A series that is read in the background. Each slice is an analysis that names its batch; an exam has one more, without
- * a slice number, which becomes the report.
+ * A series that is read in the background. Each slice is an analysis that names its batch; an exam has one
+ * more, without a slice number, which becomes the report.
  */
 export const batches = pgTable(
   'batches',

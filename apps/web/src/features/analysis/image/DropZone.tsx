@@ -10,7 +10,9 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Takes files dropped anywhere within, or pasted anywhere on the page. Its buttons are those of the picker. */
+/**
+ * Takes files dropped anywhere within, or pasted anywhere on the page. Its buttons are those of the picker.
+ */
 export function DropZone({ onFiles, onDrop, disabled, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);

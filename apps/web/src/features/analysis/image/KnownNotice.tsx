@@ -14,7 +14,10 @@ interface KnownNoticeProps {
   patientId: string;
 }
 
-/** Says quietly that the same picture, or slices of the same series, were read before, with a link to the report. */
+/**
+ * Says quietly that the same picture, or slices of the same series, were read before, with a link to the
+ * report.
+ */
 export function KnownNotice({ manifest, pictures, noun, patientId }: KnownNoticeProps) {
   const known = usePicturesKnown({ manifest, pictures, patientId });
   const { latest } = known ?? {};

@@ -1,6 +1,9 @@
 const digests = new WeakMap<File, Promise<string>>();
 
-/** SHA-256 of a file in hexadecimal, made once. Rejects on plain HTTP, where browsers do not offer it, and where the file is gone. */
+/**
+ * SHA-256 of a file in hexadecimal, made once. Rejects on plain HTTP, where browsers do not offer it, and
+ * where the file is gone.
+ */
 export function fileDigest(file: File): Promise<string> {
   const known = digests.get(file) ?? digest(file);
   digests.set(file, known);

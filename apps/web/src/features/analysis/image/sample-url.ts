@@ -1,6 +1,9 @@
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
 
-/** The small picture of a sample: itself, but of a DICOM file, which no browser draws, the one that lies beside it. */
+/**
+ * The small picture of a sample: itself, but of a DICOM file, which no browser draws, the one that lies
+ * beside it.
+ */
 export function thumbnailUrl(manifest: ModuleManifest, sample: GallerySample): string {
   return sampleUrl(manifest, sample).replace(/\.dcm$/i, '.thumbnail.webp');
 }

@@ -20,7 +20,10 @@ export interface Step {
   readonly fraction: number | null;
 }
 
-/** Why there is no result. `limit` opens the trial modal, `refused` is a picture not to be read here; the rest is said in words. */
+/**
+ * Why there is no result. `limit` opens the trial modal, `refused` is a picture not to be read here; the rest
+ * is said in words.
+ */
 export interface Problem {
   readonly kind: 'limit' | 'process' | 'refused' | 'client' | 'cancelled-late';
   readonly message: string;

@@ -3,8 +3,9 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { ClientError, clientMessages } from './client-error.ts';
 
 /**
- * Checks the reply of `process/` as the specification asks (section 5), before anything is shown of it. The fields named
- * there are enough: what is known of a stored report besides is filled up, with an empty id where it was not stored.
+ * Checks the reply of `process/` as the specification asks (section 5), before anything is shown of it. The
+ * fields named there are enough: what is known of a stored report besides is filled up, with an empty id
+ * where it was not stored.
  * @throws ClientError with its words.
  */
 export function readResult(manifest: ModuleManifest, reply: unknown, patientId: string): ProcessReply {
@@ -24,7 +25,10 @@ export function readResult(manifest: ModuleManifest, reply: unknown, patientId: 
   return parsed.data;
 }
 
-/** What a reply that holds the specified fields alone leaves open. The pictures themselves say how large they are. */
+/**
+ * What a reply that holds the specified fields alone leaves open. The pictures themselves say how large they
+ * are.
+ */
 function unstored({ id: module }: ModuleManifest, patientId: string) {
   const now = new Date().toISOString();
   const study = { width: 0, height: 0, format: '', bits_stored: 0, spacing_mm: null };

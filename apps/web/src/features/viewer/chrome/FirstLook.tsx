@@ -11,8 +11,8 @@ interface FirstLookProps {
 }
 
 /**
- * The picture on a plain canvas, where and as the viewer will draw it: what is to be seen need not wait for the tools
- * that go with it.
+ * The picture on a plain canvas, where and as the viewer will draw it: what is to be seen need not wait for
+ * the tools that go with it.
  */
 export function FirstLook({ picture, onPainted }: FirstLookProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -50,7 +50,9 @@ const layEntries: readonly ToolMenuEntry[] = [
   { label: 'Reduce', shortcut: '-', command: 'zoom-out' },
 ];
 
-/** Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it. */
+/**
+ * Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it.
+ */
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { tool, finger, isInverted, presets, disabled, run } = props;
   const toggle = (name: StageTool) => ({

@@ -30,8 +30,8 @@ const narrowFrom = 0.05;
 const narrowTo = 0.99;
 
 /**
- * `full`: from the least value to the greatest. `narrow`: from the 5th to the 99th percentile of the pixels above
- * the ground, so that contrast is spent on tissue.
+ * `full`: from the least value to the greatest. `narrow`: from the 5th to the 99th percentile of the pixels
+ * above the ground, so that contrast is spent on tissue.
  */
 export function windowOfShare(samples: GreySamples, share: ShareOfRange): DisplayWindow {
   const { min, counts } = histogramOf(samples);

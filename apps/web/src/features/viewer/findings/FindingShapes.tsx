@@ -15,8 +15,8 @@ interface FindingShapesProps {
 }
 
 /**
- * The findings over the picture, along the edges of the pixels that were marked. Lines keep their width at every
- * zoom and have a dark seam, so that they are seen on bright tissue and on their own colour.
+ * The findings over the picture, along the edges of the pixels that were marked. Lines keep their width at
+ * every zoom and have a dark seam, so that they are seen on bright tissue and on their own colour.
  */
 export function FindingShapes({ found, display, numbered, ref }: FindingShapesProps) {
   const { shown, style, opacity, target } = display;

@@ -7,8 +7,8 @@ interface Size {
 }
 
 /**
- * What is brought to the middle one after the other: the places that the report numbers, where it does, for two masses whose
- * outlines touch are one region; else the regions.
+ * What is brought to the middle one after the other: the places that the report numbers, where it does, for
+ * two masses whose outlines touch are one region; else the regions.
  */
 export function findingStops(
   { regions }: FindingMark,

@@ -15,8 +15,9 @@ interface Pointed {
 }
 
 /**
- * What can be pointed at: all that the segmented picture shows while it is seen, else the findings drawn. The label map
- * tells which; colors only of types that it does not hold, and of results without one (specification, section 9).
+ * What can be pointed at: all that the segmented picture shows while it is seen, else the findings drawn. The
+ * label map tells which; colors only of types that it does not hold, and of results without one
+ * (specification, section 9).
  */
 export function hoverSource({ manifest, findings, segmented, display }: Pointed): HoverSource | null {
   const { state, shown } = display;

@@ -48,8 +48,9 @@ type Stops = ReadonlyMap<string, readonly FindingRegion[]>;
 const nothing: readonly FindingMark[] = [];
 
 /**
- * The display of one viewer. At first nothing is drawn: the reader sees the unmarked picture, or the view chosen,
- * before the findings. `findings` are those of the report, whose numbered places count where it has them.
+ * The display of one viewer. At first nothing is drawn: the reader sees the unmarked picture, or the view
+ * chosen, before the findings. `findings` are those of the report, whose numbered places count where it has
+ * them.
  */
 export function useFindingsDisplay(
   state: FindingMarksState,

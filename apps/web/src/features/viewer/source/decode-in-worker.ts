@@ -19,8 +19,9 @@ let numbered = 0;
 const numbers = new WeakMap<Blob, number>();
 
 /**
- * A frame of a DICOM file as the server reads it: compressed, without preamble, big endian, colour, one of many.
- * Off the screen's thread, with codecs that are fetched when they are first needed. Null for what cannot be shown.
+ * A frame of a DICOM file as the server reads it: compressed, without preamble, big endian, colour, one of
+ * many. Off the screen's thread, with codecs that are fetched when they are first needed. Null for what
+ * cannot be shown.
  */
 export function decodeInWorker(
   file: Blob,

@@ -28,8 +28,8 @@ export function fittedMatrix(picture: Size, room: Size): StageMatrix {
 }
 
 /**
- * A picture in its window, just as large as fits into `room` (device pixels), never larger than life. Each pixel is the
- * mean of up to three by three samples spread over what it stands for.
+ * A picture in its window, just as large as fits into `room` (device pixels), never larger than life. Each
+ * pixel is the mean of up to three by three samples spread over what it stands for.
  */
 export function firstLook(picture: Picture, room: Size): FirstLookPixels {
   const factor = Math.min(1, fitFactor(picture, room));

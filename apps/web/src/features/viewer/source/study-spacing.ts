@@ -4,8 +4,8 @@ import type { Picture } from './picture.ts';
 export type StudyFacts = ReportReply['study'];
 
 /**
- * A stored picture with the spacing of the study it shows: the server draws a DICOM as a PNG, which says nothing of
- * size. Stretched where the picture has other pixels than the study; unknown stays unknown.
+ * A stored picture with the spacing of the study it shows: the server draws a DICOM as a PNG, which says
+ * nothing of size. Stretched where the picture has other pixels than the study; unknown stays unknown.
  */
 export function withSpacing(picture: Picture, { width, height, spacing_mm: spacing }: StudyFacts): Picture {
   if (!spacing || !(spacing.x > 0) || !(spacing.y > 0)) return picture;

@@ -21,7 +21,8 @@ let started = false;
 export function startCornerstone(): void {
   if (started) return;
   started = true;
-  // Each stage shows one picture. Cornerstone would make seven contexts for it, of the 16 that a page may have.
+  // Each stage shows one picture. Cornerstone would make seven contexts for it, of the 16 that a page may
+  // have.
   initCore({ rendering: { webGlContextCount: 1 }, debug: {} });
   initTools();
   for (const tool of [WindowLevelTool, PanTool, ZoomTool]) addTool(tool);

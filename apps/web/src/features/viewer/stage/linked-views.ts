@@ -18,9 +18,9 @@ interface Offset {
 const aligned: Offset = { x: 0, y: 0, zoom: 1 };
 
 /**
- * Two stages that zoom and pan together. The one the reader works with leads; what it shows, the other shows too,
- * in shares of the picture, so that two sizes agree. Unlinked, each can be moved by itself; linked again, they keep
- * how they then lie against each other.
+ * Two stages that zoom and pan together. The one the reader works with leads; what it shows, the other shows
+ * too, in shares of the picture, so that two sizes agree. Unlinked, each can be moved by itself; linked
+ * again, they keep how they then lie against each other.
  */
 export class LinkedViews {
   readonly #stages = new Map<Side, LinkableStage>();

@@ -5,7 +5,10 @@ export type ImagePoint = readonly [x: number, y: number];
 
 export type MeasureTool = 'length' | 'angle' | 'ellipse' | 'probe';
 
-/** What a measurement says, line by line; empty while it is being drawn. Without spacing lengths are in pixels. */
+/**
+ * What a measurement says, line by line; empty while it is being drawn. Without spacing lengths are in
+ * pixels.
+ */
 export function measurementLines(
   tool: MeasureTool,
   points: readonly ImagePoint[],
@@ -77,7 +80,10 @@ export interface EllipseStatistics {
   readonly max: number;
 }
 
-/** Over the pixels whose centre lies within; null where there are none. Of colours the mean of the channels counts. */
+/**
+ * Over the pixels whose centre lies within; null where there are none. Of colours the mean of the channels
+ * counts.
+ */
 export function ellipseStatistics(points: EllipsePoints, picture: Picture): EllipseStatistics | null {
   const [bottom, top, left, right] = points;
   const [ux, uy] = [(right[0] - left[0]) / 2, (right[1] - left[1]) / 2];

@@ -1,6 +1,6 @@
 /**
- * How a picture lies on the stage: mirrored left to right first, then turned clockwise. All eight ways of laying
- * a picture flat are of this form.
+ * How a picture lies on the stage: mirrored left to right first, then turned clockwise. All eight ways of
+ * laying a picture flat are of this form.
  */
 export interface Orientation {
   readonly isMirrored: boolean;
@@ -15,7 +15,8 @@ export const upright: Orientation = { isMirrored: false, quarterTurns: 0 };
 export function changeOrientation(from: Orientation, change: OrientationChange): Orientation {
   const { isMirrored, quarterTurns } = from;
   if (change === 'rotate') return { isMirrored, quarterTurns: turns(quarterTurns + 1) };
-  // A mirror behind a turn is the turn the other way round behind the mirror; upside down is half a turn more.
+  // A mirror behind a turn is the turn the other way round behind the mirror; upside down is half a turn
+  // more.
   const halfTurn = change === 'flip-vertical' ? 2 : 0;
   return { isMirrored: !isMirrored, quarterTurns: turns(halfTurn - quarterTurns) };
 }

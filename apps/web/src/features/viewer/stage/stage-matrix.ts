@@ -1,4 +1,7 @@
-/** Maps image coordinates (corner of the first pixel: 0, 0) to CSS pixels of the stage, as CSS `matrix()` counts. */
+/**
+ * Maps image coordinates (corner of the first pixel: 0, 0) to CSS pixels of the stage, as CSS `matrix()`
+ * counts.
+ */
 export type StageMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Image coordinates of a point of the stage, by the inverse of the matrix. */

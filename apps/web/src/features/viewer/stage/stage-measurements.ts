@@ -31,8 +31,9 @@ export interface MeasurementLabel {
 }
 
 /**
- * The measurements on the picture of one stage. Cornerstone draws and moves them; their words are ours, because its
- * own are styled in a way that the content security policy refuses, and count pixels by their corners on the CPU.
+ * The measurements on the picture of one stage. Cornerstone draws and moves them; their words are ours,
+ * because its own are styled in a way that the content security policy refuses, and count pixels by their
+ * corners on the CPU.
  */
 export class StageMeasurements {
   readonly #element: HTMLDivElement;

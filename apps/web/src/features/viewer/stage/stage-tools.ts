@@ -41,7 +41,10 @@ export class StageTools {
     this.choose('window');
   }
 
-  /** The left button or one finger does this; right button, wheel and two fingers zoom, the middle button pans. */
+  /**
+   * The left button or one finger does this; right button, wheel and two fingers zoom, the middle button
+   * pans.
+   */
   choose(tool: StageTool): void {
     const bindings: Record<StageTool, ToolTypes.IToolBinding[]> = {
       length: [],

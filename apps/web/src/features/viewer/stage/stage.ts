@@ -124,7 +124,9 @@ export class Stage {
     this.#viewport.render();
   }
 
-  /** Fractions of the present window: `width` more contrast when negative, `centre` brighter when negative. */
+  /**
+   * Fractions of the present window: `width` more contrast when negative, `centre` brighter when negative.
+   */
   windowBy(change: { centre: number; width: number }): void {
     const window = this.#window();
     if (!window) return;
@@ -186,7 +188,9 @@ export class Stage {
     if (matrix && this.#picture) this.look(viewOfBox(box, matrix, this.#picture, this.#size()));
   }
 
-  /** To be called when the element's size changed: a whole picture stays whole, a close look stays in place. */
+  /**
+   * To be called when the element's size changed: a whole picture stays whole, a close look stays in place.
+   */
   resize(): void {
     const wasFitted = this.#isFitted;
     this.#engine.resize(true, !wasFitted);

@@ -8,13 +8,16 @@ export type Finger = 'page' | 'tool';
 export interface FingerChoice {
   readonly finger: Finger;
   readonly choose: (finger: Finger) => void;
-  /** Whether this tool is at work: a mouse uses the chosen tool from the start, a finger only once it was chosen. */
+  /**
+   * Whether this tool is at work: a mouse uses the chosen tool from the start, a finger only once it was
+   * chosen.
+   */
   readonly isInUse: (tool: StageTool, chosen: StageTool) => boolean;
 }
 
 /**
- * Shares the touches on `element` between the page and the picture: one finger is the page's until a tool was chosen,
- * two are always the picture's.
+ * Shares the touches on `element` between the page and the picture: one finger is the page's until a tool was
+ * chosen, two are always the picture's.
  */
 export function useFinger(element: RefObject<HTMLElement | null>): FingerChoice {
   const [finger, choose] = useState<Finger>('page');
