@@ -39,7 +39,7 @@ test('a dropped folder is walked, and files too large to send are named', async 
     await expect(note).toContainText('large.dcm');
     await expect(note).toContainText('130 MB, larger than the upload limit of 128 MB');
     await page.getByLabel('Patient ID (Required)').fill('FOLDER-1');
-    await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+    await page.getByRole('button', { name: 'Analyze exam' }).click();
     await expect(page.getByRole('dialog')).toContainText(
       'Not read: 1 file was skipped: large.dcm (130 MB, larger than the upload limit of 128 MB).',
     );

@@ -86,7 +86,7 @@ test('a series of a thousand slices opens, scrolls without lag and starts as a b
   await expect(report).toContainText(`Slice ${count / 2 + 301} of ${count}`, { timeout: 80_000 });
   const reportMs = Date.now() - asked;
   await page.getByRole('button', { name: 'Back to the slices' }).click();
-  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
   await expect(page.getByRole('dialog')).toContainText('All 1,000 slices');
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const started = Date.now();

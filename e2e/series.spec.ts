@@ -190,57 +190,73 @@ test('a frame of a multi-frame file is analysed, and report, PDF and export spea
   await expect(page.getByRole('definition').filter({ hasText: 'Frame 3 of 3' })).toBeVisible();
 });
 
-test('a batch runs in the background over a broken connection, with the most urgent results first', async ({
+test('an exam is read in the background over a broken connection, to one report with its slices', async ({
   page,
 }) => {
   test.setTimeout(300_000);
+  const complaints = complaintsOf(page);
   const id = patientId();
   await signIn(page);
   await openZip(page, 4);
   await page.getByLabel('Patient ID (Required)').fill(id);
   // The connection breaks twice.
   let broken = 0;
-  await page.route('**/slices/**', (route) => {
+  await page.route('**/batches/*/slices/**', (route) => {
     broken += 1;
     return broken <= 2 ? route.abort('connectionreset') : route.continue();
   });
-  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Analyze the whole series' });
-  await expect(dialog).toContainText(
-    `All 4 slices of patient ${id} are analyzed one by one in the background`,
-  );
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Analyze exam' });
+  await expect(dialog).toContainText(`All 4 slices of patient ${id} are read as one exam`);
+  await expect(dialog).toContainText('one report, which counts as one analysis');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(panel(page)).toContainText(/of 4 slices read/);
   // It survives navigation.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(panel(page)).toContainText('4 of 4 slices read', { timeout: 240_000 });
-  await panel(page).getByRole('link', { name: 'Open the results' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Series Results' })).toBeVisible();
-  const rows = page.getByRole('row');
-  await expect(rows).toHaveCount(5);
+  await expect(panel(page)).toContainText('4 of 4 slices read, the report is ready', { timeout: 240_000 });
+  await page.unrouteAll({ behavior: 'wait' });
+  await panel(page).getByRole('link', { name: 'Open the report' }).click();
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report).toContainText('Exam of 4 images');
+  await expect(report).toContainText('Conclusion');
+  const viewer = page.getByRole('region', { name: 'Images of the exam' });
+  const at = viewer.getByTestId('exam-place');
+  await viewer.getByRole('slider', { name: 'Slice' }).fill('1');
+  await expect(at).toContainText('Slice 1 of 4');
+  await viewer.getByRole('group').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(at).toContainText('Slice 2 of 4');
+  await page.keyboard.press('End');
+  await expect(at).toContainText('Slice 4 of 4');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page
-    .getByRole('link', { name: /^Open slice/ })
-    .first()
-    .click();
-  await expect(page.getByText(/Slice \d of 4/).first()).toBeVisible();
-  await expect(page.getByText(id).first()).toBeVisible();
-  // After a reload the panel is shown again, until it is closed.
+  // The panel is shown again after a reload, until it is closed.
   await page.reload();
   await expect(panel(page)).toContainText('4 of 4 slices read');
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toHaveCount(0);
   await page.goto('/series');
   await expect(page.getByRole('row').filter({ hasText: id })).toContainText('4 of 4 slices read');
+  await page.goto(`/analysis-history?type=lung&q=${id}`);
+  const row = page.getByRole('article').filter({ hasText: id });
+  await expect(row).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^lung-ct-report-${id}-`));
+  const printed = (await pdfText(await download.path())).join(' ');
+  expect(printed).toContain('Chest CT Exam Report');
+  expect(printed).toContain('Exam of 4 images');
+  expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([]);
 });
 
-test('a batch is canceled, and finished results stay', async ({ page }) => {
+test('an exam is canceled, and nothing of it is kept', async ({ page }) => {
   test.setTimeout(200_000);
   await signIn(page);
   await openZip(page, 12);
-  await page.getByRole('button', { name: 'Analyze the whole series' }).click();
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await expect(panel(page)).toContainText(/[1-9]\d* of 12 slices read/, { timeout: 120_000 });
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(panel(page)).toContainText(/Canceled: \d+ reports? (is|are) kept in the analysis history/);
+  await expect(panel(page)).toContainText('Canceled: Nothing of the exam is kept, and nothing was charged.');
 });

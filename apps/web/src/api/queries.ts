@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchDashboard, fetchTrialCounts } from './accounts.ts';
-import { fetchPriors, fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
+import { fetchExamSlices, fetchPriors, fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
 
 /** Remaining analyses; invalidate after each analysis. */
 export const trialCountsQuery = queryOptions({
@@ -43,5 +43,13 @@ export function priorsQuery(manifest: ModuleManifest, id: string) {
   return queryOptions({
     queryKey: ['priors', manifest.id, id],
     queryFn: ({ signal }) => fetchPriors(manifest, id, signal),
+  });
+}
+
+/** The slices of an exam; their links are signed anew with each call. */
+export function examSlicesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['exam-slices', id],
+    queryFn: ({ signal }) => fetchExamSlices(id, signal),
   });
 }

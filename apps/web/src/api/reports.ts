@@ -1,4 +1,5 @@
 import {
+  examSlicesReply,
   type PriorsReply,
   priorsReply,
   type ReportReply,
@@ -57,6 +58,19 @@ export function fetchReport(
 ): Promise<ReportReply> {
   const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/`;
   return request(path, { schema: reportReply, ...(signal && { signal }) });
+}
+
+/** A slice of an exam that was read, as an address the browser can load. */
+export interface ExamSlicePicture {
+  readonly file: string;
+  readonly url: string;
+}
+
+/** The slices of an exam that were read, in the order of its stack. */
+export async function fetchExamSlices(id: string, signal?: AbortSignal): Promise<ExamSlicePicture[]> {
+  const path = `/api/reports/${encodeURIComponent(id)}/slices/`;
+  const slices = await request(path, { schema: examSlicesReply, ...(signal && { signal }) });
+  return slices.map(({ file, original_url }) => ({ file, url: resolveImageUrl(original_url) }));
 }
 
 /** The earlier reports of the same patient, newest first. */

@@ -10,8 +10,7 @@ export function BatchList({ batches }: { batches: BatchesReply }) {
   if (batches.length === 0) {
     return (
       <p className={classes.summary}>
-        No series yet. Open several DICOM files or a ZIP on an analysis screen, then choose “Analyze the whole
-        series”.
+        No series yet. Open several DICOM files or a ZIP on an analysis screen, then start its analysis.
       </p>
     );
   }

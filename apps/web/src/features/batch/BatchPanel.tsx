@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import type { BatchReply } from '@second-read/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +39,7 @@ export function BatchPanel() {
         {failure === null && <Bars batch={batch} />}
         {trouble && <p className={classes.trouble}>{trouble}</p>}
         <div className={classes.actions}>
-          {reply && <Link to={`/series/${reply.id}`}>Open the results</Link>}
+          {reply && <ResultsLink reply={reply} />}
           {!isOver && (
             <Button variant="default" size="compact-sm" onClick={() => void cancelRunningBatch()}>
               Cancel
@@ -52,6 +53,13 @@ export function BatchPanel() {
   );
 }
 
+/** An exam leads to its report, a series of single slices to their results. */
+function ResultsLink({ reply: { id, kind, report_id: reportId } }: { reply: BatchReply }) {
+  if (kind === 'slices') return <Link to={`/series/${id}`}>Open the results</Link>;
+  if (reportId === null) return null;
+  return <Link to={`/analysis/${encodeURIComponent(reportId)}`}>Open the report</Link>;
+}
+
 function wordsOf({ reply, failure, isSending, sent, total }: RunningBatch): string {
   if (failure !== null) return failure;
   if (!reply) return 'Starting';
@@ -59,7 +67,7 @@ function wordsOf({ reply, failure, isSending, sent, total }: RunningBatch): stri
   const sending = isSending && sent < total ? ` ${sent} of ${total} sent.` : '';
   const lost =
     !isSending && reply.state === 'receiving'
-      ? ' Sending was interrupted: open the same series again and choose “Analyze the whole series” to resume.'
+      ? ' Sending was interrupted: open the same series again and start it again to resume.'
       : '';
   return `${progressWords(reply)}.${sending}${lost} ${stopped}`.trim();
 }
@@ -92,7 +100,8 @@ function useRememberedBatch(batch: RunningBatch | null, owner: string | undefine
 /** Each result is charged and stands in the history. */
 function useFreshUsage(batch: RunningBatch | null): void {
   const queryClient = useQueryClient();
-  const completed = batch?.reply?.completed ?? 0;
+  const reply = batch?.reply;
+  const completed = reply?.kind === 'exam' ? Number(reply.report_id !== null) : (reply?.completed ?? 0);
   useEffect(() => {
     if (completed === 0) return;
     for (const queryKey of [trialCountsQuery.queryKey, dashboardQuery.queryKey, reportsKey]) {

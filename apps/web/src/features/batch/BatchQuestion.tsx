@@ -10,6 +10,8 @@ import { useSeriesText } from './use-series-text.ts';
 
 export interface BatchQuestionProps {
   manifest: ModuleManifest;
+  /** `exam`: all slices are read to one report. */
+  kind: 'slices' | 'exam';
   slices: readonly BatchSlice[];
   noun: 'slice' | 'frame';
   /** Whether one set of boxes fits all slices. */
@@ -29,10 +31,10 @@ export interface BatchQuestionProps {
  * What is said and asked before a series is sent: what it costs, and what becomes of text in its pictures.
  */
 export function BatchQuestion(props: BatchQuestionProps) {
-  const { manifest, slices, noun, isOneSize, patientId, missing, onClose, onStart } = props;
+  const { manifest, kind, slices, noun, isOneSize, patientId, missing, onClose, onStart } = props;
   const { state, again } = useSeriesText(manifest, slices);
   const [isResuming, setResuming] = useState(true);
-  const interrupted = useInterrupted({ module: manifest.id, patientId, slices: slices.length });
+  const interrupted = useInterrupted({ module: manifest.id, patientId, slices: slices.length, kind });
   const start = (masks: readonly MaskBox[]) => onStart(masks, isResuming ? (interrupted?.id ?? null) : null);
   const count = slices.length.toLocaleString('en');
   const notNow = (
@@ -43,7 +45,9 @@ export function BatchQuestion(props: BatchQuestionProps) {
   return (
     <>
       <p className={classes.text}>
-        {`All ${count} ${noun}s of patient ${patientId.trim()} are analyzed one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
+        {kind === 'exam'
+          ? `All ${count} ${noun}s of patient ${patientId.trim()} are read as one exam in the background: one report, which counts as one analysis. Without a report nothing is counted.`
+          : `All ${count} ${noun}s of patient ${patientId.trim()} are analyzed one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
       </p>
       {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
       {interrupted && (
@@ -89,10 +93,10 @@ export function BatchQuestion(props: BatchQuestionProps) {
 }
 
 /** How many analyses the series may use, where there is a limit. */
-function Left({ slices, usage: { uploaded, limit } }: BatchQuestionProps) {
+function Left({ kind, slices, usage: { uploaded, limit } }: BatchQuestionProps) {
   if (uploaded === null || limit === null) return null;
   const left = limit - uploaded;
-  const isShort = left < slices.length;
+  const isShort = kind === 'slices' && left < slices.length;
   return (
     <p className={classes.text} data-short={isShort || undefined}>
       {isShort

@@ -13,6 +13,13 @@ export function BatchResults({ reply }: { reply: BatchResultsReply }) {
       <p className={classes.summary} role="status">
         {`Patient ${patientId}, ${formatDate(batch.created_at)}. ${progressWords(batch)}. ${stopWords(batch)}`.trim()}
       </p>
+      {batch.report_id !== null && (
+        <p className={classes.summary}>
+          <Link className={classes.link} to={`/analysis/${encodeURIComponent(batch.report_id)}`}>
+            Open the report of the exam
+          </Link>
+        </p>
+      )}
       {results.length === 0 ? (
         <p className={classes.summary}>No slice has arrived yet.</p>
       ) : (

@@ -18,7 +18,8 @@ type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
 
 /** Has every slice of the open series read in the background, after saying what that costs and what text is in it. */
 export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchProps) {
-  const { manifest, slices, patientId, usage } = order;
+  const { manifest, kind, slices, patientId, usage } = order;
+  const name = kind === 'exam' ? 'Analyze exam' : 'Analyze the whole series';
   const [isAsking, setAsking] = useState(false);
   const running = useRunningBatch();
   const isSending = running?.isSending === true;
@@ -28,7 +29,15 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
     setProblem(null);
     try {
       const interrupted = id === null ? null : await readInterrupted(id);
-      runBatch({ manifest, patientId, isGenerated, slices, masks, ...(interrupted && { interrupted }) });
+      runBatch({
+        manifest,
+        kind,
+        patientId,
+        isGenerated,
+        slices,
+        masks,
+        ...(interrupted && { interrupted }),
+      });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The series could not be resumed.');
     }
@@ -42,7 +51,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
         disabled={usage.isReached || isSending}
         onClick={() => withPatient(() => setAsking(true))}
       >
-        Analyze the whole series
+        {name}
       </Button>
       {problem && (
         <p role="alert" className={classes.note}>
@@ -61,7 +70,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
       >
         <Modal.Overlay />
         <Modal.Content>
-          <DialogHead title="Analyze the whole series" />
+          <DialogHead title={name} />
           <Modal.Body>
             <BatchQuestion
               {...order}

@@ -29,6 +29,7 @@ const orderOf = (slices: readonly BatchSlice[], masks: BatchOrder['masks'] = [])
   manifest: manifestOf('lung'),
   patientId: ' 0042 ',
   isGenerated: false,
+  kind: 'slices',
   slices,
   masks,
 });

@@ -22,6 +22,8 @@ export interface BatchOrder {
   readonly patientId: string;
   /** The patient ID was made up here. */
   readonly isGenerated: boolean;
+  /** `exam`: all slices are read to one report. */
+  readonly kind: BatchReply['kind'];
   readonly slices: readonly BatchSlice[];
   /** Hidden in every slice before it is kept; empty for none. */
   readonly masks: readonly MaskBox[];
@@ -147,6 +149,7 @@ async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void>
       patient_id: order.patientId.trim(),
       ...(order.isGenerated && { patient_id_generated: true }),
       slices: order.slices.length,
+      ...(order.kind === 'exam' && { kind: order.kind }),
     };
     const reply = order.interrupted
       ? await fetchBatch(order.interrupted.id, signal)

@@ -10,13 +10,15 @@ interface Wanted {
   readonly module: AnalysisId;
   readonly patientId: string;
   readonly slices: number;
+  readonly kind: BatchesReply[number]['kind'];
 }
 
 /** The newest series of this patient and size that still waits for slices. */
-export function interruptedBatch(batches: BatchesReply, { module, patientId, slices }: Wanted) {
+export function interruptedBatch(batches: BatchesReply, { module, patientId, slices, kind }: Wanted) {
   return batches.find(
     (batch) =>
       batch.state === 'receiving' &&
+      batch.kind === kind &&
       batch.module === module &&
       batch.patient_id === patientId.trim() &&
       batch.slices === slices,

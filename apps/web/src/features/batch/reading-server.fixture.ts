@@ -106,6 +106,7 @@ export class ReadingServer {
     return {
       id,
       module: 'lung',
+      kind: 'slices',
       state: this.#isCancelled ? 'stopped' : isWhole ? 'completed' : 'receiving',
       stopped_because: this.#isCancelled ? 'cancelled' : null,
       slices: this.#slices,
@@ -117,6 +118,9 @@ export class ReadingServer {
       failed: count('failed'),
       cancelled: 0,
       created_at: '2026-11-21T12:00:00.000Z',
+      report_id: null,
+      message: null,
+      seconds_left: null,
     };
   }
 }

@@ -26,13 +26,26 @@ interface DetailsProps {
   actions?: ReactNode;
   /** The badge and the collapsible sections, by the report feature. */
   children: ReactNode;
+  /** Stands in place of the single pictures, of an exam. */
+  stack?: ReactNode;
   onImageFail: () => void;
 }
 
 /** One stored analysis: what was read, what was found, in which words. */
 export function Details(props: DetailsProps) {
-  const { document, images, colours, ratio, isDemo, backTo, seriesTo, actions, children, onImageFail } =
-    props;
+  const {
+    document,
+    images,
+    colours,
+    ratio,
+    isDemo,
+    backTo,
+    seriesTo,
+    actions,
+    children,
+    stack,
+    onImageFail,
+  } = props;
   return (
     <>
       <Link to={backTo} className={classes.back}>
@@ -60,7 +73,8 @@ export function Details(props: DetailsProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.pictures}>
-          {document.images.map(({ role, label }) => (
+          {stack}
+          {(stack ? [] : document.images).map(({ role, label }) => (
             <PictureFrame key={role} src={images[role]} label={label} ratio={ratio} onFail={onImageFail}>
               {role === 'segmented' && <ColourKey entries={colours} />}
             </PictureFrame>

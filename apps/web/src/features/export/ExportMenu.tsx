@@ -9,6 +9,8 @@ import { type ExportOrder, useExport } from './use-export.ts';
 
 interface ExportMenuProps extends ExportOrder {
   fullWidth?: boolean;
+  /** A report of several pictures: forms of a single picture are not offered. */
+  isExam?: boolean;
   /** Undefined where there is no PACS. */
   onSendToPacs?: (() => void) | undefined;
 }
@@ -17,7 +19,7 @@ interface ExportMenuProps extends ExportOrder {
 const inSight = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 /** "Export": a stored report in the forms that other systems read. */
-export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: ExportMenuProps) {
+export function ExportMenu({ fullWidth = false, isExam = false, onSendToPacs, ...order }: ExportMenuProps) {
   const { isBusy, error, save } = useExport(order);
   return (
     <div className={classes.export}>
@@ -39,7 +41,7 @@ export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: Export
           {exportMenu.map(({ heading, entries }) => (
             <Fragment key={heading}>
               <Menu.Label>{heading}</Menu.Label>
-              {entriesFor(order.manifest.id, entries).map(({ form, label, hint }) => (
+              {entriesFor(order.manifest.id, entries, isExam).map(({ form, label, hint }) => (
                 <Menu.Item key={form} disabled={isBusy} onClick={() => void save(form)}>
                   <span className={classes.label}>{label}</span>
                   <span className={classes.hint}>{hint}</span>
@@ -67,7 +69,9 @@ export function ExportMenu({ fullWidth = false, onSendToPacs, ...order }: Export
   );
 }
 
-function entriesFor(module: AnalysisId, entries: readonly MenuEntry[]): MenuEntry[] {
+function entriesFor(module: AnalysisId, entries: readonly MenuEntry[], isExam: boolean): MenuEntry[] {
   const hasCad = moduleOf(module).coding.cad !== undefined;
-  return entries.filter(({ needsCad }) => hasCad || !needsCad);
+  return entries.filter(
+    ({ needsCad, isOfPicture }) => (hasCad || !needsCad) && !(isExam && (needsCad || isOfPicture)),
+  );
 }

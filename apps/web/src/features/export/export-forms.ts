@@ -9,6 +9,8 @@ export interface MenuEntry {
   readonly hint: string;
   /** Offered for modules whose findings have concepts of mammography CAD. */
   readonly needsCad?: boolean;
+  /** Shows one picture: not offered for an exam. */
+  readonly isOfPicture?: boolean;
 }
 
 /** Every form of a report, in the order of the menu. */
@@ -23,9 +25,19 @@ export const exportMenu: readonly { readonly heading: string; readonly entries: 
         hint: 'Marks of masses and calcifications, TID 4000',
         needsCad: true,
       },
-      { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked' },
-      { form: 'dicom-sc', label: 'Secondary capture', hint: 'The image with its findings drawn in' },
-      { form: 'dicom-picture', label: 'Analyzed image', hint: 'What segmentation and report refer to' },
+      { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked', isOfPicture: true },
+      {
+        form: 'dicom-sc',
+        label: 'Secondary capture',
+        hint: 'The image with its findings drawn in',
+        isOfPicture: true,
+      },
+      {
+        form: 'dicom-picture',
+        label: 'Analyzed image',
+        hint: 'What segmentation and report refer to',
+        isOfPicture: true,
+      },
       { form: 'dicom-pdf', label: 'Encapsulated PDF', hint: 'The printed report' },
     ],
   },

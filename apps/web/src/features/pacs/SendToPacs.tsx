@@ -12,14 +12,16 @@ import { type SendOrder, useSending } from './use-sending.ts';
 
 interface SendToPacsProps extends SendOrder {
   opened: boolean;
+  /** A report of several pictures: forms of a single picture are not offered. */
+  isExam: boolean;
   onClose: () => void;
 }
 
 /** Which forms of a report go to the PACS, and what became of those that went. */
-export function SendToPacs({ opened, onClose, ...order }: SendToPacsProps) {
+export function SendToPacs({ opened, onClose, isExam, ...order }: SendToPacsProps) {
   return (
     <PacsDialog title="Send to PACS" opened={opened} onClose={onClose}>
-      <Forms {...order} />
+      <Forms {...order} isExam={isExam} />
     </PacsDialog>
   );
 }
@@ -33,7 +35,7 @@ const labels: readonly (readonly [PushForm, string])[] = [
   ['dicom-pdf', 'Report as PDF'],
 ];
 
-function Forms(order: SendOrder) {
+function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
   const pushes = useQuery(pushesQuery(order));
   const joinsStudy = pushes.data?.joins_study ?? false;
   const sending = useSending(order, joinsStudy);
@@ -55,7 +57,7 @@ function Forms(order: SendOrder) {
           ? 'The results join the study of the image, if the PACS has the same patient ID there.'
           : 'The image came as a file: the results become a study of their own, under the Patient ID of this report.'}
       </p>
-      {offered(order.manifest).map(([form, label]) => {
+      {offered(order.manifest, isExam).map(([form, label]) => {
         const push = stateOf(form);
         return (
           <div key={form} className={classes.choice}>
@@ -89,6 +91,7 @@ function Forms(order: SendOrder) {
   );
 }
 
-function offered({ id }: ModuleManifest) {
+function offered({ id }: ModuleManifest, isExam: boolean) {
+  if (isExam) return labels.filter(([form]) => form === 'dicom-sr' || form === 'dicom-pdf');
   return labels.filter(([form]) => form !== 'dicom-cad-sr' || moduleOf(id).coding.cad !== undefined);
 }

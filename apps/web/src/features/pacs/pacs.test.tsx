@@ -123,6 +123,7 @@ describe('to the PACS', () => {
         manifest={manifestOf('lung')}
         reportId="lung-7"
         drawPdf={drawPdf}
+        isExam={false}
       />
     );
     renderApp([{ path: '/', element }], '/');

@@ -27,11 +27,13 @@ export function drawReport({ document, pictures, fonts }: PdfSource): jsPDF {
   const flow = new PageFlow(pdf, new TextPen(pdf, new Set(fonts.keys())));
   drawHeader(flow, document);
   drawImages(flow, document, pictures);
-  // A report of findings opens with its conclusion; that of the brain, a table, ends with its diagnosis as specified.
-  if (document.diagnosis && !document.table) drawDiagnosis(flow, document.diagnosis);
+  // A report of findings or of an exam opens with its conclusion; that of a brain slice, a table, ends with
+  // its diagnosis as specified.
+  const isLast = document.table !== undefined && document.kind !== 'exam';
+  if (document.diagnosis && !isLast) drawDiagnosis(flow, document.diagnosis);
   drawFindings(flow, document.findings);
   if (document.table) drawTable(flow, document.table);
-  if (document.diagnosis && document.table) drawDiagnosis(flow, document.diagnosis);
+  if (document.diagnosis && isLast) drawDiagnosis(flow, document.diagnosis);
   if (document.assessment) drawAssessment(flow, document.assessment);
   drawFooters(flow, document);
   return pdf;

@@ -1,3 +1,4 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { AnalysisLayout } from '../../../features/analysis/AnalysisLayout.tsx';
 import { PatientIdModal, TrialLimitModal } from '../../../features/analysis/AnalysisModals.tsx';
@@ -134,6 +135,7 @@ function Controls({ manifest, screen }: PartProps) {
           />
           <StartBatch
             manifest={manifest}
+            kind={moduleOf(manifest.id).exam ? 'exam' : 'slices'}
             slices={stack.open.slices}
             isOneSize={stack.open.isOneSize}
             noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}

@@ -8,6 +8,7 @@ import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { Details } from '../../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
+import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
 import { writeHistoryAddress } from '../../../features/history/history-address.ts';
 import { reportPdf } from '../../../features/pdf/download-report.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
@@ -48,6 +49,7 @@ function OneAnalysis({ id }: { id: string }) {
   const { study, series_id: seriesId } = analysis.data;
   const manifest = manifestOfAnalysisId(id);
   const images = reportImages(manifest, analysis.data);
+  const { exam } = analysis.data;
   return (
     <div className={classes.page}>
       <title>Analysis Details · Second Read</title>
@@ -62,11 +64,17 @@ function OneAnalysis({ id }: { id: string }) {
         actions={
           !isDemoId(id) && (
             <div className={classes.ways}>
-              <PriorMenu manifest={manifest} reportId={id} />
-              <ReportExport manifest={manifest} reportId={id} drawPdf={() => reportPdf(document, images)} />
+              {!exam && <PriorMenu manifest={manifest} reportId={id} />}
+              <ReportExport
+                manifest={manifest}
+                reportId={id}
+                isExam={exam !== undefined}
+                drawPdf={() => reportPdf(document, images)}
+              />
             </div>
           )
         }
+        stack={exam && <ExamViewer reportId={id} manifest={manifest} exam={exam} />}
         onImageFail={() => void analysis.refetch()}
       >
         <ReportPanel document={document} urgency={reportUrgency(analysis.data)} openFound />

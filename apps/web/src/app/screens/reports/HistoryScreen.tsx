@@ -63,7 +63,7 @@ function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => voi
           onImageFail={refresh}
         >
           <div className={classes.compare}>
-            <PriorMenu manifest={manifestOf(reply.module)} reportId={reply.id} />
+            {!reply.exam && <PriorMenu manifest={manifestOf(reply.module)} reportId={reply.id} />}
           </div>
           <ReportPanel document={historyDocument(reply)} urgency={urgency} openFound />
         </HistoryReport>

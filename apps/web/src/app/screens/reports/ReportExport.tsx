@@ -5,10 +5,10 @@ import { SendToPacs } from '../../../features/pacs/SendToPacs.tsx';
 import { usePacs } from '../../../features/pacs/use-pacs.ts';
 
 /** "Export" of a stored report, with the way to the PACS where there is one. */
-export function ReportExport(props: ExportOrder & { fullWidth?: boolean }) {
+export function ReportExport(props: ExportOrder & { fullWidth?: boolean; isExam?: boolean }) {
   const { isAvailable } = usePacs();
   const [isOpen, setOpen] = useState(false);
-  const { manifest, reportId, drawPdf } = props;
+  const { manifest, reportId, drawPdf, isExam = false } = props;
   return (
     <>
       <ExportMenu {...props} onSendToPacs={isAvailable ? () => setOpen(true) : undefined} />
@@ -19,6 +19,7 @@ export function ReportExport(props: ExportOrder & { fullWidth?: boolean }) {
           manifest={manifest}
           reportId={reportId}
           drawPdf={drawPdf}
+          isExam={isExam}
         />
       )}
     </>
