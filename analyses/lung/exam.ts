@@ -6,7 +6,7 @@ import type { StackFacts } from '@second-read/core/exam/stack';
 import { shareText } from '@second-read/core/report/percent';
 import { type ChestStack, type Lesion, lesionsOf } from './exam/lesions.ts';
 import { thirdOf, type WholeLungs, wholeLungs } from './exam/lungs.ts';
-import { leastMm, lesionFrom, opacityFrom } from './exam/operating-point.ts';
+import { lesionFrom, minMm, opacityFrom } from './exam/operating-point.ts';
 import {
   isMass,
   lesionSentence,
@@ -17,7 +17,7 @@ import {
 } from './exam/words.ts';
 
 /** As many as a report can list. */
-const most = 10;
+const maxNamed = 10;
 
 /** One chest CT: lungs, nodules, masses and opacities over all slices. */
 export const exam: ExamModule = {
@@ -33,7 +33,7 @@ export const exam: ExamModule = {
     };
     const lungs = wholeLungs(seen);
     const all = lungs.extent === undefined ? [] : lesionsOf(chest);
-    const named = all.filter(isNamed).slice(0, most);
+    const named = all.filter(isNamed).slice(0, maxNamed);
     const third = (lesion: Lesion) =>
       stack.orderedBy === 'position' ? thirdOf(lesion.largestSlice, lungs, true) : null;
     const opacity = opacityFinding(lungs, chest);
@@ -73,7 +73,7 @@ export const exam: ExamModule = {
 };
 
 function isNamed({ score, diameterMm }: Lesion): boolean {
-  return score >= lesionFrom && (diameterMm === null || diameterMm >= leastMm);
+  return score >= lesionFrom && (diameterMm === null || diameterMm >= minMm);
 }
 
 function findingOf(

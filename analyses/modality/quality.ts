@@ -48,9 +48,9 @@ function refused(reason: Refused['reason'], message: string): Refused {
 }
 
 function isBlank(grey: GreyPlane, bitsStored: number): boolean {
-  const [low = 0, least = 0, most = 0, high = 0] = approximatePercentiles(grey, [0, 0.005, 0.995, 1]);
+  const [low = 0, darkest = 0, brightest = 0, high = 0] = approximatePercentiles(grey, [0, 0.005, 0.995, 1]);
   const scale = bitsStored <= 8 ? 255 : Math.max(Math.abs(low), Math.abs(high));
-  return !(most - least > minContrast * scale);
+  return !(brightest - darkest > minContrast * scale);
 }
 
 /** Correlation between horizontally neighbouring pixels of the picture at 256 pixels or less a side. */

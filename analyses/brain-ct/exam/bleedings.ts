@@ -19,9 +19,9 @@ const reachPx = 3;
 /** From this joined probability on the outline of a slice belongs to a bleeding of the patient. */
 const outlineFrom = 0.3;
 /** Smaller outlines beside a larger one are its frayed edge, ml. */
-const leastMl = 0.1;
+const minMl = 0.1;
 /** As many as a report can list. */
-const most = 6;
+const maxNamed = 6;
 
 const types = ['edh', 'sdh', 'sah', 'iph', 'ivh'] as const;
 export type BleedingType = (typeof types)[number];
@@ -35,10 +35,10 @@ export function bleedingsOf(given: BleedingGiven): ExamFinding[] {
           .filter(({ type }) => type === 'haemorrhage')
           .map((mark): PlacedMark => ({ slice: index, mark })),
   );
-  return linkMarks(marks, { reachPx, mostApart: 1, gapsAfter: given.gapsAfter })
-    .filter((lesion) => (volumeMl(lesion, given.bySlice) ?? leastMl) >= leastMl)
+  return linkMarks(marks, { reachPx, maxSlicesApart: 1, gapsAfter: given.gapsAfter })
+    .filter((lesion) => (volumeMl(lesion, given.bySlice) ?? minMl) >= minMl)
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    .slice(0, most)
+    .slice(0, maxNamed)
     .map((lesion, index) => findingOf(lesion, index + 1, given));
 }
 

@@ -68,7 +68,7 @@ export function evansIndex(slices: readonly SeenSlice[]): AtSlice | undefined {
 /**
  * A hypodense area must show in this many slices one above the other: asymmetry of a single one is common.
  */
-const leastSlices = 2;
+const minSlices = 2;
 
 export function hypodenseAreas(
   slices: readonly SeenSlice[],
@@ -80,8 +80,8 @@ export function hypodenseAreas(
       .filter(({ type }) => type === 'hypodense area')
       .map((mark): PlacedMark => ({ slice: index, mark })),
   );
-  return linkMarks(marks, { reachPx: 0, mostApart: 1, gapsAfter })
-    .filter((area) => new Set(area.map(({ slice }) => slice)).size >= leastSlices)
+  return linkMarks(marks, { reachPx: 0, maxSlicesApart: 1, gapsAfter })
+    .filter((area) => new Set(area.map(({ slice }) => slice)).size >= minSlices)
     .map((area): ExamFinding => {
       const side = mostFrequent(area.map(({ mark }) => textOf(mark.facts, 'side') ?? 'both'));
       const shown = area.map(({ slice }) => slice);

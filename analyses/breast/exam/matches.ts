@@ -27,7 +27,7 @@ export interface MatchedLesion {
  * Distances from the nipple on both views differ by less than this share of the breast's depth: about 1 cm of
  * 8.
  */
-const mostApart = 0.15;
+const maxApart = 0.15;
 
 /**
  * Named places of a breast, each with the likeliest place of the other view at its distance; the likeliest
@@ -69,7 +69,7 @@ function partnerOf(first: ViewMark, others: readonly ViewMark[]): ViewMark | und
         one.view.view !== first.view.view &&
         one.mark.type === first.mark.type,
     )
-    .filter((one) => (apartBy(first, one) ?? 1) <= mostApart)
+    .filter((one) => (apartBy(first, one) ?? 1) <= maxApart)
     .toSorted((a, b) => b.mark.score - a.mark.score)[0];
 }
 

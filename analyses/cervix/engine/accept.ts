@@ -12,7 +12,7 @@ const words = {
 /** Two thirds of the least sharp of the 405 VIA and AnnoCerv training pictures (0.119; median 0.55). */
 const minSharpness = 0.08;
 /** Well outside the 64 to 199 of the same pictures. */
-const brightnessRange = { least: 35, most: 230 } as const;
+const brightnessRange = { min: 35, max: 230 } as const;
 
 /**
  * Lugol's iodine: the 36 iodine pictures of the atlas lie above (least 0.40), 535 others below (most 0.37).
@@ -45,8 +45,8 @@ export function qualityProblem(measures: Quality & LightMeasures): string | null
 }
 
 function exposureProblem({ brightness, burntShare }: Quality & LightMeasures): string | null {
-  if (brightness < brightnessRange.least) return 'The picture is too dark: add light and repeat the picture.';
-  if (brightness > brightnessRange.most)
+  if (brightness < brightnessRange.min) return 'The picture is too dark: add light and repeat the picture.';
+  if (brightness > brightnessRange.max)
     return 'The picture is overexposed: dim the light and repeat the picture.';
   return burntShare > maxBurnt
     ? 'Glare covers much of the picture: tilt the lamp or the camera, wipe the cervix dry and repeat the picture.'

@@ -49,11 +49,11 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields
 /** "Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; vessels and iodine not assessed." */
 function swedeSentence(value: WireValue | undefined): string[] {
   if (!isFields(value)) return [];
-  const { total_least: least, total_most: most } = value;
-  if (typeof least !== 'number' || typeof most !== 'number') return [];
+  const { total_least: min, total_most: max } = value;
+  if (typeof min !== 'number' || typeof max !== 'number') return [];
   const scored = swedeParts.filter(([part]) => typeof value[part] === 'number');
   const left = swedeParts.filter(([part]) => typeof value[part] !== 'number');
-  const range = `Swede score ${least} to ${most} of 10`;
+  const range = `Swede score ${min} to ${max} of 10`;
   if (scored.length === 0) return [`${range}: not scored, since no lesion is reported.`];
   const points = scored.map(([part, label]) => `${label.toLowerCase()} ${value[part]}`).join(', ');
   const open = left.map(([, label]) => label.toLowerCase()).join(' and ');

@@ -31,8 +31,8 @@ export function frameOf(study: Study): Frame {
   const longest = Math.max(study.width, study.height);
   const spacing = study.spacing;
   const studyMm = spacing?.kind === 'calibrated' ? Math.sqrt(spacing.xMm * spacing.yMm) : undefined;
-  const least = studyMm === undefined ? 0 : Math.min(1, usualMm / studyMm);
-  const scale = longest <= cropSide ? 1 : Math.max(longest / longestSide, least);
+  const min = studyMm === undefined ? 0 : Math.min(1, usualMm / studyMm);
+  const scale = longest <= cropSide ? 1 : Math.max(longest / longestSide, min);
   const side = Math.round(longest / scale);
   const plane = side === longest ? study.grey : resizeLongestSide(study.grey, side);
   return studyMm === undefined ? { plane, scale } : { plane, scale, pixelMm: studyMm * scale };

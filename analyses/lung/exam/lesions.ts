@@ -42,7 +42,7 @@ export function lesionsOf(stack: ChestStack): Lesion[] {
   return linkMarks(marks, {
     reachPx: 1,
     reachShare: 0.15,
-    mostApart: isThin ? 2 : 1,
+    maxSlicesApart: isThin ? 2 : 1,
     gapsAfter: stack.gapsAfter,
   })
     .filter((linked) => !runsOn(linked, stack))
@@ -51,8 +51,8 @@ export function lesionsOf(stack: ChestStack): Lesion[] {
 }
 
 /** Longer than this many diameters, or moved by more than this many, it is a vessel and no nodule. */
-const mostLength = 3;
-const mostDrift = 1.5;
+const maxLength = 3;
+const maxDrift = 1.5;
 
 function runsOn(linked: Linked, { bySlice, spacingMm }: ChestStack): boolean {
   const [first, last, largest] = [linked[0], linked[linked.length - 1], largestMark(linked)];
@@ -60,12 +60,12 @@ function runsOn(linked: Linked, { bySlice, spacingMm }: ChestStack): boolean {
     return false;
   const { longPx } = shapeOf(largest.mark);
   const [from, to] = [shapeOf(first.mark), shapeOf(last.mark)];
-  if (Math.hypot(to.x - from.x, to.y - from.y) > mostDrift * longPx) return true;
+  if (Math.hypot(to.x - from.x, to.y - from.y) > maxDrift * longPx) return true;
   const pixelMm = bySlice.get(largest.slice)?.pixelMm ?? null;
   if (spacingMm === null || pixelMm === null) return false;
   // The first and the last slice show a part of it only.
   const lengthMm = (last.slice - first.slice) * spacingMm;
-  return lengthMm > mostLength * longPx * pixelMm.x;
+  return lengthMm > maxLength * longPx * pixelMm.x;
 }
 
 function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {

@@ -15,7 +15,7 @@ export interface WholeLungs {
 }
 
 /** Less lung than this, pixels, is a speck of air elsewhere. */
-const leastPx = 500;
+const minPx = 500;
 const mm3PerLitre = 1e6;
 
 export function wholeLungs(slices: readonly SeenSlice[]): WholeLungs {
@@ -24,8 +24,7 @@ export function wholeLungs(slices: readonly SeenSlice[]): WholeLungs {
   const [left, right] = [sum('leftPx'), sum('rightPx')];
   const both = Math.max(1e-9, left + right);
   const shown = slices.filter(
-    ({ evidence: { facts } }) =>
-      (numberOf(facts, 'leftPx') ?? 0) + (numberOf(facts, 'rightPx') ?? 0) > leastPx,
+    ({ evidence: { facts } }) => (numberOf(facts, 'leftPx') ?? 0) + (numberOf(facts, 'rightPx') ?? 0) > minPx,
   );
   const isMeasured = slices.every(({ pixelMm, slabMm }) => pixelMm !== null && slabMm !== null);
   const hasUnits = slices.length > 0 && slices.every(({ isHounsfield }) => isHounsfield);

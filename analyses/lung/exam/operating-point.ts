@@ -9,6 +9,6 @@ export const massAboveMm = 30;
  * Smaller spots are not nodules of any consequence (Fleischner Society, 2017: below 6 mm no follow-up), and
  * often vessels.
  */
-export const leastMm = 4;
+export const minMm = 4;
 /** Opacities are named from this share of a lung on. */
 export const opacityFrom = 0.01;

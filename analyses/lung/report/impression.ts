@@ -8,7 +8,7 @@ const extensiveFrom = 50;
 /** One side predominates from this many times the other's share on. */
 const predominance = 1.5;
 /** Shares below, in percent of a lung, are no involvement of that side. */
-const leastInvolved = 0.5;
+const minInvolved = 0.5;
 
 /** The conclusion of a lung report in one sentence, from the fields of its wire alone. */
 export function impressionOf(text: ReportText): string {
@@ -72,7 +72,7 @@ function sideWords(text: ReportText): string {
   if (left === null || right === null) return '';
   const extensive = Math.max(left, right) >= extensiveFrom ? 'extensive ' : '';
   const [more, less] = left > right ? (['left', right] as const) : (['right', left] as const);
-  if (less < leastInvolved) return `${extensive}${more}-sided `;
+  if (less < minInvolved) return `${extensive}${more}-sided `;
   const isUneven = Math.max(left, right) >= predominance * less;
   return `${extensive}bilateral${isUneven ? `, ${more}-predominant` : ''} `;
 }

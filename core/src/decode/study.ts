@@ -23,7 +23,7 @@ export interface DisplayWindow {
   readonly shape?: 'linear_exact' | 'sigmoid';
 }
 
-/** Entry 0 is for `first` and below, the last for everything above; `most` is shown white. */
+/** Entry 0 is for `first` and below, the last for everything above; `max` is shown white. */
 export interface DisplayTable {
   readonly first: number;
   readonly max: number;

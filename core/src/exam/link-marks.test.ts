@@ -28,7 +28,7 @@ const slices = (pixel: number, slab: number) =>
     ]),
   );
 
-const near = { reachPx: 0, mostApart: 1 };
+const near = { reachPx: 0, maxSlicesApart: 1 };
 
 describe('marks linked over slices', () => {
   it('makes one lesion of a ball and two of two balls beside each other', () => {
@@ -44,7 +44,7 @@ describe('marks linked over slices', () => {
   it('links over one slice that misses the lesion only where that is asked for', () => {
     const holed = ball(20, 20, 10, 5).filter(({ slice }) => slice !== 10);
     expect(linkMarks(holed, near)).toHaveLength(2);
-    expect(linkMarks(holed, { ...near, mostApart: 2 })).toHaveLength(1);
+    expect(linkMarks(holed, { ...near, maxSlicesApart: 2 })).toHaveLength(1);
   });
 
   it('links nothing over missing slices', () => {

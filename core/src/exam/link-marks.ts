@@ -19,7 +19,7 @@ export interface LinkOptions {
    */
   readonly reachShare?: number;
   /** Slices apart at most: 1 links neighbors alone, 2 also over a slice that shows nothing. */
-  readonly mostApart: number;
+  readonly maxSlicesApart: number;
   /** Behind these slices others are missing: nothing is linked over them. */
   readonly gapsAfter?: ReadonlySet<number>;
 }
@@ -39,7 +39,7 @@ export function linkMarks(marks: readonly PlacedMark[], options: LinkOptions): L
   for (const [place, a] of order.entries()) {
     for (const b of order.slice(place + 1)) {
       const apart = sliceAt(marks, b) - sliceAt(marks, a);
-      if (apart > options.mostApart) break;
+      if (apart > options.maxSlicesApart) break;
       if (
         apart === 0 ||
         isOverGap(sliceAt(marks, a), apart, options) ||

@@ -45,10 +45,10 @@ export function markOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'
   return { ...said, areaPx, box, runs: Int32Array.from(runs) };
 }
 
-/** A mark for every connected part of at least `leastPx` pixels. */
-export function marksOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>, leastPx = 1): Mark[] {
+/** A mark for every connected part of at least `minPx` pixels. */
+export function marksOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>, minPx = 1): Mark[] {
   const components = connectedComponents(region);
   return components.components
-    .filter(({ area }) => area >= leastPx)
+    .filter(({ area }) => area >= minPx)
     .flatMap(({ label }) => markOf(componentMask(components, label), said) ?? []);
 }

@@ -1,7 +1,7 @@
 import type { SliceFacts, Vector } from '../series/slice-facts.ts';
 
 /** A head's gantry is tilted by up to 30 degrees; what leans further is a coronal or sagittal picture. */
-const mostTilt = 40;
+const maxTilt = 40;
 
 /** Degrees between the slices' normal and the long axis of the body; null where the file does not say. */
 export function tiltDegrees(facts: SliceFacts): number | null {
@@ -13,7 +13,7 @@ export function tiltDegrees(facts: SliceFacts): number | null {
 /** Undefined where the file does not say. */
 export function isAxial(facts: SliceFacts): boolean | undefined {
   const tilt = tiltDegrees(facts);
-  return tilt === null ? undefined : tilt <= mostTilt;
+  return tilt === null ? undefined : tilt <= maxTilt;
 }
 
 function normalOf({ rowDirection, columnDirection }: SliceFacts): Vector | undefined {

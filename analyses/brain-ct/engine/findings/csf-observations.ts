@@ -22,7 +22,7 @@ const sulciProminentFrom = 0.055;
 /**
  * Central CSF share, 5th and 95th percentile of training slices with visible central CSF, rounded outwards.
  */
-const cisternsUsual = { least: 0.008, most: 0.07 };
+const cisternsUsual = { min: 0.008, max: 0.07 };
 
 const csfShare = (share: number) => measuredAs('csf_share', percentOf(share), 'percent');
 
@@ -58,13 +58,13 @@ export function basalCisterns(m: Measurements): Observation<'basal_cistern_dilat
   const share = m.csf.centralFraction;
   const measured = [csfShare(share)];
   const words = `(CSF ${shareText(share)} of the intracranial area)`;
-  if (share > cisternsUsual.most)
+  if (share > cisternsUsual.max)
     return abnormal(
       { code: 'dilated', measured },
       `Dilated ${words}`,
       `dilated basal cisterns ${words}, volume loss or hydrocephalus`,
     );
-  return share < cisternsUsual.least
+  return share < cisternsUsual.min
     ? abnormal(
         { code: 'narrow', measured },
         `Narrow, effacement possible ${words}`,

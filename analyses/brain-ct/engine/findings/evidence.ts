@@ -10,7 +10,7 @@ import { sideOf } from './regions.ts';
 import { isShifted } from './signs.ts';
 
 /** Smaller parts of an outline are its frayed edge, pixels of the picture. */
-const leastPx = 8;
+const minPx = 8;
 
 /** What the exam of the whole head needs of one slice. */
 export function evidenceOf(m: Measurements, size: { width: number; height: number }): SliceEvidence {
@@ -31,7 +31,7 @@ export function evidenceOf(m: Measurements, size: { width: number; height: numbe
       position: bleeding.position,
       level: m.level,
       haemorrhage: bleeding.probability,
-      mapPeak: bleeding.map.data.reduce((most, value) => Math.max(most, value), 0),
+      mapPeak: bleeding.map.data.reduce((max, value) => Math.max(max, value), 0),
       isNamed: hasBleeding(m),
       isLeftOpen: isBleedingLeftOpen(m),
       ...Object.fromEntries(bleedingTypes.map((type) => [`type_${type}`, bleeding.types[type]])),
@@ -68,5 +68,5 @@ function marksIn(
   size: { width: number; height: number },
   said: Pick<Mark, 'type' | 'score' | 'facts'>,
 ): Mark[] {
-  return area(region) === 0 ? [] : marksOf(onStudy(region, frame.toStudy, size), said, leastPx);
+  return area(region) === 0 ? [] : marksOf(onStudy(region, frame.toStudy, size), said, minPx);
 }

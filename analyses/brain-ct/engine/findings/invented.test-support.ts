@@ -23,8 +23,8 @@ const levels: readonly SliceLevel[] = [
 /** Over the whole range of each measure, the ends and `null` included. */
 export function invented(random: () => number): MeasuredNumbers {
   const or = (part: number, value: number): number => (random() < part ? 0 : value);
-  const place = (most: number) => ({
-    share: or(0.4, most * random()),
+  const place = (max: number) => ({
+    share: or(0.4, max * random()),
     onRight: Math.round(4 * random()) / 4,
   });
   const measured = random() < 0.9;

@@ -82,9 +82,9 @@ function midlineShift(m: Measurements): Observations['midline'] {
     ...(mm === undefined ? [] : [measuredAs('shift', Number(mm.toFixed(1)), 'mm')]),
     measuredAs('shift', percentOf(Math.abs(shift)), 'percent'),
   ];
-  const least = `${(100 * shiftFrom).toFixed(0)} % of the inner skull width`;
+  const threshold = `${(100 * shiftFrom).toFixed(0)} % of the inner skull width`;
   if (!isShifted(m)) {
-    const words = `No shift of ${least} or more (measured ${sizeText(mm, percent)})`;
+    const words = `No shift of ${threshold} or more (measured ${sizeText(mm, percent)})`;
     return unremarkable({ code: 'not_shifted', measured }, words);
   }
   const beyond = (mm === undefined ? Math.abs(shift) > surgicalShift : mm > 5) ? ', above 5 mm' : '';

@@ -13,7 +13,7 @@ export const sulciNarrowBelow = 0.001;
  * A side whose sulci hold less than this part of the other side's is less visible, where the other side's
  * hold this share.
  */
-const asymmetric = { ratio: 0.35, least: 0.03 } as const;
+const asymmetric = { ratio: 0.35, min: 0.03 } as const;
 
 export function isShifted(m: Measurements): boolean {
   return m.assessable.shift && Math.abs(m.midline?.shift ?? 0) >= shiftFrom;
@@ -24,7 +24,7 @@ export function lessVisibleSide(m: Measurements): Side | undefined {
   const shares = m.csf?.sulcalShare;
   if (!m.assessable.sulci || shares === undefined) return undefined;
   const [less, more] = [Math.min(shares.smallerX, shares.largerX), Math.max(shares.smallerX, shares.largerX)];
-  if (more < asymmetric.least || less > asymmetric.ratio * more) return undefined;
+  if (more < asymmetric.min || less > asymmetric.ratio * more) return undefined;
   return shares.smallerX < shares.largerX ? 'right' : 'left';
 }
 

@@ -127,7 +127,7 @@ const boneAbove = 60;
 
 /** The bleeding's outline: where the network looks and the tissue is dense. */
 export function bleedingRegion(bleeding: Haemorrhage, hu: GreyPlane, intracranial: Mask): Mask {
-  const peak = bleeding.map.data.reduce((most, value) => Math.max(most, value), 0);
+  const peak = bleeding.map.data.reduce((max, value) => Math.max(max, value), 0);
   const region = mask(hu.width, hu.height);
   if (peak < peakFrom) return region;
   const calm = gaussianBlur(hu, 1);

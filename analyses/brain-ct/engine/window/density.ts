@@ -22,10 +22,10 @@ const rounds = 6;
  * from a picture are set so that brain stands at 34.
  */
 export function densityOf(grey: GreyPlane, intracranial: Mask, quantity: Study['quantity']): GreyPlane {
-  const least = brainWindow.centre - brainWindow.width / 2;
+  const lowest = brainWindow.centre - brainWindow.width / 2;
   const brain =
     quantity === 'hounsfield' ? undefined : brainOf(grey, intracranial, brainSpan / brainWindow.width);
-  const zero = brain === undefined ? least : brainHu - brain * brainWindow.width;
+  const zero = brain === undefined ? lowest : brainHu - brain * brainWindow.width;
   const hu = greyPlane(grey.width, grey.height);
   for (let i = 0; i < hu.data.length; i++) hu.data[i] = zero + (grey.data[i] ?? 0) * brainWindow.width;
   return hu;
@@ -37,19 +37,19 @@ export function densityOf(grey: GreyPlane, intracranial: Mask, quantity: Study['
  * window, where nothing is enclosed.
  */
 export function brainOf(grey: GreyPlane, inside: Mask, span: number): number {
-  const { counts, min: least, binWidth } = histogram(gaussianBlur(grey, 1), 100, inside);
-  let [best, most] = [-1, 0];
+  const { counts, min: lowest, binWidth } = histogram(gaussianBlur(grey, 1), 100, inside);
+  let [best, highest] = [-1, 0];
   for (let i = 2; i < counts.length - 2; i++) {
     let sum = 0;
     for (let k = -2; k <= 2; k++) sum += counts[i + k] ?? 0;
-    if (sum > most) [best, most] = [i, sum];
+    if (sum > highest) [best, highest] = [i, sum];
   }
   if (best < 0) return 0.45;
-  let brain = least + (best + 0.5) * binWidth;
+  let brain = lowest + (best + 0.5) * binWidth;
   for (let round = 0; round < rounds; round++) {
     let [sum, count] = [0, 0];
     for (let i = 0; i < counts.length; i++) {
-      const value = least + (i + 0.5) * binWidth;
+      const value = lowest + (i + 0.5) * binWidth;
       if (Math.abs(value - brain) > span) continue;
       sum += value * (counts[i] ?? 0);
       count += counts[i] ?? 0;

@@ -16,8 +16,8 @@ const negativeBorder = 0.7;
  */
 export function displayed(study: Study): GreyPlane {
   if (study.quantity === 'hounsfield') {
-    const least = brainWindow.centre - brainWindow.width / 2;
-    return rescaled(study.grey, least, least + brainWindow.width);
+    const min = brainWindow.centre - brainWindow.width / 2;
+    return rescaled(study.grey, min, min + brainWindow.width);
   }
   const [low = 0, high = 1] = approximatePercentiles(study.grey, [0.005, 0.995]);
   const shown = withoutMargin(rescaled(study.grey, low, Math.max(high, low + 1e-6)));

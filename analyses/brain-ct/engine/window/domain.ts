@@ -3,7 +3,7 @@ import type { SliceLevel } from '../../reading/codes.ts';
 import type { Normalised } from './normalised.ts';
 
 /** Windows in which haemorrhage was measured, HU wide. */
-const measuredWidths = { least: 50, most: 300 } as const;
+const measuredWidths = { min: 50, max: 300 } as const;
 /** Fresh blood is told from bone where the picture does not turn white below this density, HU. */
 const bloodShownTo = 65;
 /** Share by which the window's width may be wrong. */
@@ -30,8 +30,8 @@ function unusualWindow({ source, window }: Normalised['density']): string[] {
   if (source === 'measured') return [];
   if (window === undefined) return ['greys that cannot be put to densities'];
   const { width, centre, spread } = window;
-  if (width < measuredWidths.least) return ['a very narrow window'];
-  if (width > measuredWidths.most) return ['a very wide window'];
+  if (width < measuredWidths.min) return ['a very narrow window'];
+  if (width > measuredWidths.max) return ['a very wide window'];
   if (centre + width / 2 < bloodShownTo) return ['blood as white as bone'];
   return spread > maxSpread ? ['greys that are hard to put to densities'] : [];
 }

@@ -37,10 +37,10 @@ function tissueMode(small: GreyPlane): number {
     const bin = Math.floor(value * bins);
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  let [best, most] = [-1, 0];
+  let [best, max] = [-1, 0];
   for (let i = 0; i < bins; i++) {
     const sum = [-2, -1, 0, 1, 2].reduce((total, step) => total + (counts[i + step] ?? 0), 0);
-    if (sum > most) [best, most] = [i, sum];
+    if (sum > max) [best, max] = [i, sum];
   }
   return best < 0 ? brainAt : (best + 0.5) / bins;
 }

@@ -17,7 +17,7 @@ export interface PictureWindow {
 }
 
 /** Windows that are believed, HU. */
-const widths = { least: 35, most: 450 } as const;
+const widths = { min: 35, max: 450 } as const;
 /**
  * The highest density that a window shows black, HU, by where it shows brain: wide windows begin at water or
  * below, narrow ones between CSF and white matter.
@@ -36,12 +36,12 @@ export async function estimateWindow(
   const { width: found, spread: error } = await infer('brain-ct/window', { facts });
   const [asked, spread] = [found?.data[0], error?.data[0]];
   if (asked === undefined || spread === undefined) throw new Error('brain-ct: unexpected window');
-  const least = Math.max(widths.least, (brainHu - mostBlack(told.brain)) / told.brain);
-  const width = Math.min(Math.max(asked, least), widths.most);
+  const min = Math.max(widths.min, (brainHu - maxBlackHu(told.brain)) / told.brain);
+  const width = Math.min(Math.max(asked, min), widths.max);
   return { width, centre: brainHu + (0.5 - told.brain) * width, spread, brain: told.brain };
 }
 
-function mostBlack(brain: number): number {
+function maxBlackHu(brain: number): number {
   const { wide, narrow } = black;
   const share = Math.min(Math.max((brain - wide.brain) / (narrow.brain - wide.brain), 0), 1);
   return wide.hu + share * (narrow.hu - wide.hu);
@@ -52,12 +52,12 @@ const cutOffHu = 1.5;
 
 /** The canvas in the brain window of the engine. */
 export function inBrainWindow(grey: GreyPlane, { width, brain }: PictureWindow): GreyPlane {
-  const least = brainWindow.centre - brainWindow.width / 2;
+  const min = brainWindow.centre - brainWindow.width / 2;
   const cutOff = cutOffHu / width;
   const out = greyPlane(grey.width, grey.height);
   for (let i = 0; i < out.data.length; i++) {
     const value = grey.data[i] ?? 0;
-    const put = (brainHu + (value - brain) * width - least) / brainWindow.width;
+    const put = (brainHu + (value - brain) * width - min) / brainWindow.width;
     const [fromBlack, fromWhite] = [Math.min(value / cutOff, 1), Math.min((1 - value) / cutOff, 1)];
     out.data[i] = 1 - (1 - Math.min(Math.max(put, 0), 1) * fromBlack) * fromWhite;
   }

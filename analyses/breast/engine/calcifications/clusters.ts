@@ -109,10 +109,10 @@ function crowdedPlaces(spots: readonly Spot[], radius: number): Place[] {
     if (kept.every((other) => squared(other.centre, one.centre) > (1.5 * radius) ** 2)) kept.push(one);
     if (kept.length === placesPerRadius) break;
   }
-  const most = kept[0]?.weight ?? 1;
+  const max = kept[0]?.weight ?? 1;
   return kept.map(({ centre, weight }, place) => {
     const members = spots.filter((spot) => squared(spot, centre) < radius * radius);
-    return { ...middle(members), radius, spots: members, weight, place, shareOfBest: weight / most };
+    return { ...middle(members), radius, spots: members, weight, place, shareOfBest: weight / max };
   });
 }
 
@@ -135,7 +135,7 @@ function middle(spots: readonly Spot[]): { x: number; y: number } {
 function clusterFeatures(place: Place, { spots: all, broad, mmPerPixel }: SpotSearch): number[] {
   const { spots, radius } = place;
   const mean = (of: (spot: Spot) => number) => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length;
-  const most = (of: (spot: Spot) => number) => Math.max(...spots.map(of));
+  const max = (of: (spot: Spot) => number) => Math.max(...spots.map(of));
   const signals = spots.map((spot) => spot.signal).sort((a, b) => b - a);
   const strongest = signals[0] ?? 0;
   const three = signals.slice(0, 3);
@@ -151,11 +151,11 @@ function clusterFeatures(place: Place, { spots: all, broad, mmPerPixel }: SpotSe
     three.reduce((sum, value) => sum + value, 0) / Math.max(three.length, 1),
     mean((spot) => spot.signal),
     mean((spot) => spot.roundness),
-    most((spot) => spot.roundness),
+    max((spot) => spot.roundness),
     Math.log((spots.length + 0.5) / ring),
     Math.log(1 + broadSignals.length),
     Math.max(3.2, ...broadSignals),
-    most((spot) => spot.contrast),
+    max((spot) => spot.contrast),
     mean((spot) => spot.contrast),
     mean((spot) => spot.brightness),
     Math.log(all.length),

@@ -24,7 +24,7 @@ export interface InputPlace {
 
 export function placeInInput(width: number, height: number): InputPlace {
   const scale = Math.min(inputSize.width / width, inputSize.height / height);
-  const fit = (side: number, most: number) => Math.max(8, Math.min(most, Math.round(side * scale)));
+  const fit = (side: number, max: number) => Math.max(8, Math.min(max, Math.round(side * scale)));
   const placed = fit(height, inputSize.height);
   return {
     width: fit(width, inputSize.width),

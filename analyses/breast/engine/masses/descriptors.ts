@@ -126,8 +126,8 @@ function definitionOf(
     : massDefinition.illDefined;
 }
 
-/** Share of the outline where grey falls outwards by at least `least` per grid pixel. */
-function sharpPart({ context }: MassSearch, outline: Outline, least: number): number {
+/** Share of the outline where grey falls outwards by at least `min` per grid pixel. */
+function sharpPart({ context }: MassSearch, outline: Outline, min: number): number {
   const { gx, gy } = context;
   let sharp = 0;
   for (let k = 0; k < outlineAngles; k++) {
@@ -138,7 +138,7 @@ function sharpPart({ context }: MassSearch, outline: Outline, least: number): nu
     if (x < 0 || y < 0 || x >= gx.width || y >= gx.height) continue;
     const i = y * gx.width + x;
     const fall = -((gx.data[i] ?? 0) * Math.cos(angle) + (gy.data[i] ?? 0) * Math.sin(angle));
-    if (fall >= least) sharp++;
+    if (fall >= min) sharp++;
   }
   return sharp / outlineAngles;
 }

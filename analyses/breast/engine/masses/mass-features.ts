@@ -88,7 +88,7 @@ export function massContext(grid: MassGrid, found: Saliency): MassContext {
       grid.breast,
     ),
     glandShare: share(grid),
-    maxSeen: grid.lesions.mass.data.reduce((most, value) => Math.max(most, value), noLesion),
+    maxSeen: grid.lesions.mass.data.reduce((max, value) => Math.max(max, value), noLesion),
   };
 }
 
@@ -153,8 +153,7 @@ function seenFeatures({ grid, maxSeen }: MassContext, candidate: BlobCandidate):
   const core = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 0.6 });
   const whole = discPlaces(candidate, { width: mass.width, height: mass.height, from: 0, to: 1 });
   const ring = discPlaces(candidate, { width: mass.width, height: mass.height, from: 1.1, to: 1.7 });
-  const highest = (plane: GreyPlane) =>
-    core.reduce((most, i) => Math.max(most, plane.data[i] ?? 0), noLesion);
+  const highest = (plane: GreyPlane) => core.reduce((max, i) => Math.max(max, plane.data[i] ?? 0), noLesion);
   const mean = (places: readonly number[]) =>
     places.reduce((sum, i) => sum + (mass.data[i] ?? 0), 0) / Math.max(places.length, 1);
   const peak = highest(mass);

@@ -20,7 +20,7 @@ interface Planes {
 /** Weight of the expected size against the edge. */
 const sizePrior = 0.25;
 /** Least radius searched, in pixels of the plane. */
-const least = 2;
+const min = 2;
 
 /**
  * The closed curve around a candidate with the strongest outward fall of grey, by dynamic programming in
@@ -28,11 +28,11 @@ const least = 2;
  * pixel.
  */
 export function traceOutline(planes: Planes, candidate: BlobCandidate): Outline {
-  const most = Math.max(least + 3, Math.round(1.9 * candidate.radius));
-  const steps = most - least + 1;
+  const max = Math.max(min + 3, Math.round(1.9 * candidate.radius));
+  const steps = max - min + 1;
   const cost = polarCost(planes, candidate, steps);
   const path = cheapestTurn(cost, steps);
-  return { x: candidate.x, y: candidate.y, radii: Float64Array.from(path, (k) => k + least) };
+  return { x: candidate.x, y: candidate.y, radii: Float64Array.from(path, (k) => k + min) };
 }
 
 function polarCost(planes: Planes, { x, y, radius }: BlobCandidate, steps: number): Float64Array {
@@ -45,8 +45,8 @@ function polarCost(planes: Planes, { x, y, radius }: BlobCandidate, steps: numbe
     const sin = Math.sin(angle);
     let outside = false;
     for (let k = 0; k < steps; k++) {
-      const px = Math.round(x + cos * (k + least));
-      const py = Math.round(y + sin * (k + least));
+      const px = Math.round(x + cos * (k + min));
+      const py = Math.round(y + sin * (k + min));
       const i = py * width + px;
       outside ||= px < 0 || py < 0 || px >= width || py >= height || planes.inside.data[i] === 0;
       const fall = outside ? 0 : -((planes.gx.data[i] ?? 0) * cos + (planes.gy.data[i] ?? 0) * sin);
@@ -57,7 +57,7 @@ function polarCost(planes: Planes, { x, y, radius }: BlobCandidate, steps: numbe
   for (let a = 0; a < outlineAngles; a++) {
     for (let k = 0; k < steps; k++) {
       const value = cost[a * steps + k] ?? 0;
-      const prior = sizePrior * ((k + least) / radius - 1) ** 2;
+      const prior = sizePrior * ((k + min) / radius - 1) ** 2;
       // Beyond the breast there is no edge to find: dear, but passable where the ray has nothing else.
       cost[a * steps + k] = (Number.isFinite(value) ? value / strongest : 1.5) + prior;
     }

@@ -16,7 +16,7 @@ const maximaPerPlane = 12;
 /**
  * Places the network takes for masses, however faint, within this many grid pixels of each other count once.
  */
-const networkPeaks = { most: 10, apart: 8, least: -5 } as const;
+const networkPeaks = { max: 10, apart: 8, min: -5 } as const;
 
 export interface Saliency {
   /** Difference of Gaussians per blob radius, in standard deviations over the breast. */
@@ -57,9 +57,9 @@ export function saliency(grid: MassGrid): Saliency {
 export function blobCandidates(grid: MassGrid, found: Saliency): BlobCandidate[] {
   const seen = networkCandidates(grid, found);
   const all: (BlobCandidate & { value: number })[] = [];
-  const collect = (plane: GreyPlane, radius: number, least: number, weight: number) => {
+  const collect = (plane: GreyPlane, radius: number, min: number, weight: number) => {
     const spread = Math.max(3, Math.round(radius * 0.6));
-    for (const peak of localMaxima(plane, spread, least).slice(0, maximaPerPlane)) {
+    for (const peak of localMaxima(plane, spread, min).slice(0, maximaPerPlane)) {
       if (grid.breast.data[peak.y * plane.width + peak.x] === 0) continue;
       all.push({ x: peak.x, y: peak.y, radius, value: peak.value * weight });
     }
@@ -82,10 +82,10 @@ export function blobCandidates(grid: MassGrid, found: Saliency): BlobCandidate[]
 
 /** Peaks of the network's map, each with the radius whose blob response is strongest there. */
 function networkCandidates({ lesions, breast }: MassGrid, found: Saliency): BlobCandidate[] {
-  const peaks = localMaxima(lesions.mass, networkPeaks.apart, networkPeaks.least);
+  const peaks = localMaxima(lesions.mass, networkPeaks.apart, networkPeaks.min);
   return peaks
     .filter(({ x, y }) => breast.data[y * breast.width + x] !== 0)
-    .slice(0, networkPeaks.most)
+    .slice(0, networkPeaks.max)
     .map(({ x, y }) => {
       const responses = found.blobs.map((plane) => plane.data[y * breast.width + x] ?? 0);
       return { x, y, radius: blobRadii[responses.indexOf(Math.max(...responses))] ?? blobRadii[0] };

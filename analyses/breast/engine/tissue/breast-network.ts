@@ -97,8 +97,8 @@ function planeOf({ data }: Tensor, channel: number): GreyPlane {
 function probabilities(logits: Tensor): GreyPlane[] {
   const planes = Array.from({ length: tissueCount }, (_, c) => planeOf(logits, c));
   for (let i = 0; i < mapWidth * mapHeight; i++) {
-    const most = Math.max(...planes.map((plane) => plane.data[i] ?? 0));
-    const powers = planes.map((plane) => Math.exp((plane.data[i] ?? 0) - most));
+    const max = Math.max(...planes.map((plane) => plane.data[i] ?? 0));
+    const powers = planes.map((plane) => Math.exp((plane.data[i] ?? 0) - max));
     const sum = powers.reduce((total, power) => total + power, 0);
     for (const [c, plane] of planes.entries()) plane.data[i] = (powers[c] ?? 0) / sum;
   }

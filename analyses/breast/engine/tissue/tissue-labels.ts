@@ -41,11 +41,11 @@ export function decideLabels(
     ),
     body,
   );
-  const least = frame.cleanAir ? glandFrom.digital : glandFrom.film;
+  const min = frame.cleanAir ? glandFrom.digital : glandFrom.film;
   const dense = realGland(
     where(body, (i) => {
       const dense = gland?.data[i] ?? 0;
-      return muscle.data[i] === 0 && dense > least * (dense + (adipose?.data[i] ?? 0));
+      return muscle.data[i] === 0 && dense > min * (dense + (adipose?.data[i] ?? 0));
     }),
     body,
   );

@@ -34,13 +34,13 @@ export function measureLight({ width, height, data }: RgbImage): LightMeasures {
     for (let x = Math.floor(rim * width); x < (1 - rim) * width; x++) {
       const i = 3 * (y * width + x);
       const [red, green, blue] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
-      const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+      const [min, max] = [Math.min(red, green, blue), Math.max(red, green, blue)];
       count++;
-      if (least > burntFrom) burnt++;
-      if (least >= reflectionFrom || red + green + blue <= blackUpTo) continue;
+      if (min > burntFrom) burnt++;
+      if (min >= reflectionFrom || red + green + blue <= blackUpTo) continue;
       if (blue < brownBelow * green) brown++;
       greens.push((green + 1) / (red + 1));
-      saturations.push((most - least) / most);
+      saturations.push((max - min) / max);
     }
   }
   return {

@@ -7,7 +7,7 @@ const meanGrey = 0.45;
 const brightnessPower = 0.7;
 const colourPower = 0.5;
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /**
  * Input of the network for one view: 3 planes of `side` x `side`, about -1 to 1, light and colour brought

@@ -10,7 +10,7 @@ import type { Opacities } from '../opacity/opacity.ts';
 import { placeOf } from './place.ts';
 
 /** Weaker spots say nothing, in neighboring slices either. */
-const leastScore = 0.1;
+const minScore = 0.1;
 /**
  * Below this, Hounsfield units, lung counts as emphysema (Müller et al., Chest 94:782, 1988: -950 since
  * multidetector CT).
@@ -35,7 +35,7 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
   const isHounsfield = study.quantity === 'hounsfield';
   return {
     marks: seen.nodules
-      .filter(({ score }) => score >= leastScore)
+      .filter(({ score }) => score >= minScore)
       .flatMap((nodule) => noduleMark(study, seen, nodule)),
     facts: {
       leftPx: left * toPixels,

@@ -21,12 +21,12 @@ const maxShare = 0.005;
 /** A disc fills 0.79 of its box. */
 const minCompact = 0.55;
 /** Where between the centres of both lungs the trachea lies, and where bronchi may lie. */
-const middle = { least: 0.36, most: 0.64 };
-const mediastinum = { least: 0.2, most: 0.8 };
+const middle = { min: 0.36, max: 0.64 };
+const mediastinum = { min: 0.2, max: 0.8 };
 /** A bronchus is this much darker than lung, of the way from lung to soft tissue: air at -1000 HU. */
 const minDarker = 0.08;
 /** Without two lungs: how far from the middle of the body, as a share of its width. */
-const mostOffset = 0.06;
+const maxOffset = 0.06;
 const lungOfLargest = 0.2;
 
 /**
@@ -61,12 +61,12 @@ function partedBy(air: Air, { plane, levels, depth, radius }: Parting): Mask {
     if (share < minShare || share > maxShare) return false;
     const round = part.area / (part.box.width * part.box.height) >= minCompact;
     if (first === undefined || second === undefined || !hasTwoLungs) {
-      return round && Math.abs(part.centroid.x - span.centre) < mostOffset * span.width;
+      return round && Math.abs(part.centroid.x - span.centre) < maxOffset * span.width;
     }
     const place = shareBetween(part, first, second);
-    if (round && place > middle.least && place < middle.most) return true;
+    if (round && place > middle.min && place < middle.max) return true;
     const darker = levels.lung - (greys[part.label] ?? levels.lung);
-    const inside = place > mediastinum.least && place < mediastinum.most;
+    const inside = place > mediastinum.min && place < mediastinum.max;
     return inside && darker > minDarker * (levels.soft - levels.lung);
   };
   const found = keepComponents(cores, isAirway);

@@ -33,10 +33,10 @@ export function isMostlyBlack(plane: GreyPlane): boolean {
 
 /** The value up to which a pixel is black. */
 function blackest(plane: GreyPlane): number {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of plane.data) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return least + blackWithin * (most - least);
+  return min + blackWithin * (max - min);
 }

@@ -89,12 +89,11 @@ function distanceTo(
   { label, box }: Component,
   at: { readonly x: number; readonly y: number },
 ): number {
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
-      if (labels.data[y * labels.width + x] === label)
-        least = Math.min(least, Math.hypot(x - at.x, y - at.y));
+      if (labels.data[y * labels.width + x] === label) min = Math.min(min, Math.hypot(x - at.x, y - at.y));
     }
   }
-  return least;
+  return min;
 }

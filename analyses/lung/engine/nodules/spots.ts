@@ -36,8 +36,8 @@ const minArea = 6;
  * How many spots get a second look, by their highest share: small ones, and large ones sought at half size.
  */
 const searches = [
-  { step: 1, most: 16 },
-  { step: 2, most: 6 },
+  { step: 1, max: 16 },
+  { step: 2, max: 6 },
 ] as const;
 /** Side of what lies around a spot, pixels of the searched plane. */
 const patchSide = 64;
@@ -56,7 +56,7 @@ export async function findSpots(
 
 async function spotsAt(
   { plane, quantity, body }: Parameters<typeof findSpots>[0],
-  { step, most }: (typeof searches)[number],
+  { step, max }: (typeof searches)[number],
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Spot[]> {
   const part = crop(plane, body);
@@ -74,7 +74,7 @@ async function spotsAt(
     .filter(({ area }) => area >= minArea)
     .map((part) => ({ part, ...sharesIn(share, components, part) }))
     .sort((a, b) => b.peak - a.peak)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ part, peak, mean }) => ({
       ...inSlice(componentMask(components, part.label), { part, body, plane, step }),
       peak,

@@ -2,7 +2,7 @@ import type { StoredFrame } from '@second-read/core/decode/dicom/frame/stored-fr
 import type { Plane } from '@second-read/core/pixels/plane';
 import { valueStatistics } from './value-statistics.ts';
 
-const most = 65_535;
+const maxStored = 65_535;
 
 /**
  * Stored values minus the least of them. Floats and ranges wider than 16 bits are spread over 16 bits:
@@ -13,11 +13,11 @@ export function storedPicture({ columns, rows, values }: StoredFrame): {
   readonly unitsPerStep: number;
 } {
   const { min, max } = valueStatistics(values);
-  const least = min ?? 0;
-  const range = (max ?? 0) - least;
+  const lowest = min ?? 0;
+  const range = (max ?? 0) - lowest;
   const isFloat = values instanceof Float32Array || values instanceof Float64Array;
-  const unitsPerStep = range > 0 && (isFloat || range > most) ? range / most : 1;
+  const unitsPerStep = range > 0 && (isFloat || range > maxStored) ? range / maxStored : 1;
   const data = new Uint16Array(values.length);
-  for (let i = 0; i < data.length; i++) data[i] = Math.round(((values[i] ?? 0) - least) / unitsPerStep);
+  for (let i = 0; i < data.length; i++) data[i] = Math.round(((values[i] ?? 0) - lowest) / unitsPerStep);
   return { picture: { width: columns, height: rows, data }, unitsPerStep };
 }

@@ -28,7 +28,7 @@ function fromXyz(value: number): number {
   return value > (6 / 29) ** 3 ? Math.cbrt(value) : value / (3 * (6 / 29) ** 2) + 4 / 29;
 }
 
-function stretch(value: number, least: number, most: number): number {
-  const share = (value - least) / (most - least);
+function stretch(value: number, min: number, max: number): number {
+  const share = (value - min) / (max - min);
   return Math.round(Math.min(Math.max(share, 0), 1) * 65535);
 }

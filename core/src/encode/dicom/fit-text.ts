@@ -1,11 +1,11 @@
 /**
- * A text as one value of a short representation: one line, no separators, cut at `most` characters with an
+ * A text as one value of a short representation: one line, no separators, cut at `max` characters with an
  * ellipsis.
  */
-export function fitText(text: string, most = 64): string {
+export function fitText(text: string, max = 64): string {
   const line = text.replace(/[\\\p{Cc}\s]+/gu, ' ').trim();
   const characters = [...line];
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
+  return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;
 }
 
 /** A text of several lines, which keeps its line breaks. */

@@ -52,8 +52,8 @@ function numbers(
 
 function text(vr: string, value: string | number): string {
   const written = typeof value === 'number' ? decimal(value) : value;
-  const most = longest[vr];
-  if (most !== undefined && [...written].length > most) throw new RangeError(`too long for ${vr}`);
+  const maxLength = longest[vr];
+  if (maxLength !== undefined && [...written].length > maxLength) throw new RangeError(`too long for ${vr}`);
   if (!unsplit.has(vr) && /[\\\p{Cc}]/u.test(written))
     throw new RangeError(`a character that ${vr} does not allow`);
   return written;

@@ -37,7 +37,7 @@ function chordsOf(radius: number): Int32Array {
 
 /**
  * Pixels of the box: how far the next pixel inside (or outside) lies in the same column, up or down, at most
- * `most`.
+ * `max`.
  */
 function stepsAlongColumns(
   { width, data }: Mask,

@@ -142,7 +142,7 @@ function failureOf(error: unknown, watch: SilenceWatch, outer: AbortSignal | und
   return new PacsFailure('unreachable', code);
 }
 
-/** The whole response, up to `most` bytes. */
+/** The whole response, up to `max` bytes. */
 export async function wholeBody({ body }: Answer, max: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to before `limit`. */
   below(limit: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Small numbers mostly, now and then one up to `most`. */
+  /** Small numbers mostly, now and then one up to `max`. */
   count(max: number): number;
   bytes(length: number): Uint8Array;
 }

@@ -75,7 +75,7 @@ function packedFile(entry: FileEntry): SourceFile {
   };
 }
 
-/** The first bytes of an entry, up to `most`: what comes beyond is not waited for. */
+/** The first bytes of an entry, up to `max`: what comes beyond is not waited for. */
 async function unpack(entry: FileEntry, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(max);
   const enough = new AbortController();

@@ -43,12 +43,12 @@ function stateOf(
 }
 
 /** Fewer slices tell no pace. */
-const leastEnded = 3;
+const minEnded = 3;
 
 function secondsLeft({ slices }: BatchRow, counts: BatchCounts, now: Date): number | null {
   const { completed, refused, failed, cancelled, inFlight, startedAt } = counts;
   const ended = completed + refused + failed + cancelled;
-  if (startedAt === null || ended < leastEnded || inFlight === 0) return null;
+  if (startedAt === null || ended < minEnded || inFlight === 0) return null;
   const perSlice = (now.getTime() - startedAt.getTime()) / 1000 / ended;
   return Math.max(1, Math.ceil(perSlice * (slices - ended)));
 }
