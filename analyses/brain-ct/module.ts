@@ -5,5 +5,14 @@ import { examWords } from './exam-words.ts';
 import { manifest } from './manifest.ts';
 import { reading } from './reading.ts';
 import { report } from './report.ts';
+import { review } from './review.ts';
 
-export const brainCt: AnalysisModule = { manifest, report, reading, coding, demoReplies, exam: examWords };
+export const brainCt: AnalysisModule = {
+  manifest,
+  report,
+  reading,
+  review,
+  coding,
+  demoReplies,
+  exam: examWords,
+};

@@ -5,5 +5,14 @@ import { examWords } from './exam-words.ts';
 import { manifest } from './manifest.ts';
 import { reading } from './reading.ts';
 import { report } from './report.ts';
+import { review } from './review.ts';
 
-export const breast: AnalysisModule = { manifest, report, reading, coding, demoReplies, exam: examWords };
+export const breast: AnalysisModule = {
+  manifest,
+  report,
+  reading,
+  review,
+  coding,
+  demoReplies,
+  exam: examWords,
+};

@@ -4,5 +4,6 @@ import { demoReplies } from './demo-replies.ts';
 import { manifest } from './manifest.ts';
 import { reading } from './reading.ts';
 import { report } from './report.ts';
+import { review } from './review.ts';
 
-export const cervix: AnalysisModule = { manifest, report, reading, coding, demoReplies };
+export const cervix: AnalysisModule = { manifest, report, reading, review, coding, demoReplies };

@@ -1,6 +1,7 @@
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { z } from 'zod';
 import { moduleId } from './module-id.ts';
+import { reviewMark } from './reviews.ts';
 
 export const analysedBy = z.object({ full_name: z.string().nullish(), username: z.string().nullish() });
 
@@ -58,6 +59,8 @@ export const reportReply = z.looseObject({
   label_map_url: z.string().optional(),
   /** The reading of a whole exam; absent of a report of a single picture. Slices: `GET /api/reports/{id}/slices/`. */
   exam: storedExam.optional(),
+  /** Of a report that a clinician began to review: the version that the other fields show. */
+  review: reviewMark.optional(),
 });
 export type ReportReply = z.infer<typeof reportReply>;
 

@@ -12,8 +12,8 @@ import { z } from 'zod';
 import { moduleId } from './module-id.ts';
 
 /** So many changes are taken in one call, and so many belong to one version. */
-export const mostChangesPerCall = 100;
-export const mostChanges = 5_000;
+export const mostChangesPerCall = 50;
+export const mostChanges = 2_000;
 
 const person = z.object({ full_name: z.string(), username: z.string() });
 const reason = z

@@ -2,6 +2,7 @@ import type { ModuleCoding } from '../encode/code.ts';
 import type { ExamWords } from '../exam/exam-words.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { ReadingModule } from '../reading/reading-module.ts';
+import type { ReviewModule } from '../review/review-module.ts';
 import type { ModuleManifest } from './manifest.ts';
 import type { ReportModule, WireFields } from './report-module.ts';
 
@@ -12,6 +13,8 @@ export interface AnalysisModule {
   readonly report: ReportModule;
   /** What is stored of a picture, by the module's own schema. */
   readonly reading: ReadingModule<ReadingBase>;
+  /** What a clinician may change in its reports; without it they are signed as they are. */
+  readonly review?: ReviewModule;
   /** What its findings and classes are called in published coding schemes. */
   readonly coding: ModuleCoding;
   /** Replies shown as "Demo data" at `/analysis/demo-<prefix>-<n>`, at least one. */

@@ -29,6 +29,9 @@ export const longestText = 4_000;
 export const longestReason = 500;
 export const mostVertices = 10_000;
 
+/** The side of a finding is changed as if it were a descriptor of this name; its values are those of `sides`. */
+export const sideDescriptor = 'side';
+
 const changeId = z.uuid();
 const findingId = findingBase.shape.id;
 const name = z.string().min(1).max(60);

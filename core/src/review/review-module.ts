@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { units } from '../reading/measurement.ts';
-import type { AnyFinding, ReadingBase } from '../reading/reading.ts';
+import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { CategoryValue, CodedValue } from './change.ts';
 
 const codedOption = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), label: z.string() });
@@ -14,6 +14,8 @@ export const reviewedType = z.object({
   canAdd: z.boolean(),
   /** Whether it lies on a side. */
   hasSide: z.boolean(),
+  /** The descriptor that says whether it is there at all; without one a finding that is not there is added. */
+  statedBy: z.string().optional(),
   descriptors: z.array(z.object({ name: z.string(), label: z.string(), values: z.array(codedOption) })),
   measurements: z.array(
     z.object({ quantity: z.string(), label: z.string(), units: z.array(z.enum(units)), most: z.number() }),
@@ -30,18 +32,34 @@ export const reviewFields = z.object({
 export type ReviewFields = z.infer<typeof reviewFields>;
 
 /** A module's `review.ts`: what may be changed, and what follows from the findings by rule. */
-export interface ReviewModule<R extends ReadingBase = ReadingBase> {
+export interface ReviewModule {
   readonly fields: ReviewFields;
   /** The finding as one that is not there: state, descriptors and words; the caller clears what was measured. */
   rejected(finding: AnyFinding): AnyFinding;
   /** The finding with that descriptor; where a descriptor tells whether it is found the state follows. */
   described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding;
+  /** The finding with what follows from that quantity, which a reader just measured: a size row, a grade of dilation. */
+  measured(finding: AnyFinding, quantity: string): AnyFinding;
   /** A finding that the machine missed, before it is described. */
   added(type: string, id: string): AnyFinding;
   /** Category, facts and sentences as they follow from changed findings, by the module's rules. */
-  concluded(reading: R): R;
+  concluded(reading: AnyReading): AnyReading;
   /** Null where the reading names none. */
-  categoryOf(reading: R): CategoryValue | null;
+  categoryOf(reading: AnyReading): CategoryValue | null;
   /** The reading with the category that a reader gives instead. */
-  withCategory(reading: R, value: CategoryValue): R;
+  withCategory(reading: AnyReading, value: CategoryValue, reason: string): AnyReading;
 }
+
+/** Of a module that says nothing of it: its reports can be signed as they are, with texts. */
+export const noReview: ReviewModule = {
+  fields: { types: [], categories: [] },
+  rejected: (finding) => finding,
+  described: (finding) => finding,
+  measured: (finding) => finding,
+  added: (type, id) => {
+    throw new Error(`a finding ${id} of the type ${type} cannot be added`);
+  },
+  concluded: (reading) => reading,
+  categoryOf: () => null,
+  withCategory: (reading) => reading,
+};

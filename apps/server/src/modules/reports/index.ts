@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
+import { verifyReport } from '../reviews/index.ts';
 import { allReports } from './all-reports.ts';
 import { examSlices } from './exam-slices.ts';
 import { exportHistory } from './export/export-history.ts';
@@ -10,6 +11,7 @@ import { knownPictures } from './known-pictures.ts';
 import { myReports } from './my-reports.ts';
 import { priorReports } from './prior-reports.ts';
 import { readReport } from './read-report.ts';
+import { reviewRoutes, versionRoutes } from './review/review-routes.ts';
 
 export { pushedFile } from './export/pushed-file.ts';
 export { instanceOfFile } from './export/stored-record.ts';
@@ -36,6 +38,9 @@ export function reportRoutes(app: App, context: AppContext): void {
     exportPdf,
     exportHistory,
     noteExport,
+    reviewRoutes,
+    versionRoutes,
+    verifyReport,
   ])
     route(app, context);
 }

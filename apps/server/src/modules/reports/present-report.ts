@@ -1,8 +1,10 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { ReportReply } from '@second-read/contract/reports';
+import type { ReviewMark } from '@second-read/contract/reviews';
 import type { AppContext } from '../../context.ts';
 import { signLink, type Viewer } from '../media/index.ts';
+import type { CurrentVersion } from '../reviews/index.ts';
 import type { StoredReport } from './reports.repository.ts';
 
 /**
@@ -10,7 +12,7 @@ import type { StoredReport } from './reports.repository.ts';
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
 export function presentReport(
-  { report, author, exam, batchId }: StoredReport,
+  { report, author, exam, batchId, review }: StoredReport,
   viewer: Viewer,
   context: AppContext,
 ): ReportReply {
@@ -39,7 +41,14 @@ export function presentReport(
     ...(whole && { exam: whole }),
     ...(batchId !== null && !whole && { series_id: batchId }),
     label_map_url: signLink(report.images.labels, viewer, context),
+    ...(review && { review: reviewMark(review, context.now()) }),
   };
+}
+
+/** A draft that somebody holds now is in review. */
+function reviewMark({ mark, heldUntil }: CurrentVersion, now: Date): ReviewMark {
+  const isHeld = mark.state === 'preliminary' && heldUntil !== null && heldUntil > now;
+  return isHeld ? { ...mark, state: 'in_review' } : mark;
 }
 
 /** When the exam was, where its file said so. */

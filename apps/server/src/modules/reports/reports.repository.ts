@@ -1,3 +1,4 @@
+import { examOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
@@ -12,11 +13,12 @@ import {
   type PictureOrigin,
   patientColumns,
 } from '../patients/index.ts';
+import { type CurrentVersion, currentVersions, type MachineReport } from '../reviews/index.ts';
 
 type Keys = AppContext['config']['keys'];
 type ReportRow = typeof reports.$inferSelect;
 
-/** A report, its patient ID opened, with the names of whoever had it made. */
+/** A report, its patient ID opened, with the names of whoever had it made. `wire` and `reading` are of the version in force. */
 export interface StoredReport {
   readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens'>;
   /** What the file of its picture said of its exam. */
@@ -24,6 +26,10 @@ export interface StoredReport {
   readonly author: { readonly fullName: string; readonly username: string };
   /** The batch it was read in; null for a picture that was sent alone. */
   readonly batchId: string | null;
+  /** As the machine made it. */
+  readonly machine: Pick<ReportRow, 'wire' | 'reading'>;
+  /** Undefined until a clinician begins to review it. */
+  readonly review: CurrentVersion | undefined;
 }
 
 type NewReport = Omit<typeof reports.$inferInsert, 'patientKey' | 'patientDigest' | 'searchTokens'>;
@@ -45,7 +51,9 @@ export async function findReport(
       by.module === undefined ? undefined : eq(reports.module, by.module),
     ),
   );
-  return row && opened(row, config.keys);
+  if (!row) return undefined;
+  const [stored] = await inForce(db, [opened(row, config.keys)], config.keys);
+  return stored;
 }
 
 /** The archived instance that the picture of a report is; undefined where it came as a file. */
@@ -63,9 +71,29 @@ export async function findReports(db: Executor, ids: readonly string[], keys: Ke
   if (ids.length === 0) return [];
   const rows = await selectReports(db).where(inArray(reports.id, [...ids]));
   const byId = new Map(rows.map((row) => [row.report.id, row]));
-  return ids.flatMap((id) => {
+  const stored = ids.flatMap((id) => {
     const row = byId.get(id);
     return row ? [opened(row, keys)] : [];
+  });
+  return inForce(db, stored, keys);
+}
+
+/** What a review is laid over. */
+export function machineReport({ report, machine }: StoredReport): MachineReport {
+  const { id, organisationId, module, study, createdAt } = report;
+  return { id, organisationId, module, study, createdAt, ...machine };
+}
+
+/** With what clinicians made of them. */
+async function inForce(db: Executor, stored: readonly StoredReport[], keys: Keys): Promise<StoredReport[]> {
+  const current = await currentVersions(db, stored.map(machineReport), keys);
+  return stored.map((each) => {
+    const review = current.get(each.report.id);
+    if (review === undefined) return each;
+    // The findings of an exam are not changed by a review: its reading stands.
+    if (examOf(each.report)) return { ...each, review };
+    const { wire, reading } = review.content;
+    return { ...each, review, report: { ...each.report, wire, reading: reading as ReportRow['reading'] } };
   });
 }
 
@@ -149,5 +177,7 @@ function opened(
     exam: exam ? openExam(exam, keys) : undefined,
     author,
     batchId,
+    machine: { wire: others.wire, reading: others.reading },
+    review: undefined,
   };
 }

@@ -2,3 +2,4 @@
 export * from './tables/accounts.ts';
 export * from './tables/analyses.ts';
 export * from './tables/audit.ts';
+export * from './tables/reviews.ts';

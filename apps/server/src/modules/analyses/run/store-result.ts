@@ -4,6 +4,7 @@ import type { reports } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
 import { insertReport, isPatientKnown } from '../../reports/index.ts';
+import { enlistReport } from '../../reviews/index.ts';
 import { chargeTrial } from '../../trials/index.ts';
 import { type AnalysisRow, type Ending, markEnded } from '../analyses.repository.ts';
 import { deletePictures, reportIdOf } from '../results/blob-keys.ts';
@@ -31,7 +32,9 @@ export async function storeResult(run: Run, { changes, report }: Result, context
       const row = await markEnded(tx, run, ending, context.now());
       if (!row) return undefined;
       if (run.charged) await chargeTrial(tx, run);
-      await insertReport(tx, { ...rowOf(run, context.now()), ...report, ...patient, patientGenerated }, keys);
+      const stored = { ...rowOf(run, context.now()), ...report };
+      await insertReport(tx, { ...stored, ...patient, patientGenerated }, keys);
+      await enlistReport(tx, stored);
       const event = { action: 'report.stored', by: run, from: null, subjectId: reportIdOf(run) } as const;
       await recordAudit(tx, { ...event, details: { charged: run.charged } }, context);
       return row;

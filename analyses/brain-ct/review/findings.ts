@@ -1,0 +1,58 @@
+import { measured as measuredIn } from '@second-read/core/reading/measurement';
+import type { AnyFinding } from '@second-read/core/reading/reading';
+import type { CodedValue } from '@second-read/core/review/change';
+import { type ObservationCode, type ObservationId, observationCodes } from '../reading/codes.ts';
+import { findingOf } from '../reading/finding-of.ts';
+
+/** What each line says where nothing is there; volume has no word for it. */
+const unremarkable: Readonly<Record<ObservationId, ObservationCode | null>> = {
+  haemorrhage: 'not_detected',
+  midline_shift: 'not_shifted',
+  basal_cistern_dilation: 'usual',
+  mass_effect: 'no_sign',
+  ventricular_dilation: 'not_dilated',
+  hypodense_areas: 'none_seen',
+  sulcation: 'usual',
+  hypertrophy: null,
+};
+
+export function rejected(finding: AnyFinding): AnyFinding {
+  return stated(finding, isLine(finding.type) ? unremarkable[finding.type] : null);
+}
+
+export function described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding {
+  if (descriptor === 'sign') return stated(finding, typeof value === 'string' ? value : null);
+  return { ...finding, text: null, descriptors: { ...finding.descriptors, [descriptor]: value } };
+}
+
+/** Evans (Arch Neurol Psychiatry 47, 1942): from 0.25 possibly dilated, above 0.30 dilated. */
+const evans = { possible: 0.25, dilated: 0.3 } as const;
+
+export function measured(finding: AnyFinding, quantity: string): AnyFinding {
+  const index = measuredIn(finding.measurements, 'evans');
+  if (quantity !== 'evans' || index === null) return { ...finding, text: null };
+  if (index > evans.dilated) return stated(finding, 'dilated');
+  return stated(finding, index >= evans.possible ? 'possibly_dilated' : 'not_dilated');
+}
+
+/** State and reason follow the sign as they do in the engine's own lines; the old sentence no longer holds. */
+function stated(finding: AnyFinding, sign: string | null): AnyFinding {
+  const { type, side, measurements, descriptors } = finding;
+  if (!isLine(type)) return finding;
+  const codes: readonly ObservationCode[] = observationCodes[type];
+  const code = codes.find((each) => each === sign) ?? null;
+  const { state, reason } = findingOf(type, { code, reason: null, side, measured: [] }, 'not_reported');
+  const isThere = state === 'found';
+  return {
+    ...finding,
+    ...{ state, reason, text: null, certainty: null },
+    // Rejected, or stated as absent: there is no side and no kind of what is not there.
+    side: isThere ? side : null,
+    measurements: state === 'not_assessed' ? [] : measurements,
+    descriptors: { ...descriptors, sign: code, ...(type === 'haemorrhage' && !isThere && { kind: null }) },
+  };
+}
+
+function isLine(type: string): type is ObservationId {
+  return Object.hasOwn(observationCodes, type);
+}

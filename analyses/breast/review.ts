@@ -1,0 +1,29 @@
+import type { ReviewModule } from '@second-read/core/review/review-module';
+import { breastReading } from './reading/schema.ts';
+import { biradsOf } from './review/category.ts';
+import { fields } from './review/fields.ts';
+import { added, described, rejected } from './review/findings.ts';
+
+/** What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings. */
+export const review: ReviewModule = {
+  fields,
+  rejected,
+  described,
+  measured: (finding) => finding,
+  added,
+  concluded: (reading) => {
+    const parsed = breastReading.parse(reading);
+    const { value, rules } = biradsOf(parsed.findings);
+    return {
+      ...parsed,
+      category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
+      rules: [...rules],
+    };
+  },
+  categoryOf: (reading) => breastReading.parse(reading).category?.value ?? null,
+  withCategory: (reading, value, reason) => ({
+    ...reading,
+    category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
+    rules: [{ id: 'reader', values: {}, text: `${value}: given by the reader: ${reason}` }],
+  }),
+};

@@ -1,0 +1,22 @@
+import type { AnyFinding } from '@second-read/core/reading/reading';
+import type { CodedValue } from '@second-read/core/review/change';
+import { bareFinding } from '@second-read/core/review/module-parts';
+
+const undescribed = {
+  mass: { margin: null, density: null, shape: null, calcified: null, place: null },
+  axilla: { fattyHilum: null },
+} as const;
+
+/** Where there is no mass or node there is nothing to describe; the breast's tissue is always there. */
+export function rejected(finding: AnyFinding): AnyFinding {
+  return finding.type === 'breast tissue' ? finding : { ...finding, descriptors: null };
+}
+
+export function described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding {
+  return { ...finding, descriptors: { ...finding.descriptors, [descriptor]: value } };
+}
+
+export function added(type: string, id: string): AnyFinding {
+  const descriptors = type === 'mass' ? undescribed.mass : type === 'axilla' ? undescribed.axilla : null;
+  return { ...bareFinding(type, id), descriptors };
+}

@@ -1,0 +1,20 @@
+import type { ReviewModule } from '@second-read/core/review/review-module';
+import { cervixReading } from './reading/schema.ts';
+import { fields } from './review/fields.ts';
+import { added, described, rejected } from './review/findings.ts';
+import { swedeOf } from './review/swede-of.ts';
+
+/** What a clinician may change in the report of a cervix photograph; the parts of the Swede score follow. */
+export const review: ReviewModule = {
+  fields,
+  rejected,
+  described,
+  measured: (finding) => finding,
+  added,
+  concluded: (reading) => {
+    const parsed = cervixReading.parse(reading);
+    return { ...parsed, swede: swedeOf(parsed) };
+  },
+  categoryOf: () => null,
+  withCategory: (reading) => reading,
+};

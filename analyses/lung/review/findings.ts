@@ -1,0 +1,41 @@
+import { measured as measuredIn } from '@second-read/core/reading/measurement';
+import type { AnyFinding } from '@second-read/core/reading/reading';
+import type { CodedValue } from '@second-read/core/review/change';
+import { bareFinding } from '@second-read/core/review/module-parts';
+import { lungRadsSizeRow } from '../engine/size.ts';
+
+const undescribed = { kind: 'nodule', texture: null, third: null, sizeRow: null };
+const sought = { kind: 'nodule_or_mass', texture: null, third: null, sizeRow: null };
+const isNodule = ({ type }: AnyFinding) => type === 'nodule';
+
+export function rejected(finding: AnyFinding): AnyFinding {
+  return { ...finding, descriptors: isNodule(finding) ? sought : null };
+}
+
+export function described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding {
+  return withSizeRow({ ...finding, descriptors: { ...finding.descriptors, [descriptor]: value } });
+}
+
+/** A new diameter makes what was computed from the old outline wrong: area and volume go. */
+export function measured(finding: AnyFinding, quantity: string): AnyFinding {
+  if (quantity !== 'mean_diameter') return finding;
+  const measurements = finding.measurements.filter((each) => !['area', 'volume'].includes(each.quantity));
+  return withSizeRow({ ...finding, measurements });
+}
+
+export function added(type: string, id: string): AnyFinding {
+  const bare = bareFinding(type, id);
+  return isNodule(bare) ? { ...bare, descriptors: undescribed } : bare;
+}
+
+const types = { solid: 'solid', part_solid: 'part-solid', ground_glass: 'ground-glass' } as const;
+
+/** By the diameter in millimeters and the texture; null where one of them is not known. */
+function withSizeRow(finding: AnyFinding): AnyFinding {
+  if (!isNodule(finding)) return finding;
+  const texture = finding.descriptors?.texture;
+  const diameter = measuredIn(finding.measurements, 'mean_diameter', 'mm');
+  const isKnown = texture === 'solid' || texture === 'part_solid' || texture === 'ground_glass';
+  const row = diameter === null || !isKnown ? null : lungRadsSizeRow(diameter, types[texture]);
+  return { ...finding, descriptors: { ...finding.descriptors, sizeRow: row?.row ?? null } };
+}

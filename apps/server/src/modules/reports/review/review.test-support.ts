@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { reportReply } from '@second-read/contract/reports';
+import { type ReviewReply, reviewReply } from '@second-read/contract/reviews';
+import type { Change } from '@second-read/core/review/change';
+import { eq } from 'drizzle-orm';
+import { reports } from '../../../platform/database/schema.ts';
+import { analysisUpload } from '../../../testing/multipart.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
+
+type Headers = { readonly authorization: string };
+/** Without its id, which is made up. */
+export type Wish = Change extends infer C ? (C extends Change ? Omit<C, 'id'> : never) : never;
+
+/** A lung report with one nodule in a picture of 100 × 80 pixels. */
+export async function lungReport(server: TestServer, by: Headers, patient = '0042'): Promise<string> {
+  const { payload, headers } = analysisUpload('found 87.4', patient);
+  const url = '/api/lung_segmentation/process/';
+  const reply = await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...by } });
+  const { id } = reportReply.parse(reply.json());
+  const { db } = server.context;
+  const [row] = await db.select({ study: reports.study }).from(reports).where(eq(reports.id, id));
+  if (!row) throw new Error('the report is missing');
+  const study = { ...row.study, width: 100, height: 80 };
+  await db.update(reports).set({ study }).where(eq(reports.id, id));
+  return id;
+}
+
+export const withId = (wish: Wish): Change => ({ ...wish, id: randomUUID() }) as Change;
+
+/** One reader at one report. */
+export function readerOf(server: TestServer, by: Headers, report: string) {
+  const base = `/api/reports/${report}`;
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, tag?: string) =>
+    server.app.inject({
+      method,
+      url: `${base}/${path}`,
+      headers: { ...by, ...(tag !== undefined && { 'if-match': `"${tag}"` }) },
+      ...(payload && { payload }),
+    });
+  const now = async (): Promise<ReviewReply> =>
+    reviewReply.parse((await call('GET', 'reviews/current/')).json());
+  const send = (changes: readonly Change[], tag: string) =>
+    call('PATCH', 'reviews/current/', { changes }, tag);
+  return {
+    call,
+    now,
+    send,
+    start: () => call('POST', 'reviews/'),
+    release: () => call('DELETE', 'reviews/current/'),
+    /** Makes changes on top of what is there. */
+    change: async (...wishes: readonly Wish[]) => send(wishes.map(withId), (await now()).etag),
+    sign: async (reason?: string) =>
+      call('POST', 'sign/', reason === undefined ? {} : { reason }, (await now()).etag),
+    amend: (reason?: string) => call('POST', 'amendments/', reason === undefined ? {} : { reason }),
+    withdraw: (reason: string) => call('POST', 'withdraw/', { reason }),
+  };
+}

@@ -1,0 +1,65 @@
+import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { Urgency, UrgencyLevel } from '@second-read/core/report/urgency';
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../context.ts';
+import { worklist } from '../../platform/database/schema.ts';
+import type { ReviewRow } from './reviews.repository.ts';
+
+/** In this order they wait. */
+export const levelRanks: Readonly<Record<UrgencyLevel, number>> = { none: 0, open: 1, finding: 2, urgent: 3 };
+
+const hourMs = 60 * 60_000;
+/** Target times from the report to the signature: a site's own agreement, not a standard. */
+const targetMs: Readonly<Record<UrgencyLevel, number>> = {
+  urgent: hourMs,
+  finding: 24 * hourMs,
+  open: 24 * hourMs,
+  none: 72 * hourMs,
+};
+
+export interface NewReport {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly module: AnalysisId;
+  readonly wire: WireFields;
+  readonly reading?: unknown;
+  readonly createdAt: Date;
+}
+
+/** Puts a report among those that wait for a reader; again it changes nothing. */
+export async function enlistReport(db: Executor, report: NewReport): Promise<void> {
+  const { id: reportId, organisationId, module, createdAt } = report;
+  const { level, value } = urgencyOfReport(report);
+  const place = { level: levelRanks[level], urgency: value, createdAt, dueAt: dueAt(level, createdAt) };
+  await db
+    .insert(worklist)
+    .values({ reportId, organisationId, module, ...place })
+    .onConflictDoNothing();
+}
+
+function dueAt(level: Urgency['level'], createdAt: Date): Date {
+  return new Date(createdAt.getTime() + targetMs[level]);
+}
+
+type Hold = Pick<ReviewRow, 'holderId' | 'heldUntil'>;
+
+export async function setHolder(
+  tx: Executor,
+  { reportId }: Pick<ReviewRow, 'reportId'>,
+  { holderId, heldUntil }: Hold,
+): Promise<void> {
+  await tx.update(worklist).set({ holderId, heldUntil }).where(eq(worklist.reportId, reportId));
+}
+
+/** Signed or withdrawn: nobody waits for it. */
+export async function closeItem(tx: Executor, reportId: string): Promise<void> {
+  const closed = { isOpen: false, holderId: null, heldUntil: null };
+  await tx.update(worklist).set(closed).where(eq(worklist.reportId, reportId));
+}
+
+/** An amendment waits to be signed. */
+export async function reopenItem(tx: Executor, reportId: string, version: number): Promise<void> {
+  await tx.update(worklist).set({ isOpen: true, version }).where(eq(worklist.reportId, reportId));
+}

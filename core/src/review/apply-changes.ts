@@ -1,0 +1,228 @@
+import { sides } from '../reading/finding.ts';
+import { type AnyFinding, type AnyReading, anyReading, type ReadingBase } from '../reading/reading.ts';
+import {
+  type CategoryValue,
+  type Change,
+  type ChangeOf,
+  type CodedValue,
+  type Outline,
+  type RejectReason,
+  type Section,
+  sideDescriptor,
+} from './change.ts';
+import { withMeasurement } from './measure.ts';
+import { outlineRegion } from './outline-region.ts';
+import type { ReviewModule } from './review-module.ts';
+import { effectiveChanges } from './undone.ts';
+
+/** What a reader decided about a finding. */
+export interface Decision {
+  readonly decision: 'accepted' | 'rejected' | 'changed' | 'added';
+  /** Of a rejected one. */
+  readonly reason?: RejectReason;
+  readonly text?: string;
+}
+
+/** A machine's reading with a reader's changes laid over it. */
+export interface Reviewed {
+  /** As it stands now, by the schema of its module. */
+  readonly reading: AnyReading;
+  /** False while nothing that is measured was changed: the machine's own words then stand. */
+  readonly isChanged: boolean;
+  readonly written: Readonly<Partial<Record<Section, string>>>;
+  /** Every finding, also those that the reading leaves out: rejected or not found beside another of their type. */
+  readonly findings: readonly AnyFinding[];
+  /** By finding id, in pixels of the picture. */
+  readonly outlines: Readonly<Record<string, Outline>>;
+  /** By finding id; none: not decided yet. */
+  readonly decisions: Readonly<Record<string, Decision>>;
+  /** `proposed` follows from the findings; `given` is it, or what a reader gave instead, with the reason. */
+  readonly category: {
+    readonly proposed: CategoryValue | null;
+    readonly given: CategoryValue | null;
+    readonly reason: string | null;
+  };
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The current state of a report: a projection, the machine's reading stays as it is. Total: a change that no longer
+ * has its finding, because an earlier one was undone, does nothing.
+ */
+export function applyChanges(
+  module: ReviewModule,
+  machine: ReadingBase,
+  changes: readonly Change[],
+  picture: Picture,
+): Reviewed {
+  const effective = effectiveChanges(changes);
+  const base = anyReading.parse(machine);
+  const draft = effective.reduce((so, change) => applied(so, change, { module, picture }), draftOf(base));
+  const concluded = draft.isTouched ? module.concluded({ ...base, findings: inOrder(draft.findings) }) : base;
+  const proposed = module.categoryOf(concluded);
+  const overruled = effective.findLast((change) => change.kind === 'categorize');
+  const given = overruled?.to ?? null;
+  const reason = overruled?.reason ?? '';
+  return {
+    reading: given === null ? concluded : module.withCategory(concluded, given, reason),
+    isChanged: draft.isTouched || given !== null,
+    written: draft.written,
+    findings: draft.findings,
+    outlines: draft.outlines,
+    decisions: draft.decisions,
+    category: { proposed, given: given ?? proposed, reason: given === null ? null : reason },
+  };
+}
+
+interface Draft {
+  readonly findings: readonly AnyFinding[];
+  readonly isTouched: boolean;
+  readonly written: Reviewed['written'];
+  readonly outlines: Reviewed['outlines'];
+  readonly decisions: Reviewed['decisions'];
+  /** Rejected findings as they were before: accepting one brings it back. */
+  readonly before: Readonly<Record<string, AnyFinding>>;
+}
+
+interface Setting {
+  readonly module: ReviewModule;
+  readonly picture: Picture;
+}
+
+function draftOf({ findings }: AnyReading): Draft {
+  return { findings, isTouched: false, written: {}, outlines: {}, decisions: {}, before: {} };
+}
+
+function applied(draft: Draft, change: Change, setting: Setting): Draft {
+  switch (change.kind) {
+    case 'write':
+      return { ...draft, written: rewritten(draft.written, change) };
+    case 'add':
+      return added(draft, change, setting);
+    case 'accept':
+    case 'reject':
+    case 'describe':
+    case 'measure':
+    case 'outline': {
+      const finding = draft.findings.find(({ id }) => id === change.finding);
+      return finding === undefined ? draft : decided(draft, finding, change, setting);
+    }
+    default:
+      return draft;
+  }
+}
+
+function rewritten(written: Draft['written'], { section, text }: ChangeOf<'write'>): Draft['written'] {
+  const { [section]: _, ...others } = written;
+  return text.trim() === '' ? others : { ...others, [section]: text };
+}
+
+type Decided = ChangeOf<'accept' | 'reject' | 'describe' | 'measure' | 'outline'>;
+
+function decided(draft: Draft, finding: AnyFinding, change: Decided, setting: Setting): Draft {
+  const { id } = finding;
+  const isAdded = draft.decisions[id]?.decision === 'added';
+  switch (change.kind) {
+    case 'accept': {
+      const kept = draft.decisions[id];
+      const isKept = kept?.decision === 'added' || kept?.decision === 'changed';
+      const { [id]: original = finding, ...before } = draft.before;
+      const next = replaced(draft, original, isKept ? kept : { decision: 'accepted' });
+      return { ...next, before, isTouched: draft.isTouched };
+    }
+    case 'reject': {
+      const { reason, text } = change;
+      const gone = without(setting.module.rejected(finding));
+      const decision: Decision = { decision: 'rejected', reason, ...(text && { text }) };
+      const { [id]: _, ...outlines } = draft.outlines;
+      const before = { [id]: finding, ...draft.before };
+      return { ...replaced(draft, gone, decision), outlines, before };
+    }
+    default: {
+      const decision: Decision = { decision: isAdded ? 'added' : 'changed' };
+      const changed = { ...modified(finding, change, setting), certainty: null };
+      const next = replaced(draft, changed, decision);
+      return change.kind === 'outline' ? { ...next, outlines: { ...draft.outlines, [id]: change.to } } : next;
+    }
+  }
+}
+
+function modified(
+  finding: AnyFinding,
+  change: ChangeOf<'describe' | 'measure' | 'outline'>,
+  { module, picture }: Setting,
+): AnyFinding {
+  switch (change.kind) {
+    case 'describe':
+      return described(finding, change.descriptor, change.to, module);
+    case 'measure': {
+      const { name: quantity, to: value, unit } = change;
+      const measurements = withMeasurement(finding.measurements, { quantity, value, unit });
+      return module.measured({ ...finding, measurements }, quantity);
+    }
+    case 'outline':
+      return { ...finding, region: outlineRegion(change.to, picture) };
+  }
+}
+
+function described(finding: AnyFinding, name: string, value: CodedValue, module: ReviewModule): AnyFinding {
+  return name === sideDescriptor
+    ? { ...finding, side: sides.find((side) => side === value) ?? null }
+    : module.described(finding, name, value);
+}
+
+function replaced(draft: Draft, finding: AnyFinding, decision: Decision): Draft {
+  const { id } = finding;
+  return {
+    ...draft,
+    isTouched: true,
+    findings: draft.findings.map((each) => (each.id === id ? finding : each)),
+    decisions: { ...draft.decisions, [id]: decision },
+  };
+}
+
+function added(draft: Draft, { finding }: ChangeOf<'add'>, { module, picture }: Setting): Draft {
+  const { id, type, side, descriptors = {}, measurements = [], outline } = finding;
+  const bare: AnyFinding = {
+    ...module.added(type, id),
+    side: side ?? null,
+    measurements: measurements.reduce(withMeasurement, []),
+    region: outline === undefined ? null : outlineRegion(outline, picture),
+  };
+  const worded = Object.entries(descriptors).reduce(
+    (so, [name, value]) => described(so, name, value, module),
+    bare,
+  );
+  const whole = measurements.reduce((so, { quantity }) => module.measured(so, quantity), worded);
+  return {
+    ...draft,
+    isTouched: true,
+    findings: [...draft.findings.filter((each) => each.id !== id), whole],
+    outlines: outline === undefined ? draft.outlines : { ...draft.outlines, [id]: outline },
+    decisions: { ...draft.decisions, [id]: { decision: 'added' } },
+  };
+}
+
+/** A rejected finding says nothing of what was measured on it. */
+function without(finding: AnyFinding): AnyFinding {
+  return {
+    ...finding,
+    ...{ state: 'not_found', reason: null, certainty: null },
+    measurements: [],
+    region: null,
+  };
+}
+
+/** Per type those that were found, in the machine's order and then as added; a type has a line "not found" only where none is. */
+function inOrder(findings: readonly AnyFinding[]): AnyFinding[] {
+  const types = [...new Set(findings.map(({ type }) => type))];
+  return types.flatMap((type) => {
+    const all = findings.filter((each) => each.type === type);
+    const found = all.filter(({ state }) => state === 'found');
+    return found.length > 0 ? found : all.slice(0, 1);
+  });
+}

@@ -1,0 +1,144 @@
+import { sides } from '../reading/finding.ts';
+import type { AnyFinding, AnyReading } from '../reading/reading.ts';
+import type { Reviewed } from './apply-changes.ts';
+import { type AddedFinding, type Change, type ChangeOf, type Outline, sideDescriptor } from './change.ts';
+import { doubleArea, isWithin } from './outline-region.ts';
+import type { ReviewFields } from './review-module.ts';
+import { effectiveChanges, isDone } from './undone.ts';
+
+/** What a change is checked against. */
+export interface ReviewSoFar {
+  readonly fields: ReviewFields;
+  readonly machine: AnyReading;
+  readonly changes: readonly Change[];
+  readonly now: Reviewed;
+  readonly picture: { readonly width: number; readonly height: number };
+}
+
+/** Why a change cannot be made, in a sentence for the reader; null where it can. */
+export function refusalOf(change: Change, so: ReviewSoFar): string | null {
+  switch (change.kind) {
+    case 'write':
+      return null;
+    case 'undo':
+    case 'redo':
+      return undoRefusal(change, so.changes);
+    case 'categorize':
+      return categoryRefusal(change, so);
+    case 'add':
+      return addRefusal(change.finding, so);
+    default:
+      return findingRefusal(change, so);
+  }
+}
+
+function undoRefusal({ kind, change }: ChangeOf<'undo' | 'redo'>, changes: readonly Change[]): string | null {
+  const target = changes.find(({ id }) => id === change);
+  if (target === undefined || !isDone(target)) return `There is no change ${change} to ${kind}.`;
+  const counts = effectiveChanges(changes).some(({ id }) => id === change);
+  if (kind === 'undo') return counts ? null : 'This change was undone already.';
+  return counts ? 'This change was not undone.' : null;
+}
+
+function categoryRefusal({ from, to }: ChangeOf<'categorize'>, { fields, now }: ReviewSoFar): string | null {
+  if (fields.categories.length === 0) return 'This module gives no category.';
+  if (to !== null && !fields.categories.some(({ value }) => value === to))
+    return `There is no category ${to}.`;
+  return from !== undefined && from !== now.category.given
+    ? `The category is ${now.category.given ?? 'not given'} by now.`
+    : null;
+}
+
+function addRefusal(
+  finding: AddedFinding,
+  { fields, machine, changes, picture }: ReviewSoFar,
+): string | null {
+  const { id, type, descriptors = {}, measurements = [], outline, side } = finding;
+  const known = fields.types.find((each) => each.type === type);
+  if (known === undefined || !known.canAdd) return `A finding of the type "${type}" cannot be added.`;
+  if (!id.startsWith(`${idPrefix(type)}-`)) return `The id of a ${type} is "${idPrefix(type)}-<number>".`;
+  const added = changes.some((change) => change.kind === 'add' && change.finding.id === id);
+  if (added || machine.findings.some((each) => each.id === id)) return `The finding ${id} exists already.`;
+  if (side != null && !known.hasSide) return `A ${type} has no side.`;
+  const wrong = Object.entries(descriptors).find(([name, value]) => !isCoded(known, name, value));
+  if (wrong) return `"${wrong[1]}" is no value of ${wrong[0]}.`;
+  const badMeasure = measurements.map((each) => measureRefusal(known, each)).find((each) => each !== null);
+  return badMeasure ?? (outline === undefined ? null : outlineRefusal(outline, picture));
+}
+
+type OfFinding = ChangeOf<'accept' | 'reject' | 'describe' | 'measure' | 'outline'>;
+
+function findingRefusal(change: OfFinding, so: ReviewSoFar): string | null {
+  const finding = so.now.findings.find(({ id }) => id === change.finding);
+  if (finding === undefined) return `There is no finding ${change.finding}.`;
+  const decision = so.now.decisions[finding.id]?.decision;
+  const known = so.fields.types.find(({ type }) => type === finding.type);
+  if (change.kind === 'accept') return null;
+  if (change.kind === 'reject') {
+    if (known === undefined) return `Findings of the type "${finding.type}" cannot be changed.`;
+    return finding.state === 'found' || decision === 'rejected'
+      ? null
+      : `The finding ${finding.id} was not found: there is nothing to reject.`;
+  }
+  if (decision === 'rejected') return `The finding ${finding.id} was rejected; accept it first.`;
+  if (known === undefined) return `Findings of the type "${finding.type}" cannot be changed.`;
+  const says = change.kind === 'describe' && change.descriptor === known.statedBy;
+  if (finding.state !== 'found' && !says) return `The finding ${finding.id} was not found: add one instead.`;
+  if (change.kind === 'outline') return outlineRefusal(change.to, so.picture);
+  if (change.kind === 'describe') return describeRefusal(change, finding, known);
+  const { name: quantity, to: value, unit, ends } = change;
+  if (ends && !isWithin(ends, so.picture)) return 'The ends of the measurement lie outside of the picture.';
+  const now = finding.measurements.find((each) => each.quantity === quantity)?.value ?? null;
+  if (change.from !== undefined && change.from !== now)
+    return `${quantity} is ${now ?? 'not measured'} by now.`;
+  return measureRefusal(known, { quantity, value, unit });
+}
+
+type KnownType = ReviewFields['types'][number];
+
+function describeRefusal(
+  { descriptor, from, to }: ChangeOf<'describe'>,
+  finding: AnyFinding,
+  known: KnownType,
+): string | null {
+  if (!isCoded(known, descriptor, to)) return `"${to}" is no value of ${descriptor}.`;
+  const now = (descriptor === sideDescriptor ? finding.side : finding.descriptors?.[descriptor]) ?? null;
+  return from !== undefined && from !== now ? `${descriptor} is ${String(now ?? 'not given')} by now.` : null;
+}
+
+function isCoded({ descriptors, hasSide }: KnownType, name: string, value: unknown): boolean {
+  if (name === sideDescriptor) return hasSide && (value === null || sides.some((side) => side === value));
+  return descriptors.some((each) => each.name === name && each.values.some((one) => one.value === value));
+}
+
+function measureRefusal(
+  { measurements }: KnownType,
+  { quantity, value, unit }: { quantity: string; value: number; unit: string },
+): string | null {
+  const ofQuantity = measurements.filter((each) => each.quantity === quantity);
+  if (ofQuantity.length === 0) return `"${quantity}" is not measured of this finding.`;
+  const known = ofQuantity.find(({ units }) => units.some((each) => each === unit));
+  if (known === undefined) return `${ofQuantity[0]?.label} is not given in ${unit}.`;
+  return value > known.most ? `${known.label} is at most ${known.most} ${unit}.` : null;
+}
+
+function outlineRefusal(outline: Outline, picture: ReviewSoFar['picture']): string | null {
+  if (!isWithin(outline, picture)) return 'The outline lies outside of the picture.';
+  return doubleArea(outline) < 2 ? 'The outline encloses nothing.' : null;
+}
+
+/** How ids of a type begin: `breast-tissue` of "breast tissue". */
+export function idPrefix(type: string): string {
+  return type.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}
+
+/** The next free id for an added finding, also beside those that were added and undone. */
+export function nextFindingId(type: string, machine: AnyReading, changes: readonly Change[]): string {
+  const ids = [
+    ...machine.findings.map(({ id }) => id),
+    ...changes.flatMap((change) => (change.kind === 'add' ? [change.finding.id] : [])),
+  ];
+  const start = `${idPrefix(type)}-`;
+  const numbers = ids.filter((id) => id.startsWith(start)).map((id) => Number(id.slice(start.length)));
+  return `${start}${Math.max(0, ...numbers.filter(Number.isInteger)) + 1}`;
+}

@@ -1,0 +1,38 @@
+import type { AnyFinding } from '../reading/reading.ts';
+import type { CodedOption, ReviewedType } from './review-module.ts';
+
+/** A finding of which nothing is known but that a reader saw it. */
+export function bareFinding(type: string, id: string): AnyFinding {
+  return {
+    id,
+    type,
+    ...{ state: 'found', reason: null, certainty: null, measurements: [], region: null, side: null },
+    descriptors: null,
+  };
+}
+
+/** The options of a coded list, each with its words; and one for "not stated". */
+export function optionsOf<T extends string>(
+  codes: readonly T[],
+  words: Readonly<Record<T, string>>,
+): CodedOption[] {
+  return [...codes.map((value) => ({ value, label: words[value] })), { value: null, label: 'Not stated' }];
+}
+
+export const yesNo: readonly CodedOption[] = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+  { value: null, label: 'Not stated' },
+];
+
+/** The longest that anything in a picture of the body is, in millimeters and in pixels. */
+const mostMm = 600;
+const mostPx = 30_000;
+
+/** A length that is given in millimeters where the pixel size is known, else in pixels. */
+export function lengthOf(quantity: string, label: string): ReviewedType['measurements'] {
+  return [
+    { quantity, label, units: ['mm'], most: mostMm },
+    { quantity, label, units: ['px'], most: mostPx },
+  ];
+}
