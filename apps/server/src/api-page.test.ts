@@ -21,17 +21,19 @@ const operation = z.looseObject({
 });
 type Operation = z.infer<typeof operation>;
 const page = z.looseObject({
-  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post']), operation)),
+  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'patch', 'delete']), operation)),
 });
 
 let server: TestServer;
-let operations: { path: string; method: 'GET' | 'POST'; described: Operation }[];
+let operations: { path: string; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; described: Operation }[];
 beforeAll(async () => {
   server = await startTestServer({ environment: { LOGIN_RATE_LIMIT: '10000' } });
   const { paths } = page.parse((await server.app.inject({ url: '/api/docs/json' })).json());
-  operations = Object.entries(paths).flatMap(([path, { get, post }]) => [
+  operations = Object.entries(paths).flatMap(([path, { get, post, patch, delete: erase }]) => [
     ...(get ? [{ path, method: 'GET' as const, described: get }] : []),
     ...(post ? [{ path, method: 'POST' as const, described: post }] : []),
+    ...(patch ? [{ path, method: 'PATCH' as const, described: patch }] : []),
+    ...(erase ? [{ path, method: 'DELETE' as const, described: erase }] : []),
   ]);
 });
 afterAll(() => server.close());

@@ -17,6 +17,9 @@ export const pageSchema = z.looseObject({
   get anyOf() {
     return z.array(pageSchema).optional();
   },
+  get oneOf() {
+    return z.array(pageSchema).optional();
+  },
   get items() {
     return pageSchema.optional();
   },
@@ -47,7 +50,8 @@ export function sampleOf(schema: PageSchema, which: 'all' | 'required'): unknown
   if (schema.examples) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], which);
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return sampleOf(first, which);
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.type === 'boolean') return true;
   if (schema.type === 'array')

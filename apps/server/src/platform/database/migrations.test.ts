@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   state: 'completed',
   role: 'reader',
   'pacs_pushes.state': 'sent',
+  'reviews.state': 'signed',
 };
 
 let copy: Awaited<ReturnType<typeof createEmptyCopy>>;
