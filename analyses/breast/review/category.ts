@@ -1,6 +1,6 @@
 import type { Rule } from '@second-read/core/reading/category';
 import { measured } from '@second-read/core/reading/measurement';
-import { assessBirads } from '../engine/birads.ts';
+import { assessBirads } from '../engine/findings/birads.ts';
 import { type BreastFinding, margins, massDensities, massShapes } from '../reading/schema.ts';
 
 interface Given {

@@ -2,7 +2,7 @@ import { measured as measuredIn } from '@second-read/core/reading/measurement';
 import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
 import { bareFinding } from '@second-read/core/review/module-parts';
-import { lungRadsSizeRow } from '../engine/size.ts';
+import { lungRadsSizeRow } from '../engine/nodules/size.ts';
 
 const undescribed = { kind: 'nodule', texture: null, third: null, sizeRow: null };
 const sought = { kind: 'nodule_or_mass', texture: null, third: null, sizeRow: null };

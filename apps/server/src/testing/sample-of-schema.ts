@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /** As much of JSON Schema as the API's page uses. */
 export const pageSchema = z.looseObject({
-  type: z.string().optional(),
+  /** Of several the first. */
+  type: z.union([z.string(), z.array(z.string()).transform(([first = '']) => first)]).optional(),
   format: z.string().optional(),
   pattern: z.string().optional(),
   minLength: z.number().optional(),
@@ -20,8 +21,9 @@ export const pageSchema = z.looseObject({
   get oneOf() {
     return z.array(pageSchema).optional();
   },
+  /** Of a tuple, whose members stand elsewhere, `false`. */
   get items() {
-    return pageSchema.optional();
+    return z.union([pageSchema, z.literal(false).transform(() => undefined)]).optional();
   },
   get properties() {
     return z.record(z.string(), pageSchema).optional();
@@ -33,6 +35,7 @@ export type PageSchema = z.infer<typeof pageSchema>;
 const words = () => [
   randomUUID(),
   'sample-word',
+  'sample-1',
   'ada@clinic.example',
   '1',
   '1/2',
