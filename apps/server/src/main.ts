@@ -12,6 +12,7 @@ import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
 import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
 import { fillReadingsInBackground } from './modules/reports/index.ts';
+import { fillWorklistInBackground } from './modules/reviews/index.ts';
 import { openOffHost } from './platform/off-host/open-off-host.ts';
 import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
@@ -30,6 +31,7 @@ async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
     await registerAnalysisWorker(context);
     await registerPushWorker(context);
     fillReadingsInBackground(context);
+    fillWorklistInBackground(context);
     const app = await buildApp(context);
     await app.listen({ host: config.http.host, port: config.http.port });
     if (config.mode === 'demo') {

@@ -7,6 +7,7 @@ import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
 import { fillReadingsInBackground } from './modules/reports/index.ts';
+import { fillWorklistInBackground } from './modules/reviews/index.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
 /** A queue worker without HTTP: as many of them as there are machines. */
@@ -28,6 +29,7 @@ async function startWorker({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
     await registerAnalysisWorker(context);
     await registerPushWorker(context);
     fillReadingsInBackground(context);
+    fillWorklistInBackground(context);
     const metrics = await serveMetrics(context);
     const where = metrics ? `, its metrics at ${metrics.address}` : '';
     console.log(`${config.productName}: a worker takes ${config.worker.concurrency} at a time${where}`);

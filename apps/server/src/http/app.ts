@@ -18,6 +18,7 @@ import { pacsRoutes } from '../modules/pacs/index.ts';
 import { reportRoutes } from '../modules/reports/index.ts';
 import { siteRoutes } from '../modules/site/index.ts';
 import { trialRoutes } from '../modules/trials/index.ts';
+import { worklistRoutes } from '../modules/worklist/index.ts';
 import { authenticate } from './authenticate.ts';
 import { watchBodyPace } from './body-pace.ts';
 import type { App } from './caller.ts';
@@ -62,6 +63,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     trialRoutes,
     analysisRoutes,
     reportRoutes,
+    worklistRoutes,
     pacsRoutes,
     mediaRoutes,
     auditRoutes,

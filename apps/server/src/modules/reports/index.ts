@@ -16,10 +16,11 @@ import { reviewRoutes, versionRoutes } from './review/review-routes.ts';
 export { pushedFile } from './export/pushed-file.ts';
 export { instanceOfFile } from './export/stored-record.ts';
 export { fillReadingsInBackground } from './fill-readings.ts';
-export { presentReport } from './present-report.ts';
+export { examFields, presentReport } from './present-report.ts';
 export {
   findPictureOrigin,
   findReport,
+  findReports as findStoredReports,
   insertReport,
   isPatientKnown,
   type StoredReport,

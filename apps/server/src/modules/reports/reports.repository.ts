@@ -1,6 +1,6 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, reports, users } from '../../platform/database/schema.ts';
 import {
@@ -26,6 +26,8 @@ export interface StoredReport {
   readonly author: { readonly fullName: string; readonly username: string };
   /** The batch it was read in; null for a picture that was sent alone. */
   readonly batchId: string | null;
+  /** Whether its picture was fetched from the archive. */
+  readonly isFromPacs: boolean;
   /** As the machine made it. */
   readonly machine: Pick<ReportRow, 'wire' | 'reading'>;
   /** Undefined until a clinician begins to review it. */
@@ -102,7 +104,13 @@ const examColumns = { id: analyses.id, patientKey: analyses.patientKey, exam: an
 function selectReports(db: Executor) {
   const author = { fullName: users.fullName, username: users.username };
   return db
-    .select({ report: reports, author, exam: examColumns, batchId: analyses.batchId })
+    .select({
+      report: reports,
+      author,
+      exam: examColumns,
+      batchId: analyses.batchId,
+      isFromPacs: sql<boolean>`${analyses.origin} IS NOT NULL`,
+    })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(analyses, eq(analyses.id, reports.analysisId));
@@ -168,7 +176,8 @@ function opened(
     author,
     exam,
     batchId,
-  }: Pick<StoredReport, 'author' | 'batchId'> & { report: ReportRow; exam: ExamRow | null },
+    isFromPacs,
+  }: Pick<StoredReport, 'author' | 'batchId' | 'isFromPacs'> & { report: ReportRow; exam: ExamRow | null },
   keys: Keys,
 ): StoredReport {
   const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
@@ -177,6 +186,7 @@ function opened(
     exam: exam ? openExam(exam, keys) : undefined,
     author,
     batchId,
+    isFromPacs,
     machine: { wire: others.wire, reading: others.reading },
     review: undefined,
   };

@@ -1,8 +1,11 @@
 export { changeReview } from './change-review.ts';
 export { type CurrentVersion, currentVersions } from './current-version.ts';
+export { fillWorklistInBackground } from './fill-worklist.ts';
 export { type Actor, releaseReview, startReview } from './hold.ts';
 export { presentReview, presentVersions } from './present-review.ts';
 export type { MachineReport } from './project.ts';
+export { type Person, personsOf } from './reviews.repository.ts';
 export { amendReport, signReview, withdrawReport } from './sign-review.ts';
 export { verifyReport } from './verify.ts';
 export { enlistReport } from './worklist.repository.ts';
+export { type WorklistPlace, type WorklistRow, worklistPage } from './worklist-page.ts';

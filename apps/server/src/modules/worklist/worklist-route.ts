@@ -1,0 +1,97 @@
+import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { type WorklistItem, worklistQuery, worklistReply } from '@second-read/contract/worklist';
+import type { UrgencyLevel } from '@second-read/core/report/urgency';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { recordAudit } from '../audit/index.ts';
+import { examFields, findStoredReports, type StoredReport } from '../reports/index.ts';
+import { type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
+import { placeFrom, placeText } from './place.ts';
+
+type Query = z.output<typeof worklistQuery>;
+
+/** GET /api/worklist: what waits for a reader of the organisation; the trail names each report shown. */
+export function worklistRoute(app: App, context: AppContext): void {
+  const schema = {
+    tags: ['reviews'],
+    summary: 'Unsigned reports, the most urgent first, of equal ones the oldest',
+    querystring: worklistQuery,
+    response: { 200: worklistReply },
+  };
+  app.get('/api/worklist/', { schema }, async (request) => {
+    const caller = callerOf(request);
+    const rows = await rowsOf(request.query, caller, context);
+    const items = await itemsOf(rows, caller, context);
+    const details = { reports: items.map(({ report_id }) => report_id) };
+    const event = { action: 'worklist.listed', by: caller, from: originOf(request), details } as const;
+    await recordAudit(context.db, event, context);
+    const last = rows.at(-1);
+    return { items, next: last && rows.length === request.query.limit ? placeText(last) : null };
+  });
+}
+
+function rowsOf(query: Query, { organisationId, userId }: Caller, { db, now }: AppContext) {
+  const { module, state, mine, overdue, after, limit } = query;
+  return worklistPage(
+    db,
+    {
+      ...{ organisationId, module, state, limit },
+      holderId: mine === true ? userId : undefined,
+      isOverdue: overdue,
+      after: after === undefined ? undefined : placeFrom(after),
+    },
+    now(),
+  );
+}
+
+async function itemsOf(
+  rows: readonly WorklistRow[],
+  caller: Caller,
+  context: AppContext,
+): Promise<WorklistItem[]> {
+  const { db, config } = context;
+  const ids = rows.map(({ reportId }) => reportId);
+  const stored = new Map(
+    (await findStoredReports(db, ids, config.keys)).map((each) => [each.report.id, each]),
+  );
+  const personOf = await personsOf(
+    db,
+    rows.map(({ holderId }) => holderId),
+  );
+  return rows.flatMap((row) => {
+    const report = stored.get(row.reportId);
+    return report ? [itemOf(row, report, { caller, personOf, now: context.now() })] : [];
+  });
+}
+
+interface Around {
+  readonly caller: Caller;
+  readonly personOf: (id: string | null) => Person;
+  readonly now: Date;
+}
+
+const levels: readonly UrgencyLevel[] = ['none', 'open', 'finding', 'urgent'];
+
+function itemOf(row: WorklistRow, stored: StoredReport, { caller, personOf, now }: Around): WorklistItem {
+  const { report, exam, batchId } = stored;
+  const isHeld = row.holderId !== null && row.heldUntil !== null && row.heldUntil > now;
+  return {
+    report_id: row.reportId,
+    module: row.module,
+    state: isHeld ? 'in_review' : (stored.review?.mark.state ?? 'preliminary'),
+    version: row.version,
+    patient_id: report.patientId,
+    ...(report.patientGenerated && { patient_id_generated: true }),
+    ...examFields(exam),
+    created_at: row.createdAt.toISOString(),
+    finding: urgencyOfReport(report).words,
+    urgency: { level: levels[row.level] ?? 'none', value: row.urgency },
+    reader: isHeld ? personOf(row.holderId) : null,
+    mine: isHeld && row.holderId === caller.userId,
+    waiting_seconds: Math.max(0, Math.floor((now.getTime() - row.createdAt.getTime()) / 1000)),
+    due_at: row.dueAt.toISOString(),
+    is_overdue: row.dueAt < now,
+    source: batchId !== null ? 'series' : stored.isFromPacs ? 'pacs' : 'file',
+  };
+}
