@@ -53,7 +53,7 @@ describe('the reading of a slice', () => {
     const at = (x: number, y: number) => analysis.labels.data[y * analysis.labels.width + x];
     const row = Array.from({ length: box?.width ?? 0 }, (_, i) => at((box?.x ?? 0) + i, box?.y ?? 0));
     expect(row).toContain(labelClass);
-    expect(readingFromWire(report.toWire(analysis)).findings.map(({ region: _, ...line }) => line)).toEqual(
+    expect(readingFromWire(report.toWire(own)).findings.map(({ region: _, ...line }) => line)).toEqual(
       own.findings.map(({ region: _, ...line }) => line),
     );
   });

@@ -1,5 +1,3 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import { mask } from '@second-read/core/pixels/plane';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { readingFromWire } from './reading/from-wire.ts';
@@ -24,25 +22,16 @@ const told = readingFromWire({
   output: 'Suspected epidural haematoma. Skull fracture was not assessed.',
 });
 
-const analysis: Analysis = {
-  findings: [],
-  candidates: [],
-  labels: mask(2, 2),
-  scores: {
-    haemorrhage: 0.91,
-    haemorrhage_types: { edh: 0.8, sdh: 0.1 },
-    evans_index: 0.24,
-    csf_fraction: null,
-  },
-  views: {},
-  comments: [],
-  trace: [],
-  reading: told,
+const scores = {
+  haemorrhage: 0.91,
+  haemorrhage_types: { edh: 0.8, sdh: 0.1 },
+  evans_index: 0.24,
+  csf_fraction: null,
 };
 
 describe('the brain report', () => {
   it('carries the specified fields on the wire', () => {
-    expect(report.toWire(analysis)).toMatchObject({
+    expect(report.toWire(told, scores)).toMatchObject({
       sulcation: 'Effaced on the left',
       hypodense_areas: 'None seen',
       mass_effect: 'Present',
@@ -57,14 +46,14 @@ describe('the brain report', () => {
   });
 
   it('writes Not Specified on the wire for what the engine left open', () => {
-    expect(report.toWire(analysis)).toMatchObject({
+    expect(report.toWire(told, scores)).toMatchObject({
       basal_cistern_dilation: 'Not Specified',
       hypertrophy: 'Not Specified',
     });
   });
 
   it('tables Finding and Observation in the order of the specification', () => {
-    const { table, diagnosis } = report.toDocument(report.toWire(analysis), header);
+    const { table, diagnosis } = report.toDocument(report.toWire(told, scores), header);
     expect(table?.head).toEqual(['Finding', 'Observation']);
     expect(table?.rows.map(([label]) => label)).toEqual([
       'Sulcation',

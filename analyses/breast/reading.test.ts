@@ -15,7 +15,7 @@ describe('the reading of a mammogram', () => {
   it('comes from the engine as its schema has it, and says what the reply of the same analysis says', async () => {
     const analysis = await engine.analyse(engine.prepare(await studyOfFile(sample)), context);
     const own = schema.parse(JSON.parse(JSON.stringify(analysis.reading)));
-    const told = readingFromWire(report.toWire(analysis));
+    const told = readingFromWire(report.toWire(own));
     expect(own.findings.filter(({ type }) => type === 'mass').length).toBeGreaterThan(1);
     expect(told.category).toEqual(own.category);
     expect(told.texts).toEqual(own.texts);

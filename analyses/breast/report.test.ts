@@ -1,7 +1,6 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import { mask } from '@second-read/core/pixels/plane';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import type { BreastReading } from './reading/schema.ts';
 import { reading } from './reading.ts';
 import { inHistoryWords } from './report/history-words.ts';
 import { report } from './report.ts';
@@ -20,39 +19,80 @@ const specified = [
   'acr_breast_density:2',
 ];
 
-const analysis: Analysis = {
+const line = { reason: null, certainty: null, measurements: [], region: null, side: null };
+const count = (quantity: string, value: number) =>
+  ({ quantity, value, unit: 'count', method: null }) as const;
+
+const told: BreastReading = {
+  module: 'breast',
+  version: 1,
+  origin: 'engine',
+  legible: true,
   findings: [
     {
-      type: 'mass',
-      found: true,
-      confidence: 87.42,
-      attributes: {
-        definition: 3,
-        density: 3,
-        shape: 3,
-        calcification: false,
-        count: 1,
-        sizeMm: 14.2,
-        sizePx: 71,
-        sizePercent: 12.5,
-        malignancyPercent: 61,
+      ...{ ...line, id: 'mass-1', type: 'mass', state: 'found', certainty: 87.4 },
+      descriptors: {
+        ...{ margin: 'spiculated', density: 'high', shape: 'irregular', calcified: false },
+        place: { level: 'central', depth: 'middle' },
       },
+      measurements: [
+        { quantity: 'longest_diameter', value: 14.2, unit: 'mm', method: null },
+        { quantity: 'longest_diameter', value: 71, unit: 'px', method: null },
+        { quantity: 'share_of_breast_width', value: 12.5, unit: 'percent', method: null },
+        { quantity: 'malignancy', value: 61, unit: 'percent', method: null },
+      ],
+      region: { box: null, centre: { x: 48.1, y: 43 }, labelClass: 4 },
     },
-    { type: 'axilla', found: false, confidence: null, attributes: { assessable: false } },
-    { type: 'calcification', found: false, confidence: 71, attributes: { clusters: 0, spots: 2 } },
-    { type: 'breast tissue', found: true, confidence: 66, attributes: { density: 2, percentDensity: 24.1 } },
+    {
+      ...{ ...line, id: 'axilla-1', type: 'axilla', state: 'not_assessed', reason: 'outside_view' },
+      descriptors: null,
+    },
+    {
+      ...{ ...line, id: 'calcification-1', type: 'calcification', state: 'not_found', certainty: 71 },
+      ...{ descriptors: null, measurements: [count('clusters', 0), count('spots', 2)] },
+    },
+    {
+      ...{ ...line, id: 'breast-tissue-1', type: 'breast tissue', state: 'found', certainty: 66 },
+      descriptors: { composition: 'scattered' },
+    },
   ],
-  candidates: [],
-  labels: mask(1, 1),
-  scores: { birads: 4 },
-  views: {},
-  comments: ['Size: 14.2 mm.'],
-  trace: ['4: irregular, spiculated mass, 14 mm, probability 61 %'],
+  category: { system: 'birads', value: 4, state: 'final' },
+  rules: [
+    {
+      ...{ id: 'suspicious-mass', values: {} },
+      text: '4: irregular, spiculated mass, 14 mm, probability 61 %',
+    },
+  ],
+  facts: { malignant: null, abnormal: null, density: null, percentDensity: 24.1 },
+  input: { gate: 99, spacingKnown: true, view: 'CC', viewTold: true, inverted: false },
+  texts: { conclusion: null, comments: [] },
 };
+
+const comments = [
+  'This breast shows scattered areas of fibroglandular density.',
+  'Mass 1: high-density irregular mass with spiculated margin, 14.2 mm, central, middle depth (model score 87.4 %, for malignancy 61.0 %).',
+  'No grouped calcifications identified on this view.',
+  'Not assessed: axilla (not on this view), the other view, the other breast and earlier pictures.',
+  'Technique: one CC view; lateral side up by hanging convention.',
+];
+
+/** The same picture without its mass, incomplete for what a second point marks or the picture's own score. */
+function unlocated(malignant: number, marks?: number): BreastReading {
+  const [mass, ...others] = told.findings;
+  const masses = Array.from({ length: marks ?? 0 }, () => ({ place: null, score: 9 }));
+  const gone = { ...mass, state: 'not_found', certainty: null, measurements: [], region: null };
+  return {
+    ...told,
+    findings: [{ ...gone, descriptors: null } as BreastReading['findings'][number], ...others],
+    category: { system: 'birads', value: 0, state: 'incomplete' },
+    rules: [],
+    facts: { ...told.facts, malignant, ...(marks !== undefined && { below: { masses, clusters: 0 } }) },
+  };
+}
 
 describe('the breast report on the wire', () => {
   it('writes every key of the specification and the measured confidences', () => {
-    expect(report.toWire(analysis)).toEqual({
+    expect(report.toWire(told)).toEqual({
       report_text: [
         'birads_cat:4',
         'mass:1',
@@ -66,6 +106,8 @@ describe('the breast report on the wire', () => {
         'mass_size_px:71',
         'mass_size_percent:12.5',
         'mass_probability:61',
+        'mass_location:central, middle depth',
+        'mass_places:48.1,43.0',
         'axilla_findings:0',
         'axilla_assessable:0',
         'calcification:0',
@@ -75,22 +117,33 @@ describe('the breast report on the wire', () => {
         'acr_breast_density:2',
         'breast_density_confidence:66.0',
         'percent_density:24.1',
-        'impression:Suspicious: high-density irregular mass with spiculated margin, 14.2 mm; work-up and biopsy are usually advised.',
-        'comment:Size: 14.2 mm.',
+        'impression:Suspicious: high-density irregular mass with spiculated margin, 14.2 mm, central, middle depth; work-up and biopsy are usually advised.',
+        ...comments.map((comment) => `comment:${comment}`),
         'trace:4: irregular, spiculated mass, 14 mm, probability 61 %',
       ],
     });
   });
 
-  it('comes back as the same words, colons in comments kept', () => {
-    const document = report.toDocument(report.toWire(analysis), header);
-    expect(document.assessment?.comments).toEqual(['Size: 14.2 mm.']);
+  it('comes back as the same words', () => {
+    const document = report.toDocument(report.toWire(told), header);
+    expect(document.assessment?.comments).toEqual(comments);
     expect(document.assessment?.trace).toEqual(['4: irregular, spiculated mass, 14 mm, probability 61 %']);
     expect(document.findings[0]).toMatchObject({ type: 'mass', found: true, confidence: 87.4 });
     expect(document.findings[0]?.details).toContainEqual({
       label: 'Measurement',
       value: '14.2 mm (12.5 % of breast width)',
     });
+  });
+});
+
+describe('a breast report of which a reader rejected the mass', () => {
+  it('tells of it nowhere', () => {
+    const { category } = { category: { system: 'birads', value: 1, state: 'final' } as const };
+    const text = String(report.toWire({ ...unlocated(1), category }).report_text);
+    expect(text).toContain('mass:0');
+    expect(text).toContain('birads_cat:1');
+    expect(text).toContain('comment:No mass identified on this view.');
+    expect(text).not.toMatch(/spiculated|14\.2|mass_size|mass_places/);
   });
 });
 
@@ -190,11 +243,7 @@ describe('the breast report document', () => {
   });
 
   it('stores no category where the picture looks malignant and nothing was located, and says incomplete', () => {
-    const wire = report.toWire({
-      ...analysis,
-      findings: analysis.findings.slice(1),
-      scores: { birads: 0, malignant: 0.52 },
-    });
+    const wire = report.toWire(unlocated(52));
     expect(String(wire.report_text)).not.toContain('birads_cat');
     expect(wire.report_text).toContain('malignancy_score:52.0');
     const { assessment, diagnosis } = report.toDocument(wire, header);
@@ -227,11 +276,7 @@ describe('the breast report document', () => {
       "Incomplete: no lesion was located, but the picture's own score for malignancy (12.0 %) is above what a negative view may have; further views and comparison with earlier pictures are needed.",
     ],
   ])('says in plain words that %i marks stand below the operating point', (marks, words) => {
-    const wire = report.toWire({
-      ...analysis,
-      findings: analysis.findings.slice(1),
-      scores: { birads: 0, malignant: 0.12, marks_below: marks },
-    });
+    const wire = report.toWire(unlocated(12, marks));
     expect(wire.report_text).toContain(`marks_below:${marks}`);
     expect(report.toDocument(wire, header).diagnosis?.text).toBe(words);
   });
@@ -254,7 +299,7 @@ describe('the breast report document', () => {
   });
 
   it('says that a view without an axilla was not assessed rather than normal', () => {
-    const craniocaudal = report.toDocument(report.toWire(analysis), header);
+    const craniocaudal = report.toDocument(report.toWire(told), header);
     expect(craniocaudal.findings[1]).toMatchObject({
       found: false,
       confidence: null,

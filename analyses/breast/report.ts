@@ -1,10 +1,11 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
+import type { BreastReading } from './reading/schema.ts';
 import { inHistoryWords } from './report/history-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
 /** How the breast module words its results: `report_text` on the wire, one document for screen and paper. */
-export const report: ReportModule = {
+export const report: ReportModule<BreastReading> = {
   toWire,
   toDocument,
   inHistory: inHistoryWords,

@@ -27,7 +27,7 @@ describe('the reading of a photograph of the cervix', () => {
     expect(analyses).toHaveLength(2);
     for (const analysis of analyses) {
       const own = parsed(analysis);
-      const told = readingFromWire(report.toWire(analysis));
+      const told = readingFromWire(report.toWire(own));
       expect(withoutRegions(told)).toEqual(withoutRegions(own));
       expect([told.swede, told.texts, told.facts.notNegative]).toEqual([
         own.swede,

@@ -1,47 +1,54 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
+import type { CervixReading } from './reading/schema.ts';
 import { report } from './report.ts';
 
 const header = { reportId: 'cervix-1', patientId: '0042', createdAt: null, analysedBy: null };
 
-const analysis: Analysis = {
+const line = { reason: null, certainty: null, measurements: [], region: null, side: null };
+const percent = (quantity: string, value: number) =>
+  ({ quantity, value, unit: 'percent', method: null }) as const;
+
+const told: CervixReading = {
+  module: 'cervix',
+  version: 1,
+  origin: 'engine',
+  legible: true,
   findings: [
     {
-      type: 'lesion',
-      found: true,
-      confidence: 76.24,
-      attributes: {
-        lesion_type: 'Acetowhite, dense',
-        size: '12 % of the cervix',
-        clinical_note: 'Look again.',
-      },
+      ...{ ...line, id: 'lesion-1', type: 'lesion', state: 'found', certainty: 76.2 },
+      descriptors: { whiteness: 'dense' },
+      measurements: [
+        percent('share_of_cervix', 12),
+        { quantity: 'quadrants', value: 1, unit: 'count', method: null },
+      ],
     },
     {
-      type: 'cervical tissue',
-      found: true,
-      confidence: null,
-      attributes: { cervical_density: 'Smooth surface', clinical_note: null },
+      ...{ ...line, id: 'cervical-tissue-1', type: 'cervical tissue', state: 'found', descriptors: null },
+      measurements: [percent('share_of_picture', 68.5)],
     },
-    { type: 'abnormality', found: false, confidence: 60, attributes: {} },
+    {
+      ...{ ...line, id: 'abnormality-1', type: 'abnormality', state: 'not_found', certainty: 60 },
+      descriptors: null,
+    },
   ],
-  candidates: [],
-  labels: mask(1, 1),
-  scores: {
-    lesion: 0.76,
-    swede_acetowhite: 1.4,
-    swede_acetowhiteness_points: 1,
-    swede_margin_points: 0,
-    swede_size_points: 2,
+  swede: { acetowhiteness: 1, margin: 0, vessels: null, size: 2, iodine: null },
+  rules: [],
+  facts: { notNegative: 40, swedeFromFive: 30, junctionOutlined: false, notAssessed: [] },
+  input: {
+    ...{ gate: 99, spacingKnown: false, framing: 'usual', reflections: 3 },
+    ...{ colposcope: 80, light: null },
   },
-  views: {},
-  comments: ['Reflections cover 3 % of the cervix.'],
-  trace: [],
+  texts: { conclusion: null, comments: [] },
 };
+
+const comments = [
+  'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
+  'Technique: one photograph, read as taken after acetic acid; reflections over 3.0 % of it were left out of the color measures.',
+];
 
 describe('the cervix report on the wire', () => {
   it('sends an empty report_text, the findings and the partial Swede score', () => {
-    expect(report.toWire(analysis)).toEqual({
+    expect(report.toWire(told)).toEqual({
       report_text: [],
       findings: [
         {
@@ -49,20 +56,25 @@ describe('the cervix report on the wire', () => {
           found: 1,
           confidence: 76.2,
           lesion_type: 'Acetowhite, dense',
-          size: '12 % of the cervix',
-          clinical_note: 'Look again.',
+          size: '12.0 % of the cervix, 1 quadrant (millimeters not measurable)',
+          clinical_note:
+            'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.',
         },
         {
           type: 'cervical tissue',
           found: 1,
           confidence: null,
-          cervical_density: 'Smooth surface',
-          clinical_note: null,
+          cervical_density:
+            'Cervix outlined over 68.5 % of the picture; surface and squamocolumnar junction not assessed',
+          clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
         },
-        { type: 'abnormality', found: 0, confidence: 60, abnormality_type: null, clinical_note: null },
+        {
+          ...{ type: 'abnormality', found: 0, confidence: 60, abnormality_type: null },
+          clinical_note: 'No IFCPC abnormality named from this picture.',
+        },
       ],
       impression:
-        'Dense acetowhite lesion, 12 % of the cervix; no abnormality named, since metaplasia and inflammation also turn white.',
+        'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; no abnormality named, since metaplasia and inflammation also turn white.',
       swede: {
         acetowhiteness: 1,
         margin: 0,
@@ -72,14 +84,42 @@ describe('the cervix report on the wire', () => {
         total_least: 3,
         total_most: 7,
       },
-      comments: ['Reflections cover 3 % of the cervix.'],
+      comments,
       trace: [],
     });
   });
 });
 
+describe('a cervix report of which a reader rejected the lesion', () => {
+  it('tells of it nowhere', () => {
+    const [lesion, ...others] = told.findings;
+    const gone = { ...lesion, state: 'not_found', certainty: null, measurements: [], descriptors: null };
+    const findings = [gone as CervixReading['findings'][number], ...others];
+    const wire = JSON.stringify(report.toWire({ ...told, findings, swede: null }));
+    expect(wire).not.toMatch(/[Dd]ense acetowhite|12\.0 %|quadrant/);
+    expect(wire).toContain('No acetowhite lesion identified in this picture');
+  });
+
+  it('words an abnormality by its code, and by whether a lesion stands beside it', () => {
+    const [lesion, tissue, none] = told.findings;
+    const named = (change: string, state: string) => {
+      const abnormality = { ...none, state: 'found', descriptors: { change } };
+      const findings = [{ ...lesion, state }, tissue, abnormality] as CervixReading['findings'];
+      return [report.toWire({ ...told, findings }).findings].flat()[2];
+    };
+    expect(named('dense_acetowhite', 'found')).toMatchObject({
+      abnormality_type: 'Dense acetowhite epithelium; grade not assessed',
+      clinical_note: expect.stringMatching(/^Color and extent alone/),
+    });
+    expect(named('without_outline', 'not_found')).toMatchObject({
+      abnormality_type: 'Abnormality suspected without an outlined lesion; grade not assessed',
+      clinical_note: expect.stringMatching(/^By the score of the whole picture/),
+    });
+  });
+});
+
 describe('the cervix report document', () => {
-  const document = report.toDocument(report.toWire(analysis), header);
+  const document = report.toDocument(report.toWire(told), header);
 
   it('shows the Swede score as a range and names what was not assessed', () => {
     expect(document.assessment?.comments[0]).toBe(
@@ -88,8 +128,7 @@ describe('the cervix report document', () => {
   });
 
   it('does not score a lesion that is not reported', () => {
-    const scores = { swede_acetowhiteness_points: null, swede_margin_points: null, swede_size_points: null };
-    const unscored = report.toDocument(report.toWire({ ...analysis, scores }), header);
+    const unscored = report.toDocument(report.toWire({ ...told, swede: null }), header);
     expect(unscored.assessment?.comments[0]).toBe(
       'Swede score 0 to 10 of 10: not scored, since no lesion is reported.',
     );
@@ -138,10 +177,10 @@ describe('the cervix report document', () => {
     expect(document.findings[0]).toMatchObject({
       found: true,
       confidence: 76.2,
-      note: 'Look again.',
+      note: 'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.',
       details: [
         { label: 'Lesion Type', value: 'Acetowhite, dense' },
-        { label: 'Size', value: '12 % of the cervix' },
+        { label: 'Size', value: '12.0 % of the cervix, 1 quadrant (millimeters not measurable)' },
       ],
     });
     // Nothing measures how sure the outline is.

@@ -50,7 +50,7 @@ describe('the reading of a chest slice', () => {
     expect(parsed(planted).facts.nodules).toBe(2);
     for (const analysis of [planted, crop]) {
       const own = parsed(analysis);
-      const told = readingFromWire(report.toWire(analysis));
+      const told = readingFromWire(report.toWire(parsed(analysis)));
       expect(common(told)).toEqual(common(own));
       expect(told.facts).toEqual(own.facts);
       expect(told.texts).toEqual(own.texts);

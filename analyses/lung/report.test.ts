@@ -1,53 +1,85 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
+import type { LungReading } from './reading/schema.ts';
 import { report } from './report.ts';
 
 const header = { reportId: 'lung-1', patientId: '0042', createdAt: null, analysedBy: null };
 
-const analysis: Analysis = {
+const line = { reason: null, certainty: null, measurements: [], region: null, side: null };
+const share = (value: number) => [
+  { quantity: 'share_of_lungs', value, unit: 'percent' as const, method: null },
+];
+
+const told: LungReading = {
+  module: 'lung',
+  version: 1,
+  origin: 'engine',
+  legible: true,
   findings: [
     {
-      type: 'nodule',
-      found: true,
-      confidence: 87.42,
-      attributes: {
-        count: 2,
-        size: '9.4 mm',
-        type: 'solid',
-        region: 'Right lung, middle third',
-        volume: 'not measurable (area 69 mm²)',
-        lungRadsSize: '4A (8 to under 15 mm)',
-      },
+      ...{ ...line, id: 'nodule-1', type: 'nodule', state: 'found', certainty: 87.4, side: 'right' },
+      descriptors: { kind: 'nodule', texture: 'solid', third: 'middle', sizeRow: '4A' },
+      measurements: [
+        { quantity: 'mean_diameter', value: 9.4, unit: 'mm', method: null },
+        { quantity: 'mean_diameter', value: 13.4, unit: 'px', method: null },
+        { quantity: 'area', value: 69, unit: 'mm2', method: null },
+      ],
     },
     {
-      type: 'ground-glass',
-      found: true,
-      confidence: 71,
-      attributes: { assessed: true, percent: 12.5, opacityPercent: 15, leftPercent: 4, rightPercent: 24 },
+      ...{ ...line, id: 'nodule-2', type: 'nodule', state: 'found', certainty: 61, side: 'left' },
+      descriptors: { kind: 'nodule', texture: 'part_solid', third: null, sizeRow: null },
+      measurements: [{ quantity: 'mean_diameter', value: 6, unit: 'mm', method: null }],
     },
-    { type: 'consolidation', found: false, confidence: 80, attributes: { percent: 2.5 } },
+    {
+      ...{ ...line, id: 'ground-glass-1', type: 'ground-glass', state: 'found', descriptors: null },
+      measurements: share(12.5),
+    },
+    {
+      ...{ ...line, id: 'consolidation-1', type: 'consolidation', state: 'not_found', descriptors: null },
+      measurements: share(2.5),
+    },
   ],
-  candidates: [],
-  labels: mask(1, 1),
-  scores: { nodule: 0.8, opacity: 0.7, opacity_share: 0.15 },
-  views: {},
-  comments: ['Lung-RADS size row: 4A. A single slice cannot give a Lung-RADS category.'],
-  trace: [],
+  rules: [],
+  facts: { nodules: 2, anyOpacity: 71, opacityShare: 15, opacityShareLeft: 4, opacityShareRight: 24 },
+  input: {
+    ...{ gate: 99, spacingKnown: true, extent: 'slice', window: 'readable' },
+    ...{ pose: 'upright', quantity: 'relative' },
+  },
+  texts: { conclusion: null, comments: [] },
 };
+
+const comments = [
+  'comment:Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third from front to back (lobe not determined) (model score 87.4 %).',
+  'comment:Nodule 2: part-solid, mean diameter 6.0 mm, left lung (model score 61.0 %).',
+  'comment:Size band of nodule 1: 4A (solid, 8 to under 15 mm).',
+  'comment:A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.',
+  'comment:Opacities over 15.0 % of the lungs (right 24.0 %, left 4.0 %): ground-glass 12.5 %, consolidation 2.5 % (model score 71.0 %).',
+  'comment:Not assessed: nodules within opacity, pleura, hila, mediastinum and the other slices.',
+  'comment:Technique: one axial slice; sides are the patient’s, the left lung on the right of the picture.',
+];
+
+/** The reading after a reader rejected these findings. */
+function without(...ids: string[]): LungReading {
+  const findings = told.findings.map((finding) =>
+    ids.includes(finding.id)
+      ? { ...finding, state: 'not_found' as const, certainty: null, measurements: [], side: null }
+      : finding,
+  );
+  return { ...told, findings };
+}
 
 describe('the lung report on the wire', () => {
   it('has the shape of the breast response', () => {
-    expect(report.toWire(analysis)).toEqual({
+    expect(report.toWire(told)).toEqual({
       report_text: [
         'nodule:1',
+        'nodule_kind:nodule',
         'nodule_confidence:87.4',
         'nodule_count:2',
         'nodule_size:9.4 mm',
         'nodule_type:solid',
-        'region_affected:Right lung, middle third',
+        'region_affected:Right lung, middle third from front to back (lobe not determined)',
         'volume:not measurable (area 69 mm²)',
-        'lung_rads_size:4A (8 to under 15 mm)',
+        'lung_rads_size:4A (solid, 8 to under 15 mm)',
         'opacity:1',
         'opacity_confidence:71.0',
         'opacity_share:15',
@@ -58,26 +90,37 @@ describe('the lung report on the wire', () => {
         'consolidation:0',
         'consolidation_share:2.5',
         'impression:2 nodules, the most likely a solid nodule of 9.4 mm in the right lung; bilateral, right-predominant opacity over 15.0 % of the lungs, ground-glass, non-specific.',
-        'comment:Lung-RADS size row: 4A. A single slice cannot give a Lung-RADS category.',
+        ...comments,
       ],
     });
   });
 
-  it('leaves size, type and place out when nothing was found', () => {
-    const none = { ...analysis, findings: [], comments: [] };
-    expect(report.toWire(none).report_text).toEqual([
-      'nodule:0',
-      'nodule_count:0',
-      'opacity:0',
-      'ground_glass:0',
-      'consolidation:0',
-      'impression:No nodule and no opacity identified on this slice; one slice does not exclude disease elsewhere in the lungs.',
+  it('tells of one nodule where a reader rejected the other', () => {
+    const text = [report.toWire(without('nodule-1')).report_text].flat();
+    expect(text).toContain('nodule_count:1');
+    expect(text).toContain('nodule_type:part-solid');
+    expect(text.filter((line) => /Nodule \d|Size band/.test(String(line)))).toEqual([
+      'comment:Nodule 1: part-solid, mean diameter 6.0 mm, left lung (model score 61.0 %).',
     ]);
+  });
+
+  it('leaves size, type and place out, and every word of what was rejected, when nothing is left', () => {
+    const none = without('nodule-1', 'nodule-2', 'ground-glass-1');
+    const text = [report.toWire(none).report_text].flat();
+    expect(text.slice(0, 3)).toEqual(['nodule:0', 'nodule_kind:nodule', 'nodule_count:0']);
+    expect(text).toContain('comment:No nodule or mass identified.');
+    expect(text).toContain('comment:No ground-glass opacity or consolidation identified.');
+    expect(String(text)).toMatch(/impression:No nodule and no opacity identified on this slice;/);
+    expect(String(text)).not.toMatch(/9\.4 mm|part-solid|Opacities over/);
+  });
+
+  it('says of an unreadable reply nothing', () => {
+    expect(report.toWire({ ...told, legible: false, findings: [] })).toEqual({ report_text: [] });
   });
 });
 
 describe('the lung report document', () => {
-  const document = report.toDocument(report.toWire(analysis), header);
+  const document = report.toDocument(report.toWire(told), header);
 
   it('words the nodule with its size, place and size band', () => {
     expect(document.findings[0]).toMatchObject({ type: 'nodule', found: true, confidence: 87.4 });
@@ -85,11 +128,14 @@ describe('the lung report document', () => {
       { label: 'Nodules', value: '2' },
       { label: 'Mean diameter', value: '9.4 mm' },
       { label: 'Type', value: 'solid' },
-      { label: 'Region affected', value: 'Right lung, middle third' },
+      {
+        label: 'Region affected',
+        value: 'Right lung, middle third from front to back (lobe not determined)',
+      },
       { label: 'Volume', value: 'not measurable (area 69 mm²)' },
       {
         label: 'Size band',
-        value: '4A (8 to under 15 mm); Fleischner and Lung-RADS need the whole CT',
+        value: '4A (solid, 8 to under 15 mm); Fleischner and Lung-RADS need the whole CT',
       },
     ]);
   });

@@ -1,9 +1,9 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
+import { candidatesOf } from './findings/candidates.ts';
 import { diagnose } from './findings/diagnosis.ts';
 import { evidenceOf } from './findings/evidence.ts';
 import { drawFigure } from './findings/figure.ts';
-import { candidatesOf, findingsOf } from './findings/findings.ts';
 import { canvasLabels, onStudy } from './findings/label-map.ts';
 import { observe } from './findings/observations.ts';
 import { scoresOf } from './findings/scores.ts';
@@ -18,17 +18,12 @@ export async function analyse(prepared: PreparedSlice, context: EngineContext): 
   context.progress('drawing the figure', 0.9);
   const labels = onStudy(canvasLabels(measured), measured.frame.toStudy, prepared.study);
   const seen = observe(measured);
-  const comments = diagnose(measured, seen);
-  const reading = toReading({ measured, seen, labels, comments });
   return {
-    findings: findingsOf(measured, seen),
+    reading: toReading({ measured, seen, labels, comments: diagnose(measured, seen) }),
     candidates: candidatesOf(measured),
     labels,
     scores: scoresOf(measured),
     views: context.isForExam ? {} : { figure: drawFigure(prepared.seen().shown, labels, measured) },
-    comments,
-    trace: reading.rules.map(({ text }) => text),
-    reading,
     evidence: evidenceOf(measured, prepared.study),
   };
 }

@@ -286,7 +286,7 @@ describe('reading a slice', () => {
     const known = new Set(Object.keys(manifest.legend).map(Number));
     expect(analysis.labels.data.every((value) => known.has(value))).toBe(true);
     const types = new Set(manifest.findingTypes.map(({ id }) => id));
-    expect(analysis.findings.every(({ type }) => types.has(type))).toBe(true);
+    expect(analysis.candidates.every(({ type }) => types.has(type))).toBe(true);
   });
 
   it('gives a shown bleeding a higher probability than a slice without one', async () => {
@@ -302,7 +302,8 @@ describe('reading a slice', () => {
 
   it('never calls a slice normal, and always says that fracture was not assessed', async () => {
     const study = await studyOfFile(`${samples}ct_normal_2_106_19.png`);
-    const { comments } = await engine.analyse(engine.prepare(study), context);
+    const { reading } = await engine.analyse(engine.prepare(study), context);
+    const { comments } = reading.texts;
     expect(comments.join(' ')).not.toMatch(/\bnormal\b/i);
     expect(comments.join(' ')).toContain('skull fracture');
   });

@@ -1,12 +1,12 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
 import type { ObservationId } from '../reading/codes.ts';
-import { type BrainReading, brainReading } from '../reading/schema.ts';
+import type { BrainReading } from '../reading/schema.ts';
 import { notAssessed, notSpecifiedInReport } from './words.ts';
 
-/** What is stored and sent: the specified fields, then what the engine measured beyond them. @throws ZodError without a reading. */
-export function toWire({ reading, scores }: Analysis): WireFields {
-  return { ...wireOf(brainReading.parse(reading)), scores: scoresOf(scores) };
+/** What is stored and sent: the specified fields, then what the engine measured beyond them. */
+export function toWire(reading: BrainReading, scores?: Analysis['scores']): WireFields {
+  return { ...wireOf(reading), ...(scores && { scores: scoresOf(scores) }) };
 }
 
 /** The fields of a reading, in the order in which they are stored. */

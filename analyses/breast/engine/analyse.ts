@@ -1,15 +1,12 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
-import { readReportText, stringOf } from '@second-read/core/report/report-text';
-import { toWire } from '../report/to-wire.ts';
 import type { Calibration } from './calibration.ts';
 import { assessBirads, type Birads } from './findings/birads.ts';
 import { breastCandidates } from './findings/candidates.ts';
-import { breastComments } from './findings/comments.ts';
 import { evidenceOf } from './findings/evidence.ts';
-import { breastFindings, namedNode } from './findings/findings.ts';
 import { labelMap } from './findings/label-map.ts';
+import { namedNode } from './findings/named-findings.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
@@ -24,9 +21,7 @@ export async function analyseMammogram(
 ): Promise<Analysis> {
   const { study } = prepared;
   const measures = await readBreast(prepared, context, calibration);
-  const findings = breastFindings(measures, calibration);
   const birads = categoryOf(measures, calibration);
-  const comments = breastComments(measures, namedNode(measures.axilla, calibration));
   context.signal.throwIfAborted();
   const labels = labelMap(measures.frame, {
     tissue: measures.tissue.labels,
@@ -35,8 +30,8 @@ export async function analyseMammogram(
     nodes: [namedNode(measures.axilla, calibration)].flatMap((node) => (node === null ? [] : [node.outline])),
   });
   context.progress('Done', 1);
-  const analysis: Analysis = {
-    findings,
+  return {
+    reading: toReading({ measures, calibration, birads }),
     candidates: breastCandidates(measures, calibration),
     labels: resizeNearest(labels, study.width, study.height),
     scores: {
@@ -48,15 +43,8 @@ export async function analyseMammogram(
       marks_below: marksBelow(measures),
     },
     views: context.isForExam ? {} : { segmented: segmentedView(labels, study) },
-    comments,
-    trace: birads.rules.map(({ text }) => text),
     evidence: evidenceOf(measures),
   };
-  const texts = {
-    conclusion: stringOf(readReportText(toWire(analysis).report_text), 'impression'),
-    comments,
-  };
-  return { ...analysis, reading: toReading({ measures, calibration, birads, texts }) };
 }
 
 function categoryOf(reading: BreastMeasures, calibration: Calibration): Birads {

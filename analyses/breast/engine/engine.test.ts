@@ -4,6 +4,7 @@ import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
+import { breastReading } from '../reading/schema.ts';
 import { report } from '../report.ts';
 import { engine } from './engine.ts';
 
@@ -52,7 +53,7 @@ describe('the breast engine', () => {
     expect(analysis.labels.data).toContain(4);
     expect(analysis.scores.birads).toBeGreaterThanOrEqual(4);
     expect(
-      report.toDocument(report.toWire(analysis), {
+      report.toDocument(report.toWire(breastReading.parse(analysis.reading)), {
         reportId: null,
         patientId: null,
         createdAt: null,
@@ -66,8 +67,8 @@ describe('the breast engine', () => {
     async (mirrored) => {
       const film = await studyOfFile(file(samples, 'breast/cesm_p150_l_dm_cc.png'));
       const study = mirrored ? { ...film, grey: flipHorizontal(film.grey) } : film;
-      const { labels, ...analysis } = await engine.analyse(engine.prepare(study), context);
-      const document = report.toDocument(report.toWire({ labels, ...analysis }), noHeader);
+      const { labels, reading } = await engine.analyse(engine.prepare(study), context);
+      const document = report.toDocument(report.toWire(breastReading.parse(reading)), noHeader);
       const mass = document.findings.find(({ type }) => type === 'mass');
       const named = mass?.details.filter(({ label }) => /^Mass \d/.test(label)) ?? [];
       expect(named.length).toBeGreaterThan(1);

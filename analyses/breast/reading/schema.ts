@@ -44,6 +44,12 @@ const tissue = findingBase.extend({
   descriptors: z.strictObject({ composition: z.enum(compositions).nullable() }),
 });
 
+/** Likeliest first; `score` in percent. */
+const below = z.strictObject({
+  masses: z.array(z.strictObject({ place: placeSchema.nullable(), score: percentSchema })),
+  clusters: z.int().min(0),
+});
+
 const category = categoryBase.extend({
   system: z.literal('birads'),
   /** 0 is never final. */
@@ -63,6 +69,10 @@ export const breastReading = readingBase.extend({
     /** 1 to 4, continuous. */
     density: z.number().nullable(),
     percentDensity: percentSchema.nullable(),
+    /** Marks below the operating points that the report counts or places; readings stored earlier have none. */
+    below: below.optional(),
+    /** Densities that were taken for the nipple. */
+    nippleDensities: z.int().min(0).optional(),
   }),
   input: readingBase.shape.input.extend({
     view: z.enum(['CC', 'MLO']).nullable(),

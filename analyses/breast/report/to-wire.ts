@@ -1,72 +1,123 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import { measured } from '@second-read/core/reading/measurement';
 import { line, linesOf, readReportText } from '@second-read/core/report/report-text';
+import { type BreastFinding, type BreastReading, compositions } from '../reading/schema.ts';
+import { commentsOf } from './comments.ts';
 import { impressionOf } from './impression.ts';
-
-function confidence(finding: Finding | undefined): string | null {
-  return finding?.confidence == null ? null : finding.confidence.toFixed(1);
-}
-
-function massLines(finding: Finding | undefined): string[] {
-  const found = finding?.found === true;
-  const at = finding?.attributes ?? {};
-  return linesOf([
-    ['mass', found],
-    // 0 stands for "no mass to describe"; 1 to 3 are the words of the specification.
-    ['mass_definition', found ? at.definition : 0],
-    ['mass_density', found ? at.density : 0],
-    ['mass_shape', found ? at.shape : 0],
-    ['mass_calcification', found ? at.calcification : 0],
-    ['mass_confidence', confidence(finding)],
-    ['mass_count', at.count],
-    ['mass_size_mm', at.sizeMm],
-    ['mass_size_px', at.sizePx],
-    ['mass_size_percent', at.sizePercent],
-    ['mass_probability', at.malignancyPercent],
-    ['mass_location', at.location],
-    ['mass_places', at.places],
-  ]);
-}
-
-function otherLines(findings: ReadonlyMap<string, Finding>): string[] {
-  const axilla = findings.get('axilla');
-  const calcification = findings.get('calcification');
-  const tissue = findings.get('breast tissue');
-  return linesOf([
-    ['axilla_findings', axilla?.found === true],
-    ['axilla_confidence', confidence(axilla)],
-    ['axilla_assessable', axilla?.attributes.assessable],
-    ['axilla_fatty_hillum', axilla?.found === true ? axilla.attributes.fattyHilum : null],
-    ['calcification', calcification?.found === true],
-    ['calcification_confidence', confidence(calcification)],
-    ['calcification_clusters', calcification?.attributes.clusters],
-    ['calcification_spots', calcification?.attributes.spots],
-    ['acr_breast_density', tissue?.attributes.density],
-    ['breast_density_confidence', confidence(tissue)],
-    ['percent_density', tissue?.attributes.percentDensity],
-  ]);
-}
+import { foundMasses, massNumbers, massPlaceWords } from './mass-words.ts';
 
 /** What is stored and sent: `report_text` alone; links, ids and dates are the server's. */
-export function toWire(analysis: Analysis): WireFields {
-  const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
-  const trace = analysis.trace.map((text) => line('trace', text));
-  const measured = [...categoryLines(analysis), ...massLines(findings.get('mass')), ...otherLines(findings)];
+export function toWire(reading: BreastReading): WireFields {
+  if (!reading.legible) return { report_text: [] };
   return {
     report_text: [
-      ...measured,
-      line('impression', impressionOf(readReportText([...measured, ...trace]))),
-      ...analysis.comments.map((text) => line('comment', text)),
-      ...trace,
+      ...measuredLines(reading),
+      line('impression', conclusionOf(reading)),
+      ...commentsOf(reading).map((text) => line('comment', text)),
+      ...traceLines(reading),
     ],
   };
 }
 
+/** The report in one sentence. */
+export function conclusionOf(reading: BreastReading): string {
+  return impressionOf(readReportText([...measuredLines(reading), ...traceLines(reading)]));
+}
+
+function traceLines({ rules }: BreastReading): string[] {
+  return rules.map(({ text }) => line('trace', text));
+}
+
+function measuredLines(reading: BreastReading): string[] {
+  return [...categoryLines(reading), ...massLines(reading), ...otherLines(reading)];
+}
+
 /** Category 0 is never stored as one: what is incomplete says so in words. */
-function categoryLines({ scores: { birads, malignant, marks_below } }: Analysis): string[] {
-  const score = typeof malignant === 'number' ? [line('malignancy_score', (100 * malignant).toFixed(1))] : [];
-  if (typeof birads !== 'number') return score;
-  const below = typeof marks_below === 'number' ? [line('marks_below', marks_below)] : [];
-  return [birads === 0 ? line('assessment', 'incomplete') : line('birads_cat', birads), ...score, ...below];
+function categoryLines({ category, facts: { malignant, below } }: BreastReading): string[] {
+  const score = malignant === null ? [] : [line('malignancy_score', malignant.toFixed(1))];
+  if (category === null) return score;
+  const marks = below === undefined ? [] : [line('marks_below', below.masses.length + below.clusters)];
+  const isIncomplete = category.state === 'incomplete';
+  return [
+    isIncomplete ? line('assessment', 'incomplete') : line('birads_cat', category.value),
+    ...score,
+    ...marks,
+  ];
+}
+
+function massLines(reading: BreastReading): string[] {
+  const masses = foundMasses(reading);
+  const [first] = masses;
+  const told = first ?? reading.findings.find(({ type }) => type === 'mass');
+  if (told === undefined || told.state === 'not_assessed') return [];
+  // 0 stands for "no mass to describe"; 1 to 3 are the words of the specification.
+  const { definition, density, shape } = first ? massNumbers(first) : { definition: 0, density: 0, shape: 0 };
+  const size = (unit: 'mm' | 'px') => (first ? measured(first.measurements, 'longest_diameter', unit) : null);
+  const share = (quantity: string) => (first ? measured(first.measurements, quantity, 'percent') : null);
+  return linesOf([
+    ['mass', first !== undefined],
+    ['mass_definition', definition],
+    ['mass_density', density],
+    ['mass_shape', shape],
+    ['mass_calcification', first ? first.descriptors?.calcified : 0],
+    ['mass_confidence', confidence(told.certainty)],
+    ['mass_count', masses.length],
+    ['mass_size_mm', size('mm')],
+    ['mass_size_px', size('px')],
+    ['mass_size_percent', share('share_of_breast_width')],
+    ['mass_probability', share('malignancy')],
+    ['mass_location', first && massPlaceWords(first.descriptors?.place)],
+    ['mass_places', placesOf(masses)],
+  ]);
+}
+
+/** Centers in percent of the picture's width and height, from its upper left corner: `48.1,43.0;…`; null unless all have one. */
+function placesOf(masses: readonly BreastFinding[]): string | null {
+  const centres = masses.flatMap(({ region }) => region?.centre ?? []);
+  if (centres.length === 0 || centres.length < masses.length) return null;
+  return centres.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(';');
+}
+
+function otherLines(reading: BreastReading): string[] {
+  return [...axillaLines(reading), ...calcificationLines(reading), ...tissueLines(reading)];
+}
+
+function axillaLines({ findings, origin }: BreastReading): string[] {
+  const axilla = findings.find((each) => each.type === 'axilla');
+  if (axilla === undefined) return [];
+  const isOutside = axilla.reason === 'outside_view';
+  if (axilla.state === 'not_assessed' && !isOutside) return [];
+  const found = axilla.state === 'found';
+  const rank = found ? measured(axilla.measurements, 'half_rank_among_films', 'percent') : null;
+  return linesOf([
+    ['axilla_findings', found],
+    ['axilla_confidence', confidence(axilla.certainty ?? rank)],
+    ['axilla_assessable', isOutside ? false : origin === 'engine' || rank !== null ? true : null],
+    ['axilla_fatty_hillum', found ? axilla.descriptors?.fattyHilum : null],
+  ]);
+}
+
+function calcificationLines({ findings }: BreastReading): string[] {
+  const finding = findings.find(({ type }) => type === 'calcification');
+  if (finding === undefined || finding.state === 'not_assessed') return [];
+  return linesOf([
+    ['calcification', finding.state === 'found'],
+    ['calcification_confidence', confidence(finding.certainty)],
+    ['calcification_clusters', measured(finding.measurements, 'clusters', 'count')],
+    ['calcification_spots', measured(finding.measurements, 'spots', 'count')],
+  ]);
+}
+
+function tissueLines({ findings, facts }: BreastReading): string[] {
+  const tissue = findings.find((each) => each.type === 'breast tissue');
+  const composition = tissue?.descriptors.composition ?? null;
+  return linesOf([
+    ['acr_breast_density', composition === null ? null : compositions.indexOf(composition) + 1],
+    ['breast_density_confidence', confidence(tissue?.certainty ?? null)],
+    ['percent_density', facts.percentDensity],
+  ]);
+}
+
+function confidence(percent: number | null): string | null {
+  return percent?.toFixed(1) ?? null;
 }

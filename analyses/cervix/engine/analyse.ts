@@ -1,12 +1,10 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
-import { shareText } from '@second-read/core/report/percent';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './findings/candidates.ts';
-import { type Evidence, findingsOf, isAbnormal } from './findings/findings.ts';
+import { type Evidence, isAbnormal } from './findings/findings.ts';
 import { measurePicture, type PictureMeasures } from './findings/measures.ts';
 import {
   type AppearanceMeasures,
@@ -18,11 +16,10 @@ import {
   readingConstants,
 } from './findings/reading.ts';
 import { swedeParts } from './findings/swede.ts';
-import { withReading } from './findings/to-reading.ts';
+import { toReading } from './findings/to-reading.ts';
 import { maskView, overlayView } from './findings/views.ts';
 import { canvasOf } from './photograph/canvas.ts';
 import { millimetresPerPixel } from './photograph/frame.ts';
-import { framingAdvice } from './photograph/framing.ts';
 import { fillGlare, findGlare } from './photograph/glare.ts';
 import type { PreparedPhotograph } from './photograph/prepare.ts';
 import { classesOf, labelsOf } from './segment/classes.ts';
@@ -83,16 +80,13 @@ export async function analyse(
     lesionOverJunction: measures.looksColposcope >= 0.5,
   });
   context.progress('drawing', 0.9);
-  const analysis: Analysis = {
-    findings: findingsOf(evidence),
+  return {
+    reading: toReading({ study, frame, evidence, glare, looksColposcope: measures.looksColposcope }),
     candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
     labels: resizeNearest(labelsOf(classes), study.width, study.height),
     scores: scoresOf(evidence),
     views: { segmented: maskView(classes, study), overlay: overlayView(photograph, classes) },
-    comments: commentsOf(evidence, area(glare)),
-    trace: [],
   };
-  return withReading(analysis, { study, frame, evidence, glare, looksColposcope: measures.looksColposcope });
 }
 
 interface Weights {
@@ -130,17 +124,4 @@ function scoresOf({ presence, notNegative, swedeFromFive, regions, swede }: Evid
     swede_margin_points: swede.margin,
     swede_size_points: swede.size,
   };
-}
-
-function commentsOf({ regions }: Evidence, glareArea: number): string[] {
-  const { width, height } = regions.cervix;
-  const share = glareArea / (width * height);
-  const advice = framingAdvice(regions.cervix);
-  const reflections =
-    share < 0.0005 ? '' : `; reflections over ${shareText(share)} of it were left out of the color measures`;
-  return [
-    ...(advice === null ? [] : [advice]),
-    'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
-    `Technique: one photograph, read as taken after acetic acid${reflections}.`,
-  ];
 }

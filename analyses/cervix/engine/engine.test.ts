@@ -8,6 +8,7 @@ import { dice } from '@second-read/core/pixels/regions/mask-logic';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { context, studyOfFile } from '../../study.test-support.ts';
+import { cervixReading } from '../reading/schema.ts';
 import { engine } from './engine.ts';
 import { overlayView } from './findings/views.ts';
 
@@ -103,7 +104,11 @@ describe('the cervix engine', () => {
   it('gives the three finding types and finite scores', async () => {
     const study = await sample('cervix/aceto_C60Aceto_3.jpg');
     const analysis = await engine.analyse(engine.prepare(study), context);
-    expect(analysis.findings.map(({ type }) => type)).toEqual(['lesion', 'cervical tissue', 'abnormality']);
+    expect(cervixReading.parse(analysis.reading).findings.map(({ type }) => type)).toEqual([
+      'lesion',
+      'cervical tissue',
+      'abnormality',
+    ]);
     for (const [name, value] of Object.entries(analysis.scores)) {
       // Points are null where no lesion is reported.
       expect(value === null && name.endsWith('_points') ? 0 : value, name).toEqual(expect.any(Number));

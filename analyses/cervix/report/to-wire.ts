@@ -1,48 +1,55 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { CervixFinding, CervixReading } from '../reading/schema.ts';
+import { commentsOf } from './comments.ts';
+import { fieldsOf } from './finding-words.ts';
 import { impressionOf } from './impression.ts';
 import { descriptors, swedeParts } from './words.ts';
 
-function findingFields(finding: Finding) {
-  const fields = (descriptors[finding.type] ?? []).map(
-    ([name]) => [name, finding.attributes[name] ?? null] as const,
-  );
+/** What is stored and sent. `report_text` is an empty list, as specified; image links are the server's. */
+export function toWire(reading: CervixReading): WireFields {
+  if (!reading.legible) return { report_text: [] };
+  return {
+    report_text: [],
+    findings: findingFields(reading),
+    impression: conclusionOf(reading),
+    swede: swedeFields(reading.swede),
+    comments: commentsOf(reading),
+    trace: reading.rules.map(({ text }) => text),
+  };
+}
+
+/** The report in one sentence. */
+export function conclusionOf(reading: CervixReading): string {
+  return impressionOf(findingFields(reading));
+}
+
+function findingFields({ findings }: CervixReading) {
+  // What a reply did not tell of is not told of again.
+  return findings
+    .filter(({ reason }) => reason !== 'not_reported' && reason !== 'malformed')
+    .map((finding) => wireFinding(finding, findings));
+}
+
+function wireFinding(finding: CervixFinding, all: readonly CervixFinding[]) {
+  const said = fieldsOf(finding, all);
+  const fields = (descriptors[finding.type] ?? []).map(([name]) => [name, said[name] ?? null] as const);
   return {
     type: finding.type,
-    found: finding.found ? 1 : 0,
-    confidence: finding.confidence === null ? null : Math.round(finding.confidence * 10) / 10,
+    found: finding.state === 'found' ? 1 : 0,
+    confidence: finding.certainty,
     ...Object.fromEntries(fields),
-    clinical_note: finding.attributes.clinical_note ?? null,
+    clinical_note: said.clinical_note ?? null,
   };
 }
 
 /** Measured parts as numbers, the others null, and what the sum can still become. */
-function swedeFields(analysis: Analysis): WireValue {
-  const scores = analysis.scores;
-  const part = (name: string): number | null => {
-    const value = scores[`swede_${name}_points`];
-    return typeof value === 'number' ? value : null;
-  };
-  const values = swedeParts.map(([name]) => [name, part(name)] as const);
+function swedeFields(swede: CervixReading['swede']): WireValue {
+  const values = swedeParts.map(([name]) => [name, swede?.[name] ?? null] as const);
   const measured = values.flatMap(([, value]) => (value === null ? [] : [value]));
   const least = measured.reduce((sum, value) => sum + value, 0);
   return {
     ...Object.fromEntries(values),
     total_least: least,
     total_most: least + 2 * (values.length - measured.length),
-  };
-}
-
-/** What is stored and sent. `report_text` is an empty list, as specified; image links are the server's. */
-export function toWire(analysis: Analysis): WireFields {
-  const findings = analysis.findings.map(findingFields);
-  return {
-    report_text: [],
-    findings,
-    impression: impressionOf(findings),
-    swede: swedeFields(analysis),
-    comments: [...analysis.comments],
-    trace: [...analysis.trace],
   };
 }

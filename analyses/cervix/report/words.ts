@@ -1,3 +1,5 @@
+import type { SwedeScore } from '../reading/schema.ts';
+
 export const notSpecified = 'Not specified';
 
 /** Opens the note of what was not looked for. */
@@ -18,7 +20,7 @@ export const descriptors: Readonly<Record<string, readonly (readonly [field: str
 };
 
 /** The five parts of the Swede score, 0 to 2 each (Bowring et al., Int J Gynecol Cancer 20, 2010). */
-export const swedeParts: readonly (readonly [part: string, label: string])[] = [
+export const swedeParts: readonly (readonly [part: keyof SwedeScore, label: string])[] = [
   ['acetowhiteness', 'Acetowhiteness'],
   ['margin', 'Margin'],
   ['vessels', 'Vessels'],

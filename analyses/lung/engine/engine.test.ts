@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Analysis } from '@second-read/core/analysis/analysis';
 import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
+import { measured } from '@second-read/core/reading/measurement';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
+import { type LungReading, lungReading } from '../reading/schema.ts';
 import { report } from '../report.ts';
 import { engine } from './engine.ts';
 import { chestPhantom } from './phantom.test-support.ts';
@@ -12,6 +15,8 @@ const samples = new URL('../../../apps/web/public/samples/', import.meta.url);
 const lidc = new URL('../../../../shared/datasets/lung/lidc_nodules/', import.meta.url);
 const sample = (name: string) => studyOfFile(fileURLToPath(new URL(name, samples)));
 const step = (name: string) => ({ ...context, options: { step: name } });
+const readingOf = (analysis: Analysis): LungReading => lungReading.parse(analysis.reading);
+const commentsOf = (analysis: Analysis) => readingOf(analysis).texts.comments;
 const spacing = { xMm: 0.7, yMm: 0.7, kind: 'calibrated' } as const;
 
 describe('the lung engine on a phantom', () => {
@@ -19,42 +24,40 @@ describe('the lung engine on a phantom', () => {
 
   it('finds the planted nodule in the left lung with its diameter in millimetres', async () => {
     const analysis = await engine.analyse(engine.prepare(study), context);
-    const nodule = analysis.findings.find(({ type }) => type === 'nodule');
-    expect(nodule?.found).toBe(true);
-    expect(nodule?.attributes.region).toBe(
-      'Left lung, middle third from front to back (lobe not determined)',
-    );
+    const nodule = readingOf(analysis).findings.find(({ type }) => type === 'nodule');
+    expect(nodule).toMatchObject({ state: 'found', side: 'left', descriptors: { third: 'middle' } });
     // 2 x 5 pixels of 0.7 mm.
-    expect(Math.abs(Number.parseFloat(String(nodule?.attributes.size)) - 7)).toBeLessThan(1.1);
+    const diameter = measured(nodule?.measurements ?? [], 'mean_diameter', 'mm');
+    expect(Math.abs((diameter ?? 0) - 7)).toBeLessThan(1.1);
     expect(analysis.labels.data[128 * 256 + 190]).toBe(3);
   });
 
   it('finds no nodule in clear lungs', async () => {
     const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
     const analysis = await engine.analyse(engine.prepare(clear), context);
-    expect(analysis.findings[0]).toMatchObject({ type: 'nodule', found: false });
+    expect(readingOf(analysis).findings[0]).toMatchObject({ type: 'nodule', state: 'not_found' });
     expect(analysis.scores.nodule).toBe(0);
-    expect(analysis.comments).toContain('No nodule or mass identified.');
-    expect(analysis.comments).toContain('No ground-glass opacity or consolidation identified.');
+    expect(commentsOf(analysis)).toContain('No nodule or mass identified.');
+    expect(commentsOf(analysis)).toContain('No ground-glass opacity or consolidation identified.');
   });
 
   it('gives no confidence that every clear slice shares', async () => {
     const clear = greyStudy(chestPhantom(), { quantity: 'hounsfield', spacing });
-    const { findings } = await engine.analyse(engine.prepare(clear), context);
-    expect(findings.map(({ confidence }) => confidence)).toEqual([null, null, null]);
+    const { findings } = readingOf(await engine.analyse(engine.prepare(clear), context));
+    expect(findings.map(({ certainty }) => certainty)).toEqual([null, null, null]);
   });
 
   it('claims only that no mass was identified where a soft-tissue window shows the lungs black', async () => {
     const phantom = chestPhantom();
     const data = phantom.data.map((hu) => Math.min(Math.max(((hu + 160) / 400) * 255, 0), 255));
     const analysis = await engine.analyse(engine.prepare(greyStudy({ ...phantom, data })), context);
-    expect(analysis.findings[0]).toMatchObject({
+    expect(readingOf(analysis).findings[0]).toMatchObject({
       type: 'nodule',
-      found: false,
-      attributes: { kind: 'mass' },
+      state: 'not_found',
+      descriptors: { kind: 'mass' },
     });
-    expect(analysis.comments).toContain('No mass identified.');
-    expect(analysis.comments.join(' ')).toContain('Please upload the lung window or the DICOM file.');
+    expect(commentsOf(analysis)).toContain('No mass identified.');
+    expect(commentsOf(analysis).join(' ')).toContain('Please upload the lung window or the DICOM file.');
   });
 
   it('assesses nothing where a window shows bone and the densest tissue alone, and asks for another', async () => {
@@ -71,18 +74,16 @@ describe('the lung engine on a phantom', () => {
       engine.prepare(greyStudy({ width: side, height: side, data })),
       context,
     );
-    expect(analysis.findings.map(({ found, attributes }) => [found, attributes.assessed])).toEqual([
-      [false, false],
-      [false, false],
-      [false, false],
-    ]);
+    expect(readingOf(analysis).findings.map(({ state, reason }) => [state, reason])).toEqual(
+      Array(3).fill(['not_assessed', 'hidden_by_window']),
+    );
     expect(analysis.labels.data).not.toContain(3);
-    expect(analysis.comments.join(' ')).toContain('Please upload the lung window or the DICOM file.');
+    expect(commentsOf(analysis).join(' ')).toContain('Please upload the lung window or the DICOM file.');
   });
 
   it('says that one slice gives no Lung-RADS category', async () => {
-    const { comments } = await engine.analyse(engine.prepare(study), context);
-    expect(comments.join(' ')).toContain('A single slice cannot give a Lung-RADS category.');
+    const analysis = await engine.analyse(engine.prepare(study), context);
+    expect(commentsOf(analysis).join(' ')).toContain('A single slice cannot give a Lung-RADS category.');
   });
 });
 
@@ -106,7 +107,7 @@ describe('the lung engine on the samples', () => {
     );
     expect(analysis.labels.data[256 * 512 + 256]).toBe(3);
     expect(analysis.scores.opacity).toBeNull();
-    const text = report.toWire(analysis).report_text;
+    const text = report.toWire(readingOf(analysis)).report_text;
     expect(text).toContain('nodule:1');
     expect(text).toContain('opacity_assessed:0');
   });

@@ -4,15 +4,8 @@ import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import { cropLimits, noduleComments } from './findings/comments.ts';
-import {
-  agreementReportFrom,
-  type MeasuredNodule,
-  measureNodule,
-  noduleFinding,
-  opacitiesNotAssessed,
-} from './findings/findings.ts';
-import { withReading } from './findings/to-reading.ts';
+import { agreementReportFrom, type MeasuredNodule, measureNodule } from './findings/measured-nodule.ts';
+import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import { measureLevels, relativeDensity } from './lungs/levels.ts';
 import { cropWindow } from './nodules/crop-window.ts';
@@ -38,23 +31,20 @@ export async function readCrop(study: Study, context: EngineContext): Promise<An
   const reported =
     nodule !== undefined && (told || score >= agreementReportFrom) ? [measured(study, nodule)] : [];
   const labels = labelsOf(study, reported[0]?.nodule.mask);
-  const analysis: Analysis = {
-    findings: [noduleFinding(reported, score), ...opacitiesNotAssessed()],
+  return {
+    reading: toReading({
+      study,
+      scale: 1,
+      input: { extent: 'crop', window: null, pose: null },
+      nodules: { reported, score },
+      opacities: 'partial_view',
+    }),
     candidates: nodule === undefined ? [] : [{ type: 'nodule', ...nodule.box, score }],
     labels,
     extraMaps: { reader_share: bytesOf(share) },
     scores: { nodule: score, opacity: null, opacity_share: null },
     views: { segmented: segmentedView(labels) },
-    comments: [...noduleComments(reported), ...cropLimits(study.spacing?.kind === 'calibrated')],
-    trace: [],
   };
-  return withReading(analysis, {
-    study,
-    scale: 1,
-    input: { extent: 'crop', window: null, pose: null },
-    nodules: { reported, score },
-    opacities: 'partial_view',
-  });
 }
 
 function noduleOf(region: LabelMap, certainty: number): Nodule | undefined {

@@ -3,24 +3,10 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type Box, type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
-import {
-  clippedSentence,
-  noduleComments,
-  noLungsSentence,
-  opacityComment,
-  poseComments,
-  sliceLimits,
-} from './findings/comments.ts';
 import { evidenceOf } from './findings/evidence.ts';
-import {
-  measureNodule,
-  noduleFinding,
-  nothingAssessed,
-  opacityFindings,
-  opacityReportFrom,
-} from './findings/findings.ts';
+import { measureNodule, opacityReportFrom } from './findings/measured-nodule.ts';
 import { placeOf } from './findings/place.ts';
-import { withReading } from './findings/to-reading.ts';
+import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import { type Frame, toStudy } from './frame.ts';
 import { lungsAreClipped } from './lungs/clipped.ts';
@@ -78,27 +64,23 @@ export async function readSlice(
     ),
     study,
   );
-  const analysis: Analysis = {
-    findings: !hasLungs
-      ? nothingAssessed()
-      : [
-          noduleFinding(reported, noduleScore, { hidesSmall: isClipped }),
-          ...opacityFindings(opacities, opacityScore),
-        ],
+  const input = {
+    extent: 'slice',
+    window: isClipped ? 'lungs_black' : 'readable',
+    pose: lungs.pose,
+  } as const;
+  return {
+    reading: toReading({
+      study,
+      scale: frame.scale,
+      input: hasLungs ? input : { ...input, window: null, pose: null },
+      nodules: hasLungs ? { reported, score: noduleScore } : 'organ_not_found',
+      opacities: hasLungs ? { measured: opacities, score: opacityScore } : 'organ_not_found',
+    }),
     candidates: nodules.slice(0, maxCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
     labels,
     scores: { nodule: noduleScore, opacity: opacityScore, opacity_share: opacities.share },
     views: context.isForExam ? {} : { segmented: segmentedView(labels) },
-    comments: !hasLungs
-      ? [noLungsSentence]
-      : [
-          ...noduleComments(reported, { hidesSmall: isClipped }),
-          opacityComment(opacities, { score: opacityScore, found: opaque }),
-          ...(isClipped ? [clippedSentence] : []),
-          ...poseComments(lungs.pose),
-          ...sliceLimits(opaque, frame.pixelMm !== undefined),
-        ],
-    trace: [],
     evidence: evidenceOf(study, {
       nodules,
       lungs,
@@ -108,18 +90,6 @@ export async function readSlice(
       isClipped,
     }),
   };
-  const input = {
-    extent: 'slice',
-    window: isClipped ? 'lungs_black' : 'readable',
-    pose: lungs.pose,
-  } as const;
-  return withReading(analysis, {
-    study,
-    scale: frame.scale,
-    input: hasLungs ? input : { ...input, window: null, pose: null },
-    nodules: hasLungs ? { reported, score: noduleScore } : 'organ_not_found',
-    opacities: hasLungs ? { measured: opacities, score: opacityScore } : 'organ_not_found',
-  });
 }
 
 export function candidateOf({ box, score }: Nodule, scale: number) {

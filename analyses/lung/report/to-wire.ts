@@ -1,58 +1,77 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
-import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { line, linesOf, readReportText } from '@second-read/core/report/report-text';
+import type { LungFinding, LungReading } from '../reading/schema.ts';
+import { commentsOf } from './comments.ts';
 import { impressionOf } from './impression.ts';
-
-function confidence(finding: Finding | undefined): string | null {
-  return finding?.confidence == null ? null : finding.confidence.toFixed(1);
-}
-
-function noduleLines(finding: Finding | undefined): string[] {
-  const at = finding?.found === true ? finding.attributes : {};
-  return linesOf([
-    ['nodule', finding?.found === true],
-    ['nodule_assessed', finding?.attributes.assessed === false ? false : null],
-    ['nodule_kind', finding?.attributes.kind],
-    ['nodule_confidence', confidence(finding)],
-    ['nodule_count', finding?.found === true ? at.count : 0],
-    ['nodule_size', at.size],
-    ['nodule_type', at.type],
-    ['region_affected', at.region],
-    ['volume', at.volume],
-    ['lung_rads_size', at.lungRadsSize],
-  ]);
-}
-
-function opacityLines(findings: ReadonlyMap<string, Finding>): string[] {
-  const glass = findings.get('ground-glass');
-  const consolidation = findings.get('consolidation');
-  const assessed = glass?.attributes.assessed !== false;
-  const found = glass?.found === true || consolidation?.found === true;
-  return linesOf([
-    ['opacity', found],
-    ['opacity_assessed', assessed ? null : false],
-    ['opacity_confidence', confidence(found && glass?.found !== true ? consolidation : glass)],
-    ['opacity_share', glass?.attributes.opacityPercent],
-    ['opacity_share_left', glass?.attributes.leftPercent],
-    ['opacity_share_right', glass?.attributes.rightPercent],
-    ['ground_glass', glass?.found === true],
-    ['ground_glass_share', glass?.attributes.percent],
-    ['consolidation', consolidation?.found === true],
-    ['consolidation_share', consolidation?.attributes.percent],
-  ]);
-}
+import { bandWords, foundNodules, placeWords, sizeWords, textureWords, volumeWords } from './nodule-words.ts';
 
 /** What is stored and sent: `report_text` in the breast shape; links, ids and dates are the server's. */
-export function toWire(analysis: Analysis): WireFields {
-  const findings = new Map(analysis.findings.map((finding) => [finding.type, finding]));
-  const measured = [...noduleLines(findings.get('nodule')), ...opacityLines(findings)];
+export function toWire(reading: LungReading): WireFields {
+  if (!reading.legible) return { report_text: [] };
   return {
     report_text: [
-      ...measured,
-      line('impression', impressionOf(readReportText(measured))),
-      ...analysis.comments.map((text) => line('comment', text)),
-      ...analysis.trace.map((text) => line('trace', text)),
+      ...measuredLines(reading),
+      line('impression', conclusionOf(reading)),
+      ...commentsOf(reading).map((text) => line('comment', text)),
+      ...reading.rules.map(({ text }) => line('trace', text)),
     ],
   };
+}
+
+/** The report in one sentence. */
+export function conclusionOf(reading: LungReading): string {
+  return impressionOf(readReportText(measuredLines(reading)));
+}
+
+function measuredLines(reading: LungReading): string[] {
+  return [...noduleLines(reading), ...opacityLines(reading)];
+}
+
+function noduleLines(reading: LungReading): string[] {
+  const nodules = foundNodules(reading);
+  const [first] = nodules;
+  const told = first ?? reading.findings.find((finding) => finding.type === 'nodule');
+  return linesOf([
+    ['nodule', first !== undefined],
+    ['nodule_assessed', told?.state === 'not_assessed' ? false : null],
+    ['nodule_kind', told?.descriptors?.kind?.replaceAll('_', ' ')],
+    ['nodule_confidence', confidence(told?.certainty)],
+    ['nodule_count', nodules.length],
+    ...(first === undefined
+      ? []
+      : ([
+          ['nodule_size', sizeWords(first)],
+          ['nodule_type', textureWords(first)],
+          ['region_affected', placeWords(first, reading)],
+          ['volume', volumeWords(first)],
+          ['lung_rads_size', bandWords(first)],
+        ] as const)),
+  ]);
+}
+
+function opacityLines({ findings, facts }: LungReading): string[] {
+  const glass = findings.find(({ type }) => type === 'ground-glass');
+  const consolidation = findings.find(({ type }) => type === 'consolidation');
+  const found = isFound(glass) || isFound(consolidation);
+  return linesOf([
+    ['opacity', found],
+    ['opacity_assessed', glass?.state === 'not_assessed' ? false : null],
+    // One probability is measured, of either kind: of what is stated.
+    ['opacity_confidence', confidence(found ? facts.anyOpacity : (glass?.certainty ?? null))],
+    ['opacity_share', facts.opacityShare],
+    ['opacity_share_left', facts.opacityShareLeft],
+    ['opacity_share_right', facts.opacityShareRight],
+    ['ground_glass', isFound(glass)],
+    ['ground_glass_share', glass?.measurements[0]?.value],
+    ['consolidation', isFound(consolidation)],
+    ['consolidation_share', consolidation?.measurements[0]?.value],
+  ]);
+}
+
+function isFound(finding: LungFinding | undefined): boolean {
+  return finding?.state === 'found';
+}
+
+function confidence(percent: number | null | undefined): string | null {
+  return percent?.toFixed(1) ?? null;
 }

@@ -1,16 +1,17 @@
 import type { SliceEvidence } from '../exam/mark.ts';
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
 import type { ReadingBase } from '../reading/reading.ts';
-import type { Candidate, Finding } from './finding.ts';
+import type { Candidate } from './finding.ts';
 
 export type Score = number | null | { readonly [name: string]: number | null };
 
 /** Extra pictures an engine makes beside the label map, in the geometry of the study. */
 export type ViewRole = 'segmented' | 'overlay' | 'figure';
 
-/** What an engine saw in one study. Everything a report says is derived from this. */
+/** What an engine saw in one study. */
 export interface Analysis {
-  readonly findings: readonly Finding[];
+  /** Everything a report says is derived from this; by the module's own schema. */
+  readonly reading: ReadingBase;
   /** Up to 20 per image, best first. */
   readonly candidates: readonly Candidate[];
   /** Class numbers as in the module's legend, in the geometry of the study. */
@@ -20,12 +21,6 @@ export interface Analysis {
   /** Figures for evaluation, names as in the module's README; null where not assessable. */
   readonly scores: Readonly<Record<string, Score>>;
   readonly views: Partial<Readonly<Record<ViewRole, RgbImage>>>;
-  /** Sentences for the reader, in reporting order. */
-  readonly comments: readonly string[];
-  /** Which rule led to the assessment, e.g. "4: irregular, spiculated mass, 14 mm". */
-  readonly trace: readonly string[];
-  /** The same in codes and numbers, as the module's own schema has it; not yet of every module. */
-  readonly reading?: ReadingBase;
   /** What the reading of a whole exam needs of this picture; of modules that read exams. */
   readonly evidence?: SliceEvidence;
 }

@@ -1,5 +1,5 @@
-import type { Finding } from '@second-read/core/analysis/finding';
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { Box } from '@second-read/core/pixels/plane';
 import { findingBase, findingsOf } from '@second-read/core/reading/finding';
 import { readingBase } from '@second-read/core/reading/reading';
 import type { ReadingModule } from '@second-read/core/reading/reading-module';
@@ -48,12 +48,12 @@ function readingWith(findings: readonly Insert[], origin: PhantomReading['origin
 
 /** Of what the engine found in a picture of that size. */
 export function readingOfFindings(
-  findings: readonly Finding[],
+  findings: readonly { readonly diameterPx: number; readonly box: Box }[],
   picture: { readonly width: number; readonly height: number },
 ): PhantomReading {
-  const inserts = findings.map(({ attributes, region }, at) => ({
-    ...found(Number(attributes.diameterPx), at),
-    region: region ? regionOfBox(region, picture, 1) : null,
+  const inserts = findings.map(({ diameterPx, box }, at) => ({
+    ...found(diameterPx, at),
+    region: regionOfBox(box, picture, 1),
   }));
   return readingWith(inserts.length > 0 ? inserts : [nothing], 'engine');
 }

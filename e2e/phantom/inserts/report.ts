@@ -1,7 +1,7 @@
 import type { ReportModule, WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
 import { manifest } from './manifest.ts';
-import { diametersOf } from './reading.ts';
+import { diametersOf, type PhantomReading } from './reading.ts';
 
 function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
   const diameters = diametersOf(wire) ?? [];
@@ -31,11 +31,13 @@ function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
   };
 }
 
-export const report: ReportModule = {
+export const report: ReportModule<PhantomReading> = {
   toWire: ({ findings }) => {
-    const diameters = findings.flatMap(({ attributes }) => attributes.diameterPx ?? []);
+    const diameters = findings.flatMap(({ state, measurements }) =>
+      state === 'found' ? measurements.map(({ value }) => value) : [],
+    );
     return {
-      inserts: diameters.length > 0 ? diameters.map((px) => Number(px).toFixed(1)).join(', ') : 'none',
+      inserts: diameters.length > 0 ? diameters.map((px) => px.toFixed(1)).join(', ') : 'none',
     };
   },
   toDocument,

@@ -6,10 +6,10 @@ import { assessableOn } from '../measure/level.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { haemorrhageFrom } from '../measure/operating-point.ts';
 import { diagnose } from './diagnosis.ts';
-import { findingsOf } from './findings.ts';
 import { canvasLabels, classes } from './label-map.ts';
 import { observe } from './observations.ts';
 import { sideOf } from './regions.ts';
+import { toReading } from './to-reading.ts';
 
 const empty = mask(canvasSide, canvasSide);
 const plane = { width: canvasSide, height: canvasSide, data: new Float32Array(canvasSide ** 2) };
@@ -170,8 +170,8 @@ describe('the diagnosis', () => {
     );
     expect(diagnose(m)[0]).toMatch(/^Hemorrhage is not excluded and the slice is up for review/);
     expect(diagnose(m).join(' ')).not.toMatch(/no hemorrhage/i);
-    const [bleeding] = findingsOf(m);
-    expect(bleeding?.confidence).toBeNull();
+    const [bleeding] = toReading({ measured: m, seen: observe(m), labels: empty, comments: [] }).findings;
+    expect(bleeding).toMatchObject({ state: 'not_assessed', certainty: null });
   });
 
   it('says in its first sentence what else was seen', () => {

@@ -3,7 +3,7 @@ import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import { rankMasses } from '../masses/mass-ranks.ts';
 import type { BreastMeasures } from '../read-breast.ts';
-import { nodeScore } from './findings.ts';
+import { nodeScore } from './named-findings.ts';
 
 const maxCandidates = 20;
 /** Places left for calcifications and nodes, so that masses alone do not fill the list. */

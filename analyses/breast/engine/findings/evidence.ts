@@ -4,17 +4,14 @@ import { toInputBox } from '../framing/input-place.ts';
 import { toFrame } from '../masses/masses.ts';
 import type { BreastMeasures } from '../read-breast.ts';
 import { type BreastAxes, depthShare } from '../tissue/breast-axes.ts';
-import { centreOf } from './findings.ts';
+import { centreOf } from './named-findings.ts';
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/**
- * What the exam of both breasts needs of one view: places with their distance from the nipple, and what the
- * view is.
- */
+/** What the exam of both breasts needs of one view: places with their distance from the nipple, and what the view is. */
 export function evidenceOf(measures: BreastMeasures): SliceEvidence {
   const { density, view, side, frame, axes } = measures;
   return {

@@ -9,24 +9,31 @@ import {
   margins,
   massDensities,
   massShapes,
+  type Place,
 } from '../../reading/schema.ts';
+import { commentsOf } from '../../report/comments.ts';
+import { conclusionOf } from '../../report/to-wire.ts';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
 import { placeOf } from '../tissue/location.ts';
 import type { Birads } from './birads.ts';
-import { centreOf, holdsCluster, namedNode, nodeScore } from './findings.ts';
+import { centreOf, holdsCluster, namedNode, nodeScore } from './named-findings.ts';
 import { findingClass } from './views.ts';
 
 export interface ReadingInput {
   readonly measures: BreastMeasures;
   readonly calibration: Calibration;
   readonly birads: Birads;
-  readonly texts: BreastReading['texts'];
 }
 
 /** The reading of one mammogram: everything the engine states, in codes and numbers. */
-export function toReading({ measures, calibration, birads, texts }: ReadingInput): BreastReading {
+export function toReading(input: ReadingInput): BreastReading {
+  const reading = withoutTexts(input);
+  return { ...reading, texts: { conclusion: conclusionOf(reading), comments: commentsOf(reading) } };
+}
+
+function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastReading {
   const { category } = birads;
   return {
     module: 'breast',
@@ -46,6 +53,8 @@ export function toReading({ measures, calibration, birads, texts }: ReadingInput
       abnormal: percent(measures.abnormal),
       density: measures.density.real,
       percentDensity: round(measures.density.percent),
+      below: belowOf(measures),
+      nippleDensities: measures.nipples,
     },
     input: {
       gate: null,
@@ -54,8 +63,21 @@ export function toReading({ measures, calibration, birads, texts }: ReadingInput
       viewTold: measures.view.told,
       inverted: measures.frame.inverted,
     },
-    texts,
+    texts: { conclusion: null, comments: [] },
   };
+}
+
+function belowOf(measures: BreastMeasures): NonNullable<BreastReading['facts']['below']> {
+  const { massesBelow, clustersBelow } = measures;
+  return {
+    masses: massesBelow.map((mass) => ({ place: placeIn(measures, mass), score: percent(mass.score) })),
+    clusters: clustersBelow.length,
+  };
+}
+
+function placeIn(measures: BreastMeasures, mass: Pick<DescribedMass, 'candidate'>): Place | null {
+  const { axes, view } = measures;
+  return axes === null ? null : placeOf(axes, centreOf(measures, mass), view);
 }
 
 function massFindings(measures: BreastMeasures): BreastFinding[] {
@@ -67,7 +89,6 @@ function massFindings(measures: BreastMeasures): BreastFinding[] {
 
 function massFinding(measures: BreastMeasures, mass: DescribedMass, number: number): BreastFinding {
   const { candidate, description } = mass;
-  const { axes, view } = measures;
   const at = centreOf(measures, mass);
   const radius = candidate.radius * (measures.search?.context.grid.scale ?? 1);
   return {
@@ -80,7 +101,7 @@ function massFinding(measures: BreastMeasures, mass: DescribedMass, number: numb
       density: massDensities[description.density - 1] ?? null,
       shape: massShapes[description.shape - 1] ?? null,
       calcified: holdsCluster(measures, mass),
-      place: axes === null ? null : placeOf(axes, at, view),
+      place: placeIn(measures, mass),
     },
     measurements: massMeasurements(mass),
     region: regionOf(measures, around(at, radius), findingClass.mass),

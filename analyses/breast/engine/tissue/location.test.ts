@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { placeWords } from '../../report/place-words.ts';
 import { phantomReading } from '../phantom.test-support.ts';
 import { type BreastAxes, breastAxes } from './breast-axes.ts';
-import { isNipple, locationWords, viewOf } from './location.ts';
+import { isNipple, placeOf, viewOf } from './location.ts';
 
 const phantom = { width: 300, height: 500 };
 
@@ -12,6 +13,7 @@ function axesOf(muscle: boolean): BreastAxes {
   return axes;
 }
 const view = (name: 'CC' | 'MLO') => ({ name, told: true });
+const locationWords = (...of: Parameters<typeof placeOf>) => placeWords(placeOf(...of));
 
 describe('where a mass lies', () => {
   it('is counted from chest wall to nipple, not by the width of the picture', () => {

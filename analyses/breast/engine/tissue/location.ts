@@ -1,6 +1,5 @@
 import type { SourceFacts } from '@second-read/core/decode/study';
 import type { Place } from '../../reading/schema.ts';
-import { placeWords } from '../../report/place-words.ts';
 import { type BreastAxes, depthShare } from './breast-axes.ts';
 
 /** The view, as the file names it, else by whether a muscle is seen. */
@@ -15,9 +14,7 @@ export function viewOf({ view }: Pick<SourceFacts, 'view'>, showsMuscle: boolean
   return { name: showsMuscle ? 'MLO' : 'CC', told: false };
 }
 
-/**
- * Thirds of the breast's height, from the upper border of the picture: a CC is hung with its lateral side up.
- */
+/** Thirds of the breast's height, from the upper border of the picture: a CC is hung with its lateral side up. */
 const levels = { CC: ['lateral', 'central', 'medial'], MLO: ['upper', 'central', 'lower'] } as const;
 
 interface Point {
@@ -37,19 +34,11 @@ export function placeOf(axes: BreastAxes, at: Point, { name }: View): Place {
   return { level, depth: (['posterior', 'middle', 'anterior'] as const)[third(depth)] };
 }
 
-/** The same in words. */
-export function locationWords(axes: BreastAxes, at: Point, view: View): string {
-  return placeWords(placeOf(axes, at, view));
-}
-
 function third(share: number): 0 | 1 | 2 {
   return share < 1 / 3 ? 0 : share < 2 / 3 ? 1 : 2;
 }
 
-/**
- * The nipple in profile ends the breast: what is centred on it, within this many radii, is the nipple and no
- * mass.
- */
+/** The nipple in profile ends the breast: what is centred on it, within this many radii, is the nipple and no mass. */
 const nippleReach = 1.25;
 const nippleDepthFrom = 0.85;
 

@@ -1,6 +1,8 @@
 import { mask } from '@second-read/core/pixels/plane';
-import { expect, it } from 'vitest';
-import { type Evidence, findingsOf } from './findings.ts';
+import { describe, expect, it } from 'vitest';
+import { greyStudy } from '../../../study.test-support.ts';
+import type { Evidence } from './findings.ts';
+import { toReading } from './to-reading.ts';
 
 const cervix = { ...mask(4, 4), data: new Uint8Array(16).fill(1) };
 const none = mask(4, 4);
@@ -26,41 +28,36 @@ function evidence(changes: Partial<Evidence>): Evidence {
   };
 }
 
-const abnormality = (changes: Partial<Evidence>) => {
-  const { found, confidence } = findingsOf(evidence(changes))[2] ?? {};
-  return { found, confidence: Math.round(confidence ?? -1) };
-};
+function findingsOf(changes: Partial<Evidence>) {
+  const study = greyStudy({ width: 4, height: 4, data: new Float32Array(16) });
+  const frame = { width: 4, height: 4, data: new Uint8Array(48) };
+  return toReading({ study, frame, evidence: evidence(changes), glare: none, looksColposcope: 0.5 }).findings;
+}
 
-it('an abnormality states the probability that decides it, whatever the lesion says', () => {
-  expect(abnormality({ notNegative: 0.7, presence: 0.1, lesionReported: false })).toEqual({
-    found: true,
-    confidence: 70,
+const abnormality = (changes: Partial<Evidence>) => findingsOf(changes)[2];
+
+describe('what the engine finds in a photograph', () => {
+  it('states of an abnormality the probability that decides it, whatever the lesion says', () => {
+    expect(abnormality({ notNegative: 0.7, presence: 0.1, lesionReported: false })).toMatchObject({
+      state: 'found',
+      certainty: 70,
+    });
+    expect(abnormality({ notNegative: 0.2, presence: 0.9, swedeFromFive: 0.9 })).toMatchObject({
+      state: 'not_found',
+      certainty: 80,
+    });
   });
-  expect(abnormality({ notNegative: 0.2, presence: 0.9, swedeFromFive: 0.9 })).toEqual({
-    found: false,
-    confidence: 80,
-  });
-});
 
-const attributesOf = (changes: Partial<Evidence>, type: string) =>
-  findingsOf(evidence(changes)).find((finding) => finding.type === type)?.attributes;
-
-it.each([
-  [2, 'Dense acetowhite epithelium; grade not assessed'],
-  [1, 'Thin acetowhite epithelium; grade not assessed'],
-])(
-  'an abnormality of whiteness %i is named without a grade and without invasion',
-  (acetowhiteness, words) => {
-    // Nine tenths of the cervix, as sure as can be.
-    const regions = { ...evidence({}).regions, lesion: cervix, lesionShare: 0.9 };
-    const swede = { ...evidence({}).swede, acetowhiteness };
-    expect(attributesOf({ regions, swede, notNegative: 0.99 }, 'abnormality')?.abnormality_type).toBe(words);
-  },
-);
-
-it('surface and junction are not assessed, also where a junction is outlined', () => {
-  const regions = { ...evidence({}).regions, junction: cervix };
-  expect(attributesOf({ regions }, 'cervical tissue')?.cervical_density).toMatch(
-    /surface and squamocolumnar junction not assessed$/,
+  it.each([
+    [2, 'dense_acetowhite'],
+    [1, 'thin_acetowhite'],
+  ])(
+    'names an abnormality of whiteness %i without a grade and without invasion',
+    (acetowhiteness, change) => {
+      // Nine tenths of the cervix, as sure as can be.
+      const regions = { ...evidence({}).regions, lesion: cervix, lesionShare: 0.9 };
+      const swede = { ...evidence({}).swede, acetowhiteness: acetowhiteness as 1 | 2 };
+      expect(abnormality({ regions, swede, notNegative: 0.99 })).toMatchObject({ descriptors: { change } });
+    },
   );
 });

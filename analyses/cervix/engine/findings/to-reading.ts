@@ -1,4 +1,3 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
@@ -7,7 +6,8 @@ import type { Fraction } from '@second-read/core/pixels/units';
 import type { Measurement } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import { type CervixFinding, type CervixReading, type Change, examined } from '../../reading/schema.ts';
-import { toWire } from '../../report/to-wire.ts';
+import { commentsOf } from '../../report/comments.ts';
+import { conclusionOf } from '../../report/to-wire.ts';
 import { framingOf } from '../photograph/framing.ts';
 import { measureLight } from '../photograph/light.ts';
 import { measureQuality } from '../photograph/sharpness.ts';
@@ -24,10 +24,9 @@ export interface Seen {
 /** Classes of the module's legend. */
 const labelClass = { cervix: 1, lesion: 2 } as const;
 
-/** The analysis with its reading: everything the engine states, in codes and numbers. */
-export function withReading(analysis: Analysis, seen: Seen): Analysis {
+/** Everything the engine states, in codes and numbers. */
+export function toReading(seen: Seen): CervixReading {
   const { evidence } = seen;
-  const { impression } = toWire(analysis);
   const { acetowhiteness, margin, size } = evidence.swede;
   const reading: CervixReading = {
     module: 'cervix',
@@ -44,12 +43,9 @@ export function withReading(analysis: Analysis, seen: Seen): Analysis {
       notAssessed: [...examined],
     },
     input: inputOf(seen),
-    texts: {
-      conclusion: typeof impression === 'string' ? impression : null,
-      comments: [...analysis.comments],
-    },
+    texts: { conclusion: null, comments: [] },
   };
-  return { ...analysis, reading };
+  return { ...reading, texts: { conclusion: conclusionOf(reading), comments: commentsOf(reading) } };
 }
 
 /** Vessels and iodine need the examiner. */

@@ -2,15 +2,9 @@ import type { Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { framings } from '../../reading/schema.ts';
 
-/**
- * Share of the picture below which the cervix is small; the smallest drawn one of 208 VIA pictures takes
- * 0.19.
- */
+/** Share of the picture below which the cervix is small; the smallest drawn one of 208 VIA pictures takes 0.19. */
 const minShare = 0.1;
-/**
- * Part of the cervix's outline at the picture's border from which it is cut off; 203 of the same pictures
- * have less.
- */
+/** Part of the cervix's outline at the picture's border from which it is cut off; 203 of the same pictures have less. */
 const cutFrom = 0.4;
 
 type Framing = (typeof framings)[number];
@@ -21,22 +15,6 @@ export function framingOf(cervix: Mask): Framing | null {
   if (size === 0) return null;
   if (size < minShare * cervix.width * cervix.height) return 'small';
   return borderPart(cervix, size) >= cutFrom ? 'cut_off' : 'usual';
-}
-
-const advice: Readonly<Record<Framing, string | null>> = {
-  usual: null,
-  small: 'Picture quality: the cervix is small in the picture; move closer and repeat the picture.',
-  cut_off:
-    'Picture quality: the cervix is cut off by the border of the picture; center it or move back, and repeat the picture. What lies outside was not read.',
-};
-
-/**
- * What to do better in the next picture, one line; null where the cervix is well framed, or none was
- * outlined.
- */
-export function framingAdvice(cervix: Mask): string | null {
-  const framing = framingOf(cervix);
-  return framing === null ? null : advice[framing];
 }
 
 /** Pixels of the cervix along the border, over the circumference of a circle of its area. */

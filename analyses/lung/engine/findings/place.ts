@@ -25,14 +25,6 @@ export function placeOf(nodule: Mask, box: Box, lungs: Lungs): LungPlace {
   return { side, third };
 }
 
-/** Null in a crop, which shows no side. */
-export function placeWords(place: LungPlace | null): string {
-  if (place === null) return 'side not visible in a crop';
-  const lung = place.side === 'right' ? 'Right lung' : 'Left lung';
-  if (place.third === null) return `${lung} (side uncertain: the picture seems to be turned)`;
-  return `${lung}, ${place.third} third from front to back (lobe not determined)`;
-}
-
 function rowsOf(lung: Mask): { first: number; last: number } {
   const first = Math.max(0, lung.data.indexOf(1));
   const last = Math.max(0, lung.data.lastIndexOf(1));

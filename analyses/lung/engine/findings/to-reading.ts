@@ -1,4 +1,3 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
@@ -6,12 +5,14 @@ import type { Fraction } from '@second-read/core/pixels/units';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import type { Measurement, Unit } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
-import { readReportText, stringOf } from '@second-read/core/report/report-text';
 import type { LungFinding, LungReading, NoduleFinding } from '../../reading/schema.ts';
-import { toWire } from '../../report/to-wire.ts';
+import { sizeRowOf } from '../../reading/size-row.ts';
+import { commentsOf } from '../../report/comments.ts';
+import { conclusionOf } from '../../report/to-wire.ts';
 import type { NoduleType } from '../nodules/nodule-type.ts';
+import { roundToTenth } from '../nodules/size.ts';
 import type { Opacities } from '../opacity/opacity.ts';
-import { type MeasuredNodule, opacityReportFrom } from './findings.ts';
+import { type MeasuredNodule, opacityReportFrom } from './measured-nodule.ts';
 
 /** What was seen of one picture, as far as its reading tells it. */
 export interface Seen {
@@ -33,10 +34,9 @@ const textures = {
   'ground-glass': 'ground_glass',
 } as const satisfies Record<NoduleType, string>;
 
-/** The analysis with its reading: everything the engine states, in codes and numbers. */
-export function withReading(analysis: Analysis, seen: Seen): Analysis {
+/** Everything the engine states, in codes and numbers. */
+export function toReading(seen: Seen): LungReading {
   const { study, nodules, opacities } = seen;
-  const { report_text } = toWire(analysis);
   const reading: LungReading = {
     module: 'lung',
     version: 1,
@@ -54,12 +54,9 @@ export function withReading(analysis: Analysis, seen: Seen): Analysis {
       ...seen.input,
       quantity: study.quantity,
     },
-    texts: {
-      conclusion: stringOf(readReportText(report_text), 'impression'),
-      comments: [...analysis.comments],
-    },
+    texts: { conclusion: null, comments: [] },
   };
-  return { ...analysis, reading };
+  return { ...reading, texts: { conclusion: conclusionOf(reading), comments: commentsOf(reading) } };
 }
 
 function opacityFacts(opacities: Seen['opacities']) {
@@ -70,9 +67,9 @@ function opacityFacts(opacities: Seen['opacities']) {
   return {
     // Lungs without any opaque pixel all get the same number, which measures nothing.
     anyOpacity: measured.share === 0 ? null : percent(score),
-    opacityShare: percent(measured.share),
-    opacityShareLeft: percent(measured.leftShare),
-    opacityShareRight: percent(measured.rightShare),
+    opacityShare: share(measured.share),
+    opacityShareLeft: share(measured.leftShare),
+    opacityShareRight: share(measured.rightShare),
   };
 }
 
@@ -94,7 +91,8 @@ function noduleFindings(seen: Seen): NoduleFinding[] {
 }
 
 function noduleFinding(measured: MeasuredNodule, number: number, { scale, study }: Seen): NoduleFinding {
-  const { nodule, kind, type, place, sizeRow } = measured;
+  const { nodule, kind, type, place, diameterMm } = measured;
+  const texture = textures[type];
   return {
     ...line('nodule', number),
     type: 'nodule',
@@ -103,9 +101,9 @@ function noduleFinding(measured: MeasuredNodule, number: number, { scale, study 
     side: place?.side ?? null,
     descriptors: {
       kind,
-      texture: textures[type],
+      texture,
       third: place?.third ?? null,
-      sizeRow: sizeRow?.row ?? null,
+      sizeRow: diameterMm === null ? null : sizeRowOf(diameterMm, texture),
     },
     measurements: noduleMeasurements(measured),
     region: regionOfBox(scaled(nodule.box, scale), study, labelClass.nodule),
@@ -117,33 +115,30 @@ function noduleMeasurements(nodule: MeasuredNodule): Measurement[] {
   const of = (quantity: string, value: number | null, unit: Unit, method: string | null = null) =>
     value === null ? [] : [{ quantity, value, unit, method }];
   return [
-    ...of('mean_diameter', diameterMm === null ? null : round(diameterMm), 'mm'),
-    ...of('mean_diameter', round(diameterPx), 'px'),
-    ...of('area', areaMm2 === null ? null : round(areaMm2), 'mm2'),
+    ...of('mean_diameter', diameterMm === null ? null : roundToTenth(diameterMm), 'mm'),
+    ...of('mean_diameter', roundToTenth(diameterPx), 'px'),
+    ...of('area', areaMm2 === null ? null : roundToTenth(areaMm2), 'mm2'),
     ...of('area', Math.round(areaPx), 'px2'),
     ...of('volume', volumeMm3 === null ? null : Math.round(volumeMm3), 'mm3', 'area_times_slice_thickness'),
   ];
 }
 
-/**
- * The one probability is that of any opacity: certain is then that there is none of either kind, never one
- * kind alone.
- */
+/** The one probability is that of any opacity: certain is then that there is none of either kind, never one kind alone. */
 function opacityFindings({ opacities, scale, study }: Seen): LungFinding[] {
   return (['ground-glass', 'consolidation'] as const).map((type) => {
     const base = { ...line(type), type, descriptors: null };
     if (typeof opacities === 'string') return { ...base, state: 'not_assessed', reason: opacities };
     const { measured, score } = opacities;
     const isGlass = type === 'ground-glass';
-    const share = isGlass ? measured.groundGlassShare : measured.consolidationShare;
+    const part = isGlass ? measured.groundGlassShare : measured.consolidationShare;
     const measurements: Measurement[] = [
-      { quantity: 'share_of_lungs', value: percent(share), unit: 'percent', method: null },
+      { quantity: 'share_of_lungs', value: share(part), unit: 'percent', method: null },
     ];
     if (score < opacityReportFrom) {
       const certainty = measured.share === 0 ? null : percent(1 - score);
       return { ...base, state: 'not_found', certainty, measurements };
     }
-    if (share === 0) return { ...base, state: 'not_found', measurements };
+    if (part === 0) return { ...base, state: 'not_found', measurements };
     const region = regionOf(
       isGlass ? measured.groundGlass : measured.consolidation,
       scale,
@@ -175,10 +170,12 @@ function scaled({ x, y, width, height }: Box, by: number): Box {
   return { x: x * by, y: y * by, width: width * by, height: height * by };
 }
 
-function percent(share: Fraction): number {
-  return round(100 * share);
+/** A probability in percent. */
+function percent(probability: Fraction): number {
+  return Number((100 * probability).toFixed(1));
 }
 
-function round(value: number): number {
-  return Number(value.toFixed(1));
+/** A share of the lungs in percent. */
+function share(part: Fraction): number {
+  return Math.round(part * 1000) / 10;
 }

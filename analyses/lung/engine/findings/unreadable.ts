@@ -1,9 +1,7 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import { mask } from '@second-read/core/pixels/plane';
-import { blackSentence, noLungsSentence } from './comments.ts';
-import { nothingAssessed } from './findings.ts';
-import { withReading } from './to-reading.ts';
+import { toReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 
 /**
@@ -13,16 +11,13 @@ import { segmentedView } from './views.ts';
 export function unreadable(study: Study): Analysis {
   const { width, height } = study;
   const labels = mask(width, height);
-  const analysis: Analysis = {
-    findings: nothingAssessed(),
+  const reason = 'hidden_by_window';
+  const input = { extent: 'slice', window: 'all_black', pose: null } as const;
+  return {
+    reading: toReading({ study, scale: 1, input, nodules: reason, opacities: reason }),
     candidates: [],
     labels,
     scores: { nodule: null, opacity: null, opacity_share: null },
     views: { segmented: segmentedView(labels) },
-    comments: [noLungsSentence, blackSentence],
-    trace: [],
   };
-  const reason = 'hidden_by_window';
-  const input = { extent: 'slice', window: 'all_black', pose: null } as const;
-  return withReading(analysis, { study, scale: 1, input, nodules: reason, opacities: reason });
 }

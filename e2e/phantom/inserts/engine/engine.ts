@@ -36,18 +36,15 @@ export const engine: Engine<Study> = {
     const inserts = connectedComponents(labels).components.filter(({ area }) => area >= minInsertPx);
     const palette = { 1: manifest.findingTypes[0]?.colour ?? '#FFFFFF' };
     const findings = inserts.map(({ area, box }) => ({
-      ...{ type: 'insert', found: true, confidence: null, region: box },
-      attributes: { diameterPx: 2 * Math.sqrt(area / Math.PI) },
+      diameterPx: 2 * Math.sqrt(area / Math.PI),
+      box,
     }));
     return {
-      findings,
       reading: readingOfFindings(findings, study),
       candidates: inserts.map(({ box }) => ({ ...box, type: 'insert', score: 1 })),
       labels,
       scores: { inserts: inserts.length },
       views: { segmented: paintLabels(labels, palette) },
-      comments: [],
-      trace: [],
     };
   },
 };

@@ -80,7 +80,7 @@ function readSlice(study: Study, { evidence, scores, candidates, reading }: Anal
     evidence: evidence ?? { marks: [], facts: {} },
     scores,
     candidates,
-    ...(reading && { reading }),
+    reading,
     laterality: source.laterality ?? null,
     view: source.view ?? null,
   };

@@ -71,8 +71,8 @@ export async function readImage(
   const report = await parts.loadReport(task.module);
   return {
     status: 'completed',
-    wire: report.toWire(analysis),
-    ...(analysis.reading && { reading: withGate(analysis.reading, gate) }),
+    wire: report.toWire(analysis.reading, analysis.scores),
+    reading: withGate(analysis.reading, gate),
     scores: { gate, ...analysis.scores },
     candidates: analysis.candidates,
     ...pictures,

@@ -11,10 +11,15 @@ export interface OldRow {
   readonly study?: Omit<StudyFacts, 'patientId'>;
 }
 
-/** One that the engines of that version made of a gallery picture, with the analysis that it was made of. */
+/** One that the engines of that version made of a gallery picture. */
 export interface EngineRow extends OldRow {
-  readonly analysis: Pick<Analysis, 'findings' | 'scores' | 'comments' | 'trace'>;
   readonly study: Omit<StudyFacts, 'patientId'>;
+}
+
+/** What an engine returned of a gallery picture. */
+export interface ReadRow extends Pick<Analysis, 'reading' | 'scores'> {
+  readonly name: string;
+  readonly module: AnalysisId;
 }
 
 export type NamedWire = readonly [name: string, wire: WireFields];

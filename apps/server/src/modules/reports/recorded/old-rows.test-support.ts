@@ -4,10 +4,12 @@ import { oddBrain } from './odd-brain.test-support.ts';
 import { oddBreast } from './odd-breast.test-support.ts';
 import { oddCervix } from './odd-cervix.test-support.ts';
 import { oddLung } from './odd-lung.test-support.ts';
-import type { EngineRow, NamedText, NamedWire, OldRow } from './old-row.test-support.ts';
+import type { EngineRow, NamedText, NamedWire, OldRow, ReadRow } from './old-row.test-support.ts';
 
-const file = new URL('./engine-rows.fixture.json', import.meta.url);
-export const engineRows: readonly EngineRow[] = JSON.parse(readFileSync(file, 'utf8'));
+const fixture = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./${name}.fixture.json`, import.meta.url), 'utf8'));
+export const engineRows: readonly EngineRow[] = fixture('engine-rows');
+export const readRows: readonly ReadRow[] = fixture('engine-readings');
 
 function rows(module: AnalysisId, named: readonly NamedWire[]): OldRow[] {
   return named.map(([name, wire]) => ({ name: `${module}: ${name}`, module, wire }));

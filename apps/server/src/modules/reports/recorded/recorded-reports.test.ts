@@ -9,7 +9,7 @@ import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { engineRows, oldRows } from './old-rows.test-support.ts';
+import { oldRows, readRows } from './old-rows.test-support.ts';
 import { exportLines } from './show-exports.test-support.ts';
 import { digest, documentLines, urgencyLine } from './show-report.test-support.ts';
 import { storeOldRows } from './stored-rows.test-support.ts';
@@ -71,13 +71,10 @@ describe('a report that an earlier version stored', () => {
 });
 
 describe('what an engine returned', () => {
-  it.each(engineRows.map((row) => [row.name, row] as const))(
+  it.each(readRows.map((row) => [row.name, row] as const))(
     'is stored in the same fields, byte for byte: %s',
-    (_name, { module, analysis, wire: told }) => {
-      const nothing = { candidates: [], views: {}, labels: { width: 0, height: 0, data: new Uint8Array() } };
-      const { report, reading } = moduleOf(module);
-      const known = reading && { reading: reading.readingFromWire(told) };
-      const wire = JSON.stringify(report.toWire({ ...analysis, ...nothing, ...known }));
+    (_name, { module, reading, scores }) => {
+      const wire = JSON.stringify(moduleOf(module).report.toWire(reading, scores));
       expect(wire.replaceAll('","', '",\n"')).toMatchSnapshot();
     },
   );

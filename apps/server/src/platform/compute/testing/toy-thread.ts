@@ -35,14 +35,16 @@ const engine: Engine<Study> = {
     progress('thresholding', 0.5);
     const labels = above(options.fault === 'geometry' ? greyPlane(3, 3) : study.grey, 100);
     return {
-      findings: [],
+      reading: {
+        ...{ module: 'breast', version: 1, origin: 'engine', legible: true, rules: [] },
+        input: { gate: null, spacingKnown: null },
+        texts: { conclusion: null, comments: [] },
+      },
       candidates: [{ type: 'toy', x: 1, y: 2, width: 3, height: 4, score: 0.5 }],
       labels,
       extraMaps: options.step === 'nodule' ? { reader_share: labels } : undefined,
       scores: { bright: labels.data.reduce((sum, v) => sum + v, 0), y: doubled?.y?.data[2] ?? null },
       views: {},
-      comments: [],
-      trace: [],
     };
   },
 };
@@ -53,7 +55,7 @@ function hoard(): never {
 }
 
 const report: ReportModule = {
-  toWire: ({ scores }) => ({ bright: Number(scores.bright) }),
+  toWire: (_reading, scores) => ({ bright: Number(scores?.bright) }),
   toDocument: () => {
     throw new Error('the thread draws no documents');
   },

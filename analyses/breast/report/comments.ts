@@ -1,0 +1,116 @@
+import { measured } from '@second-read/core/reading/measurement';
+import { percentText } from '@second-read/core/report/percent';
+import type { BreastFinding, BreastReading, compositions } from '../reading/schema.ts';
+import { foundMasses, massPlaceWords, massSentence } from './mass-words.ts';
+
+/** Density sentences of 21 CFR 900.12(c)(1)(vi), said of the one breast that was read. */
+const densitySentences: Readonly<Record<(typeof compositions)[number], string>> = {
+  fatty: 'This breast is almost entirely fatty.',
+  scattered: 'This breast shows scattered areas of fibroglandular density.',
+  heterogeneous: 'This breast is heterogeneously dense, which may obscure small masses.',
+  extreme: 'This breast is extremely dense, which lowers the sensitivity of mammography.',
+};
+
+/** Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique. */
+export function commentsOf(reading: BreastReading): string[] {
+  if (!reading.legible) return [];
+  return [
+    ...densityComments(reading),
+    ...massComments(reading),
+    ...nippleComments(reading),
+    calcificationComment(reading),
+    ...belowComments(reading),
+    ...axillaComments(reading),
+    notAssessedComment(reading),
+    techniqueComment(reading),
+  ];
+}
+
+function findingOf<T extends BreastFinding['type']>({ findings }: BreastReading, type: T) {
+  return findings.find((each): each is Extract<BreastFinding, { type: T }> => each.type === type);
+}
+
+function densityComments(reading: BreastReading): string[] {
+  const composition = findingOf(reading, 'breast tissue')?.descriptors.composition;
+  return composition ? [densitySentences[composition]] : [];
+}
+
+function massComments(reading: BreastReading): string[] {
+  const masses = foundMasses(reading);
+  if (masses.length === 0) return ['No mass identified on this view.'];
+  return masses.map((mass, at) => massSentence(mass, at + 1));
+}
+
+function nippleComments({ facts }: BreastReading): string[] {
+  return facts.nippleDensities ? ['A density at the nipple was taken for the nipple.'] : [];
+}
+
+function calcificationComment(reading: BreastReading): string {
+  const finding = findingOf(reading, 'calcification');
+  if (finding?.state !== 'found') return 'No grouped calcifications identified on this view.';
+  const spots = measured(finding.measurements, 'spots', 'count');
+  // Without spacing the square centimeter is scaled from the breast's width, and must not be called one.
+  const extent = reading.input.spacingKnown === true ? ' within one square centimeter' : '';
+  const score = finding.certainty === null ? '' : ` (model score ${percentText(finding.certainty)})`;
+  const count = spots === null || spots === 0 ? 'found' : `${spots} bright spots${extent}`;
+  return `Grouped calcifications: ${count}${score}; morphology not assessed.`;
+}
+
+/** So many marks below the operating point are placed in words. */
+const maxPlaced = 3;
+
+/** What the engine marks but does not name, so that the reader can look at it. */
+function belowComments({ facts: { below } }: BreastReading): string[] {
+  const { masses = [], clusters = 0 } = below ?? {};
+  const places = masses
+    .slice(0, maxPlaced)
+    .map(({ place, score }) => `${massPlaceWords(place)} (model score ${percentText(score)})`);
+  return [
+    ...(places.length === 0
+      ? []
+      : [
+          `${places.length === 1 ? 'A place' : `${masses.length} places`} below the operating point, not named as a mass: ${places.join('; ')}.`,
+        ]),
+    ...(clusters === 0
+      ? []
+      : [
+          `Bright spots in ${clusters === 1 ? 'one place' : `${clusters} places`}, below the operating point for calcifications.`,
+        ]),
+  ];
+}
+
+function axillaComments(reading: BreastReading): string[] {
+  const axilla = findingOf(reading, 'axilla');
+  if (axilla === undefined || axilla.state === 'not_assessed') return [];
+  if (axilla.state === 'not_found')
+    return ['No conspicuous node in the axillary field (unvalidated search).'];
+  const hilum = axilla.descriptors?.fattyHilum;
+  return [
+    hilum == null
+      ? 'Axillary node.'
+      : `Axillary node ${hilum ? 'with' : 'without'} a measured fatty hilum (unvalidated search).`,
+  ];
+}
+
+function notAssessedComment(reading: BreastReading): string {
+  const isOutside = findingOf(reading, 'axilla')?.state === 'not_assessed';
+  return `Not assessed: ${isOutside ? 'axilla (not on this view), ' : ''}the other view, the other breast and earlier pictures.`;
+}
+
+function techniqueComment({ input, findings }: BreastReading): string {
+  const side = findings[0]?.side ?? null;
+  return [
+    `Technique: one ${side === null ? '' : `${side} `}${viewWords(input)}`,
+    ...(input.view === 'CC' ? ['lateral side up by hanging convention'] : []),
+    ...(input.inverted === true ? ['inverted (dense tissue dark) and turned for reading'] : []),
+    ...(input.spacingKnown === false ? ['no pixel spacing, sizes in pixels'] : []),
+  ]
+    .join('; ')
+    .concat('.');
+}
+
+function viewWords({ view, viewTold }: BreastReading['input']): string {
+  if (view === null) return 'view';
+  const muscle = view === 'MLO' ? 'the pectoral muscle is seen' : 'no pectoral muscle is seen';
+  return viewTold ? `${view} view` : `view, taken for ${view} as ${muscle}`;
+}

@@ -1,0 +1,66 @@
+import { measured } from '@second-read/core/reading/measurement';
+import { percentText } from '@second-read/core/report/percent';
+import {
+  type BreastFinding,
+  type BreastReading,
+  margins,
+  massDensities,
+  massShapes,
+  type Place,
+} from '../reading/schema.ts';
+import { marginWords, massDensityWords, shapeWords } from './lexicon.ts';
+import { placeWords } from './place-words.ts';
+
+export type MassFinding = Extract<BreastFinding, { type: 'mass' }>;
+
+/** Those that a report tells of, the likeliest first. */
+export function foundMasses({ findings }: BreastReading): MassFinding[] {
+  return findings.flatMap((finding) =>
+    finding.type === 'mass' && finding.state === 'found' ? [finding] : [],
+  );
+}
+
+/** The numbers by which the specification names the descriptors; 0: none. */
+export function massNumbers({ descriptors }: MassFinding) {
+  const numberOf = <T>(values: readonly T[], value: T | null | undefined) =>
+    value == null ? 0 : values.indexOf(value) + 1;
+  return {
+    definition: numberOf(margins, descriptors?.margin),
+    density: numberOf(massDensities, descriptors?.density),
+    shape: numberOf(massShapes, descriptors?.shape),
+  };
+}
+
+/** "central, middle depth", or that it was not measured. */
+export function massPlaceWords(place: Place | null | undefined): string {
+  return place ? placeWords(place) : 'place not measured';
+}
+
+/** "Mass 1: high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0 %)." */
+export function massSentence(mass: MassFinding, number: number): string {
+  const numbers = massNumbers(mass);
+  const kind = [massDensityWords[numbers.density], shapeWords[numbers.shape], 'mass']
+    .filter(Boolean)
+    .join(' ');
+  const margin = marginWords[numbers.definition];
+  const said = [
+    margin === undefined ? kind : `${kind} with ${margin} margin`,
+    sizeWords(mass),
+    massPlaceWords(mass.descriptors?.place),
+  ].filter(Boolean);
+  const malignancy = measured(mass.measurements, 'malignancy', 'percent');
+  const scores = [
+    mass.certainty === null ? null : `model score ${percentText(mass.certainty)}`,
+    malignancy === null ? null : `for malignancy ${percentText(malignancy)}`,
+  ].filter(Boolean);
+  return `Mass ${number}: ${said.join(', ')}${scores.length === 0 ? '' : ` (${scores.join(', ')})`}.`;
+}
+
+function sizeWords({ measurements }: MassFinding): string | null {
+  const mm = measured(measurements, 'longest_diameter', 'mm');
+  if (mm !== null) return `${mm.toFixed(1)} mm`;
+  const px = measured(measurements, 'longest_diameter', 'px');
+  if (px === null) return null;
+  const share = measured(measurements, 'share_of_breast_width', 'percent');
+  return share === null ? `${px} px` : `${px} px, ${share.toFixed(0)} % of the breast width`;
+}

@@ -1,0 +1,85 @@
+import { measured } from '@second-read/core/reading/measurement';
+import { percentText } from '@second-read/core/report/percent';
+import type { CervixFinding, Change } from '../reading/schema.ts';
+
+type Words = Readonly<Record<string, string | null>>;
+type Of<T extends CervixFinding['type']> = Extract<CervixFinding, { type: T }>;
+
+const notLookedFor = { clinical_note: 'Not assessed: no cervix was outlined in this picture.' };
+
+/** The descriptors of the specification and the note of a finding, in words; what stands beside it decides the note. */
+export function fieldsOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
+  if (finding.state === 'not_assessed') return notLookedFor;
+  switch (finding.type) {
+    case 'lesion':
+      return lesionWords(finding);
+    case 'cervical tissue':
+      return tissueWords(finding);
+    case 'abnormality':
+      return abnormalityWords(
+        finding,
+        all.some(({ type, state }) => type === 'lesion' && state === 'found'),
+      );
+  }
+}
+
+function lesionWords(lesion: Of<'lesion'>): Words {
+  if (lesion.state !== 'found') {
+    return {
+      clinical_note: 'No acetowhite lesion identified in this picture; that does not exclude one.',
+    };
+  }
+  const whiteness = lesion.descriptors?.whiteness ?? null;
+  return {
+    lesion_type: whiteness === null ? 'Acetowhite' : `Acetowhite, ${whiteness}`,
+    size: sizeWords(lesion),
+    clinical_note:
+      'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.',
+  };
+}
+
+/** "18.0 % of the cervix, 2 quadrants, 12 mm across"; null where nothing was measured. */
+function sizeWords({ measurements }: Of<'lesion'>): string | null {
+  const share = measured(measurements, 'share_of_cervix', 'percent');
+  const quadrants = measured(measurements, 'quadrants', 'count');
+  const across = measured(measurements, 'longest_diameter', 'mm');
+  const parts = [
+    share === null ? null : `${percentText(share)} of the cervix`,
+    quadrants === null ? null : `${quadrants} ${quadrants === 1 ? 'quadrant' : 'quadrants'}`,
+    across === null ? null : `${across} mm across`,
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  return `${parts.join(', ')}${across === null ? ' (millimeters not measurable)' : ''}`;
+}
+
+/** What the outline is good for. Neither the surface nor whether the junction is seen can be told from it. */
+function tissueWords({ state, measurements }: Of<'cervical tissue'>): Words {
+  const share = measured(measurements, 'share_of_picture', 'percent');
+  const over = share === null ? '' : ` over ${percentText(share)} of the picture`;
+  return {
+    cervical_density:
+      state === 'found' ? `Cervix outlined${over}; surface and squamocolumnar junction not assessed` : null,
+    clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
+  };
+}
+
+/** IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012). The grade is left to the examiner (decision 026). */
+const changeWords: Readonly<Record<Change, string>> = {
+  without_outline: 'Abnormality suspected without an outlined lesion; grade not assessed',
+  thin_acetowhite: 'Thin acetowhite epithelium; grade not assessed',
+  dense_acetowhite: 'Dense acetowhite epithelium; grade not assessed',
+  minor: 'Minor change',
+  major: 'Major change',
+  suspicious_for_invasion: 'Suspicious for invasion',
+};
+
+function abnormalityWords({ state, descriptors }: Of<'abnormality'>, hasLesion: boolean): Words {
+  if (state !== 'found') return { clinical_note: 'No IFCPC abnormality named from this picture.' };
+  const change = descriptors?.change ?? null;
+  return {
+    abnormality_type: change === null ? 'Abnormality suspected' : changeWords[change],
+    clinical_note: hasLesion
+      ? 'Color and extent alone do not tell the grade; vessels, rapidity of whitening and iodine were not assessed.'
+      : 'By the score of the whole picture alone; vessels and iodine were not assessed.',
+  };
+}

@@ -1,0 +1,103 @@
+import { percentText } from '@second-read/core/report/percent';
+import type { LungFinding, LungReading, NoduleFinding } from '../reading/schema.ts';
+import { bandWords, foundNodules, placeWords, sizeWords, textureWords } from './nodule-words.ts';
+
+export const singleSliceComment =
+  'A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.';
+const clipped =
+  'The window shows the lungs black: small nodules and faint opacities cannot be seen in this picture; masses were looked for. Please upload the lung window or the DICOM file.';
+const allBlack =
+  'The window shows lungs and most other tissue black. Please upload the lung window or the DICOM file.';
+const noLungs = 'Not assessed: nodules and opacities, since no lung was found in this slice.';
+const turned =
+  'The lungs lie one above the other: the picture seems to be turned by 90 degrees. Left and right are uncertain.';
+
+/** The sentences of a report below its findings: findings first, then what was not assessed, then technique. */
+export function commentsOf(reading: LungReading): string[] {
+  const { input, findings } = reading;
+  if (!reading.legible) return [];
+  if (input.window === 'all_black') return [noLungs, allBlack];
+  if (findings.some(({ type, state }) => type === 'nodule' && state === 'not_assessed')) return [noLungs];
+  if (input.extent === 'crop') return [...noduleComments(reading), ...cropLimits(reading)];
+  return [
+    ...noduleComments(reading),
+    opacityComment(reading),
+    ...(input.window === 'lungs_black' ? [clipped] : []),
+    ...(input.pose === 'turned' ? [turned] : []),
+    ...sliceLimits(reading),
+  ];
+}
+
+/** Sentences on the nodules, in order of likelihood; that none was identified is said as well. */
+function noduleComments(reading: LungReading): string[] {
+  const nodules = foundNodules(reading);
+  const [first] = nodules;
+  if (first === undefined) {
+    return [reading.input.window === 'lungs_black' ? 'No mass identified.' : 'No nodule or mass identified.'];
+  }
+  const band = bandWords(first);
+  const bandComment = band === null ? [] : [`Size band of ${kindOf(first)} 1: ${band}.`];
+  return [
+    ...nodules.map((nodule, at) => noduleComment(nodule, at + 1, reading)),
+    ...bandComment,
+    singleSliceComment,
+  ];
+}
+
+/** "Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third … (model score 87.4 %)." */
+function noduleComment(nodule: NoduleFinding, number: number, reading: LungReading): string {
+  const size = sizeWords(nodule);
+  const place = placeWords(nodule, reading);
+  const said = [
+    textureWords(nodule),
+    size && `mean diameter ${size}`,
+    place && `${place.charAt(0).toLowerCase()}${place.slice(1)}`,
+  ].filter(Boolean);
+  const words = said.length === 0 ? 'not described' : said.join(', ');
+  const score = nodule.certainty === null ? '' : ` (model score ${percentText(nodule.certainty)})`;
+  return `${kindOf(nodule) === 'mass' ? 'Mass' : 'Nodule'} ${number}: ${words}${score}.`;
+}
+
+function kindOf({ descriptors }: NoduleFinding): 'mass' | 'nodule' {
+  return descriptors?.kind === 'mass' ? 'mass' : 'nodule';
+}
+
+function foundOpacities({ findings }: LungReading): LungFinding[] {
+  return findings.filter(({ type, state }) => type !== 'nodule' && state === 'found');
+}
+
+function opacityComment(reading: LungReading): string {
+  if (foundOpacities(reading).length === 0) return 'No ground-glass opacity or consolidation identified.';
+  const { opacityShare, opacityShareRight, opacityShareLeft, anyOpacity } = reading.facts;
+  const over = opacityShare === null ? '' : ` over ${percentText(opacityShare)} of the lungs`;
+  const sides =
+    opacityShareRight === null || opacityShareLeft === null
+      ? ''
+      : ` (right ${percentText(opacityShareRight)}, left ${percentText(opacityShareLeft)})`;
+  const kinds = reading.findings.flatMap(({ type, state, measurements }) => {
+    const [share] = measurements;
+    if (type === 'nodule' || (share === undefined && state !== 'found')) return [];
+    return [share === undefined ? type : `${type} ${percentText(share.value)}`];
+  });
+  const score = anyOpacity === null ? '' : ` (model score ${percentText(anyOpacity)})`;
+  return `Opacities${over}${sides}: ${kinds.join(', ')}${score}.`;
+}
+
+function sliceLimits(reading: LungReading): string[] {
+  const within = foundOpacities(reading).length > 0 ? 'nodules within opacity, ' : '';
+  return [
+    `Not assessed: ${within}pleura, hila, mediastinum and the other slices.`,
+    `Technique: one axial slice${spacingWords(reading)}; sides are the patient’s, the left lung on the right of the picture.`,
+  ];
+}
+
+function cropLimits(reading: LungReading): string[] {
+  return [
+    'Not assessed: side, lobe, opacities and the rest of the lungs, since the picture shows a part of a slice.',
+    `Technique: a part of one slice${spacingWords(reading)}.`,
+  ];
+}
+
+function spacingWords({ input }: LungReading): string {
+  return input.spacingKnown === false ? ', no pixel spacing (sizes in pixels)' : '';
+}

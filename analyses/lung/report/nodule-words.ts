@@ -1,0 +1,50 @@
+import { measured } from '@second-read/core/reading/measurement';
+import type { LungReading, NoduleFinding } from '../reading/schema.ts';
+import { bandOf, type SizeRow } from '../reading/size-row.ts';
+
+/** Those that a report tells of, the likeliest first. */
+export function foundNodules({ findings }: LungReading): NoduleFinding[] {
+  return findings.flatMap((finding) =>
+    finding.type === 'nodule' && finding.state === 'found' ? [finding] : [],
+  );
+}
+
+/** "9.4 mm" where the spacing is known, else "14.2 px (pixel size unknown)". */
+export function sizeWords({ measurements }: NoduleFinding): string | null {
+  const mm = measured(measurements, 'mean_diameter', 'mm');
+  if (mm !== null) return `${mm.toFixed(1)} mm`;
+  const px = measured(measurements, 'mean_diameter', 'px');
+  return px === null ? null : `${px.toFixed(1)} px (pixel size unknown)`;
+}
+
+/** The volume where it could be measured, else why not and the area. */
+export function volumeWords({ measurements }: NoduleFinding): string | null {
+  const volume = measurements.find(({ quantity }) => quantity === 'volume');
+  if (volume !== undefined) {
+    return `${volume.value} mm³${volume.method === null ? '' : ' (area × slice thickness)'}`;
+  }
+  const mm2 = measured(measurements, 'area', 'mm2');
+  if (mm2 !== null) return `not measurable (area ${mm2} mm²)`;
+  const px2 = measured(measurements, 'area', 'px2');
+  return px2 === null ? null : `not measurable (area ${px2} px²)`;
+}
+
+export function textureWords({ descriptors }: NoduleFinding): string | null {
+  return descriptors?.texture?.replace('_', '-') ?? null;
+}
+
+/** "4A (solid, 8 to under 15 mm)" */
+export function bandWords({ descriptors }: NoduleFinding): string | null {
+  const row: SizeRow | null = descriptors?.sizeRow ?? null;
+  return row === null ? null : `${row} (${bandOf(row, descriptors?.texture ?? null)})`;
+}
+
+/** Side and third of that lung; null where neither is known and the picture shows whole lungs. */
+export function placeWords({ side, descriptors }: NoduleFinding, { input }: LungReading): string | null {
+  if (side !== 'left' && side !== 'right')
+    return input.extent === 'crop' ? 'side not visible in a crop' : null;
+  const lung = side === 'right' ? 'Right lung' : 'Left lung';
+  const third = descriptors?.third ?? null;
+  if (third !== null) return `${lung}, ${third} third from front to back (lobe not determined)`;
+  return input.pose === 'turned' ? `${lung} (side uncertain: the picture seems to be turned)` : lung;
+}
