@@ -2,7 +2,7 @@ import { measured as measuredIn } from '@second-read/core/reading/measurement';
 import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
 import { bareFinding } from '@second-read/core/review/module-parts';
-import { lungRadsSizeRow } from '../engine/nodules/size.ts';
+import { sizeRowOf } from '../reading/size-row.ts';
 
 const undescribed = { kind: 'nodule', texture: null, third: null, sizeRow: null };
 const sought = { kind: 'nodule_or_mass', texture: null, third: null, sizeRow: null };
@@ -28,14 +28,12 @@ export function added(type: string, id: string): AnyFinding {
   return isNodule(bare) ? { ...bare, descriptors: undescribed } : bare;
 }
 
-const types = { solid: 'solid', part_solid: 'part-solid', ground_glass: 'ground-glass' } as const;
-
 /** By the diameter in millimeters and the texture; null where one of them is not known. */
 function withSizeRow(finding: AnyFinding): AnyFinding {
   if (!isNodule(finding)) return finding;
   const texture = finding.descriptors?.texture;
   const diameter = measuredIn(finding.measurements, 'mean_diameter', 'mm');
   const isKnown = texture === 'solid' || texture === 'part_solid' || texture === 'ground_glass';
-  const row = diameter === null || !isKnown ? null : lungRadsSizeRow(diameter, types[texture]);
-  return { ...finding, descriptors: { ...finding.descriptors, sizeRow: row?.row ?? null } };
+  const sizeRow = diameter === null || !isKnown ? null : sizeRowOf(diameter, texture);
+  return { ...finding, descriptors: { ...finding.descriptors, sizeRow } };
 }
