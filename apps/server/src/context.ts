@@ -14,6 +14,8 @@ import { openDatabase } from './platform/database/open.ts';
 import type * as schema from './platform/database/schema.ts';
 import { loggableMessage } from './platform/log/loggable-error.ts';
 import { createLogger } from './platform/log/logger.ts';
+import type { OpenOffHost } from './platform/off-host/off-host.ts';
+import { openOffHost } from './platform/off-host/open-off-host.ts';
 import { openPacs } from './platform/pacs/open-pacs.ts';
 import type { Pacs } from './platform/pacs/pacs.ts';
 import { openPgBossQueue } from './platform/queue/pg-boss.ts';
@@ -41,6 +43,8 @@ export interface AppContext {
   readonly compute: Compute;
   /** Null where no archive is configured. */
   readonly pacs: Pacs | null;
+  /** Opens the place outside of this system to which the ends of the audit trail are written. */
+  readonly openOffHost: OpenOffHost;
   readonly traces: Traces;
   readonly log: Logger;
   now(): Date;
@@ -105,7 +109,8 @@ async function openParts(
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
   closers.push(() => queue.close(config.shutdownGraceMs, options.forceShutdown));
   const pacs = openPacs(config);
-  return { config, db, pool, blobs, queue, signals, compute, traces, pacs, log, now: () => new Date() };
+  const now = () => new Date();
+  return { config, db, pool, blobs, queue, signals, compute, traces, pacs, openOffHost, log, now };
 }
 
 async function databaseServer(config: Config, { role, onFatal }: ContextOptions): Promise<EmbeddedDatabase> {

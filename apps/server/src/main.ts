@@ -13,7 +13,6 @@ import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
 import { fillReadingsInBackground } from './modules/reports/index.ts';
 import { fillWorklistInBackground } from './modules/reviews/index.ts';
-import { openOffHost } from './platform/off-host/open-off-host.ts';
 import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
 
@@ -55,7 +54,7 @@ async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
 function keepAuditHeads(context: AppContext): () => void {
   const { auditHeads } = context.config;
   if (auditHeads === null) return () => {};
-  return keepHeads(context, { place: openOffHost(auditHeads.place), minutes: auditHeads.minutes });
+  return keepHeads(context, { place: context.openOffHost(auditHeads.place), minutes: auditHeads.minutes });
 }
 
 /**

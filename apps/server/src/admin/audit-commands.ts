@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { AdminContext } from '../modules/accounts/index.ts';
+import { type AdminContext, organisationIds } from '../modules/accounts/index.ts';
 import { type TrailJudgement, verifyTrail, writeHeadRecord } from '../modules/audit/index.ts';
-import { openOffHost } from '../platform/off-host/open-off-host.ts';
 import type { AdminCall, AdminCommand } from './command.ts';
 import { headsIn, headsInPath, type KeptHeads } from './kept-heads.ts';
 
@@ -18,7 +17,10 @@ export const auditCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
       worksWithoutKeys: true,
       run: async (call, context) => {
         const kept = await keptHeads(call, context);
-        const judgement = await verifyTrail(context, kept?.heads);
+        const judgement = await verifyTrail(context, {
+          kept: kept?.heads,
+          organisationIds: await organisationIds(context.db),
+        });
         const isWhole = tell(call.say, judgement, kept);
         if (call.options.save && isWhole) {
           const record = writeHeadRecord(judgement.heads, context.now(), context.config.keys);
@@ -33,9 +35,9 @@ export const auditCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
 /** Undefined where nothing is kept anywhere. */
 async function keptHeads(
   { options }: AdminCall,
-  { config: { keys, auditHeads } }: AdminContext,
+  { config: { keys, auditHeads }, openOffHost }: Pick<AdminContext, 'config' | 'openOffHost'>,
 ): Promise<KeptHeads | undefined> {
-  if (options.against) return headsInPath(options.against, keys);
+  if (options.against) return headsInPath(options.against, keys, openOffHost);
   return auditHeads ? headsIn(openOffHost(auditHeads.place), keys) : undefined;
 }
 

@@ -2,8 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { AdminRefusal } from '../modules/accounts/index.ts';
 import { type KeptHead, readHeadRecord } from '../modules/audit/index.ts';
 import type { KeyRing } from '../platform/crypto/key-ring.ts';
-import { openFolder } from '../platform/off-host/folder.ts';
-import type { OffHost } from '../platform/off-host/off-host.ts';
+import type { OffHost, OpenOffHost } from '../platform/off-host/off-host.ts';
 
 export interface KeptHeads {
   readonly heads: readonly KeptHead[];
@@ -13,10 +12,10 @@ export interface KeptHeads {
 }
 
 /** Records in a file, one a line, or in all files of a folder. */
-export async function headsInPath(path: string, keys: KeyRing): Promise<KeptHeads> {
+export async function headsInPath(path: string, keys: KeyRing, openOffHost: OpenOffHost): Promise<KeptHeads> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new AdminRefusal(`There is no ${path}.`);
-  if (found.isDirectory()) return headsIn(openFolder(path), keys);
+  if (found.isDirectory()) return headsIn(openOffHost({ kind: 'folder', folder: path }), keys);
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   return judged(
     lines.map((text, index) => ({ name: `${path}, line ${index + 1}`, text })),

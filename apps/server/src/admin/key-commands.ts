@@ -27,7 +27,7 @@ export const keyCommands: ReadonlyMap<string, AdminCommand> = new Map<string, Ad
         const rows = (await resealPatients(context)) + (await resealSecondFactors(context));
         say(`${rows} rows resealed`);
         let [done, absent] = [0, 0];
-        for await (const key of storedBlobs(context)) {
+        for await (const key of storedBlobs(context.db)) {
           const isCurrent = await context.blobs.isCurrent(key);
           if (isCurrent === undefined) absent += 1;
           if (isCurrent !== false) continue;

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { type Config, createConfig } from '../config/config.ts';
 import { ConfigurationError, readEnvironment } from '../config/environment.ts';
+import { withAdminContext } from '../context/admin-context.ts';
 import { AdminRefusal } from '../modules/accounts/index.ts';
 import { requireDataKeys } from '../modules/patients/index.ts';
 import { accountCommands } from './account-commands.ts';
-import { withAdminContext } from './admin-context.ts';
 import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup/backup-commands.ts';
 import { type AdminCall, type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';

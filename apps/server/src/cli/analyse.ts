@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { manifestOf } from '@second-read/analyses/catalogue';
+import type { CommandLineContext } from '../context/command-line-context.ts';
 import type { Compute } from '../platform/compute/compute.ts';
-import { createCompute } from '../platform/compute/create-compute.ts';
 import { type AnalyseArguments, parseAnalyseArguments, usage } from './analyse-arguments.ts';
 import { OrderedLines } from './ordered-lines.ts';
 import { brokenLine, resultLine } from './result-line.ts';
@@ -12,35 +12,31 @@ import { UsageError } from './usage-error.ts';
 /** A file may take this many times what a call of the server may, then counts as failed. */
 const patience = 5;
 
-export interface AnalyseSurroundings {
-  /** Takes one line of progress, for people. */
-  readonly say: (line: string) => void;
-  readonly openCompute?: typeof createCompute;
-}
+type Context = Pick<CommandLineContext, 'say' | 'openCompute'>;
 
 /**
  * `analyse <module> FILE… --out DIR`: a line per file in `DIR/results.jsonl`, in input order. Gives the exit
  * code: 0 when every file got a line, 2 for a call that makes no sense, 1 when the results cannot be written.
  */
-export async function analyse(args: readonly string[], surroundings: AnalyseSurroundings): Promise<number> {
+export async function analyse(args: readonly string[], context: Context): Promise<number> {
   try {
-    await analyseFiles(parseAnalyseArguments(args), surroundings);
+    await analyseFiles(parseAnalyseArguments(args), context);
     return 0;
   } catch (error) {
-    surroundings.say(error instanceof Error ? error.message : String(error));
+    context.say(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
-    surroundings.say(usage);
+    context.say(usage);
     return 2;
   }
 }
 
-async function analyseFiles(call: AnalyseArguments, surroundings: AnalyseSurroundings): Promise<void> {
+async function analyseFiles(call: AnalyseArguments, context: Context): Promise<void> {
   const { files, out, modelsRoot } = call;
   mkdirSync(out, { recursive: true });
   const results = openSync(join(out, 'results.jsonl'), 'w');
   const threads = Math.min(call.jobs, files.length);
-  const open = surroundings.openCompute ?? createCompute;
-  const compute = open({ threads, ...(modelsRoot === undefined ? {} : { modelsRoot: resolve(modelsRoot) }) });
+  const models = modelsRoot === undefined ? {} : { modelsRoot: resolve(modelsRoot) };
+  const compute = context.openCompute({ threads, ...models });
   try {
     const lines = new OrderedLines((text) => writeSync(results, text));
     const queue = files.entries();
@@ -48,7 +44,7 @@ async function analyseFiles(call: AnalyseArguments, surroundings: AnalyseSurroun
       for (const [index, file] of queue) {
         const { line, summary } = await analyseFile(compute, call, { file, index });
         lines.add(index, line);
-        surroundings.say(`[${index + 1}/${files.length}] ${file}: ${summary}`);
+        context.say(`[${index + 1}/${files.length}] ${file}: ${summary}`);
       }
     };
     await Promise.all(Array.from({ length: threads }, work));

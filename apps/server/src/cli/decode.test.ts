@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
 import { decode } from './decode.ts';
 
 const fixtures = fileURLToPath(new URL('../platform/compute/codecs/fixtures/', import.meta.url));
@@ -12,7 +13,8 @@ const fixture = (name: string) => join(fixtures, `${name}.dcm`);
 describe('npm run decode', () => {
   let folder = '';
   const said: string[] = [];
-  const run = (...args: string[]) => decode(args, (line) => said.push(line));
+  const run = (...args: string[]) =>
+    decode(args, { say: (line) => said.push(line), openCodecs: createCodecs });
   const linesOf = async (out: string) =>
     (await readFile(join(out, 'facts.jsonl'), 'utf8'))
       .trim()

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DicomFrame, readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
-import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
+import type { CommandLineContext } from '../context/command-line-context.ts';
 import { encodePng, encodePng16, encodePngRgb16 } from '../platform/compute/encode-png.ts';
 import { readBytes } from '../platform/compute/read-bytes.ts';
 import { type DecodeArguments, decodeUsage, parseDecodeArguments } from './decode-arguments.ts';
@@ -11,28 +11,30 @@ import { PictureNames } from './picture-names.ts';
 import { storedPicture } from './stored-picture.ts';
 import { UsageError } from './usage-error.ts';
 
+type Context = Pick<CommandLineContext, 'say' | 'openCodecs'>;
+
 /**
  * `decode FILE… --out DIR`: what the decoder makes of DICOM files, for those who check it. A line per file in
  * `DIR/facts.jsonl`, in input order, and a picture of the frame's stored values. Gives the exit code: 0 when
  * every file got its line, 2 for a call that makes no sense, 1 when the results cannot be written.
  */
-export async function decode(args: readonly string[], say: (line: string) => void): Promise<number> {
+export async function decode(args: readonly string[], context: Context): Promise<number> {
   try {
-    await decodeFiles(parseDecodeArguments(args), say);
+    await decodeFiles(parseDecodeArguments(args), context);
     return 0;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    context.say(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
-    say(decodeUsage);
+    context.say(decodeUsage);
     return 2;
   }
 }
 
-async function decodeFiles(call: DecodeArguments, say: (line: string) => void): Promise<void> {
+async function decodeFiles(call: DecodeArguments, { say, openCodecs }: Context): Promise<void> {
   mkdirSync(call.out, { recursive: true });
   const lines = openSync(join(call.out, 'facts.jsonl'), 'w');
   const names = new PictureNames();
-  const { dicom } = createCodecs();
+  const { dicom } = openCodecs();
   try {
     for (const [index, file] of call.files.entries()) {
       const picture = names.next(file);

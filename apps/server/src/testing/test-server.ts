@@ -14,6 +14,7 @@ import { registerPushWorker } from '../modules/pacs/index.ts';
 import { openBlobs } from '../platform/blobs/open-blobs.ts';
 import type { Compute } from '../platform/compute/compute.ts';
 import { createTestDatabase } from '../platform/database/test-database.ts';
+import { openOffHost } from '../platform/off-host/open-off-host.ts';
 import { openPacs } from '../platform/pacs/open-pacs.ts';
 import { openPgBossQueue } from '../platform/queue/pg-boss.ts';
 import { openPostgresSignals } from '../platform/signals/postgres.ts';
@@ -65,6 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signals,
     compute: options.compute ?? scriptedCompute(),
     pacs: openPacs(config),
+    openOffHost,
     traces: noTraces,
     log: options.logTo ? pino({ level: 'info' }, { write: options.logTo }) : pino({ level: config.logLevel }),
     now: () => new Date(Date.now() + shiftMs),

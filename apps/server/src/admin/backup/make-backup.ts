@@ -83,7 +83,7 @@ async function writePictures(
 ) {
   let count = 0;
   async function* lines() {
-    for await (const key of storedBlobs({ db: drizzle(client, { schema }) })) {
+    for await (const key of storedBlobs(drizzle(client, { schema }))) {
       const found = await stored.open(key);
       if (!found) throw new AdminRefusal(`The picture ${key}, which a report names, is not in the store.`);
       const path = pictureFile(folder, key);

@@ -4,39 +4,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exams } from '@second-read/analyses/exam-list';
 import { type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack';
-import { createCompute } from '../../platform/compute/create-compute.ts';
-import type { AnalyseSurroundings } from '../analyse.ts';
+import type { CommandLineContext } from '../../context/command-line-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type ExamArguments, examUsage, parseExamArguments } from './exam-arguments.ts';
 import { examJson } from './exam-json.ts';
 import { gatherFiles } from './gather-files.ts';
 import { readSlices } from './read-slices.ts';
 
+type Context = Pick<CommandLineContext, 'say' | 'openCompute'>;
+
 /**
  * `exam <module> PATH… --out DIR`: one exam of one patient, whatever number of pictures it has, to
  * `DIR/exam.json`. Gives the exit code: 0 when it was written, 2 for a call that makes no sense, 1 when it
  * could not be written.
  */
-export async function exam(args: readonly string[], surroundings: AnalyseSurroundings): Promise<number> {
+export async function exam(args: readonly string[], context: Context): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), 'second-read-exam-'));
   try {
-    await examPaths(parseExamArguments(args), scratch, surroundings);
+    await examPaths(parseExamArguments(args), scratch, context);
     return 0;
   } catch (error) {
-    surroundings.say(error instanceof Error ? error.message : String(error));
+    context.say(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
-    surroundings.say(examUsage);
+    context.say(examUsage);
     return 2;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function examPaths(
-  call: ExamArguments,
-  scratch: string,
-  { say, openCompute = createCompute }: AnalyseSurroundings,
-): Promise<void> {
+async function examPaths(call: ExamArguments, scratch: string, { say, openCompute }: Context): Promise<void> {
   const { module, out } = call;
   const since = stopwatch();
   mkdirSync(out, { recursive: true });

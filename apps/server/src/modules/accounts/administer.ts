@@ -3,6 +3,7 @@ import type { AppContext, Executor } from '../../context.ts';
 import type { Blobs, SealedBlobs } from '../../platform/blobs/blobs.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
+import type { OpenOffHost } from '../../platform/off-host/off-host.ts';
 import { recordAudit } from '../audit/index.ts';
 import { noSecondFactor } from './check-code.ts';
 import { makeOneTimePassword, type OneTimePassword } from './one-time-password.ts';
@@ -13,7 +14,10 @@ export type AdminContext = Pick<AppContext, 'config' | 'db' | 'pool' | 'now'> & 
   readonly blobs: SealedBlobs;
   /** The same store with its contents as stored. */
   readonly stored: Blobs;
+  readonly openOffHost: OpenOffHost;
 };
+
+type Tools = Pick<AppContext, 'config' | 'db' | 'now'>;
 
 /** A request that cannot be fulfilled, with a message for the administrator. */
 export class AdminRefusal extends Error {
@@ -22,7 +26,7 @@ export class AdminRefusal extends Error {
 
 const command = { address: null, userAgent: 'admin command', requestId: null } as const;
 
-export async function createOrganisation(name: string, context: AdminContext): Promise<void> {
+export async function createOrganisation(name: string, context: Tools): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {
     const id = uuidV7(now());
@@ -36,7 +40,7 @@ export async function createOrganisation(name: string, context: AdminContext): P
 export async function switchOrganisation(
   name: string,
   state: 'enabled' | 'disabled',
-  context: AdminContext,
+  context: Tools,
 ): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {
@@ -52,7 +56,7 @@ export async function switchOrganisation(
   });
 }
 
-export function listOrganisations({ db }: AdminContext) {
+export function listOrganisations({ db }: Pick<Tools, 'db'>) {
   return db
     .select({ name: organisations.name, disabledAt: organisations.disabledAt, id: organisations.id })
     .from(organisations)
@@ -66,7 +70,7 @@ export interface NewUser {
   readonly organisation: string;
 }
 
-export async function createUser(user: NewUser, context: AdminContext): Promise<OneTimePassword> {
+export async function createUser(user: NewUser, context: Tools): Promise<OneTimePassword> {
   const { db, now } = context;
   const made = makeOneTimePassword(now());
   const passwordHash = await hashPassword(made.password);
@@ -89,7 +93,7 @@ export async function createUser(user: NewUser, context: AdminContext): Promise<
 export async function switchUser(
   username: string,
   state: 'enabled' | 'disabled',
-  context: AdminContext,
+  context: Tools,
 ): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {
@@ -105,7 +109,7 @@ export async function switchUser(
 export async function resetUser(
   username: string,
   which: { readonly secondFactor: boolean },
-  context: Omit<AdminContext, 'blobs' | 'stored'>,
+  context: Tools,
 ): Promise<OneTimePassword> {
   const made = makeOneTimePassword(context.now());
   const passwordHash = await hashPassword(made.password);
@@ -127,7 +131,7 @@ export async function resetUser(
 export async function changeRole(
   username: string,
   role: 'reader' | 'auditor',
-  context: AdminContext,
+  context: Tools,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await userNamed(tx, username);
@@ -137,11 +141,7 @@ export async function changeRole(
 }
 
 /** Whether accounts of the organisation need a second factor at their next sign-in. */
-export async function requireSecondFactor(
-  name: string,
-  isRequired: boolean,
-  context: AdminContext,
-): Promise<void> {
+export async function requireSecondFactor(name: string, isRequired: boolean, context: Tools): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { id } = await organisationNamed(tx, name);
     await tx.update(organisations).set({ requiresTotp: isRequired }).where(eq(organisations.id, id));
@@ -149,7 +149,7 @@ export async function requireSecondFactor(
   });
 }
 
-export function listUsers({ db }: AdminContext) {
+export function listUsers({ db }: Pick<Tools, 'db'>) {
   return db
     .select({
       username: users.username,
@@ -196,7 +196,7 @@ function record(
   tx: Executor,
   action: Parameters<typeof recordAudit>[1]['action'],
   { id, organisationId }: { id: string; organisationId: string },
-  context: Omit<AdminContext, 'blobs' | 'stored'>,
+  context: Tools,
 ): Promise<void> {
   return recordAudit(
     tx,

@@ -28,6 +28,7 @@ export {
   switchUser,
 } from './administer.ts';
 export { ensureAccount, ensureOrganisation } from './create-account.ts';
+export { areSeveralOrganisations, organisationIds, organisationName } from './organisations.ts';
 export { resealSecondFactors } from './second-factor.ts';
 
 export function accountRoutes(app: App, context: AppContext): void {

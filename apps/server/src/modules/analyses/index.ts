@@ -11,6 +11,7 @@ export { isSourceNeeded } from './analyses.repository.ts';
 export { identityOfFile } from './intake/identity-of-file.ts';
 export { contentOf, type ReceivedFile } from './intake/received-file.ts';
 export { removeIdentity } from './intake/remove-identity.ts';
+export { storedUploads } from './intake/stored-uploads.ts';
 export { analysisMetrics } from './run/metrics.ts';
 export { analysesQueue } from './run/topics.ts';
 export { registerAnalysisWorker } from './run/worker.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import { auditEvents, auditHeads, organisations } from '../../platform/database/schema.ts';
+import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
 import type { KeptHead } from './head-record.ts';
 import { chainOfNobody, firstSeal, headSealOf, sealOf } from './seal.ts';
 
@@ -30,8 +30,16 @@ type Kept = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
 interface Findings {
   readonly keys: KeyRing;
   readonly kept: Kept;
+  readonly organisationIds: readonly string[];
   readonly problems: TrailProblem[];
   readonly missingKeys: Map<string, number>;
+}
+
+/** Chains that there must be: by heads stored elsewhere, and one of every organisation. */
+interface KnownChains {
+  readonly kept?: readonly KeptHead[] | undefined;
+  /** As read before verification begins: an organisation is created together with its chain. */
+  readonly organisationIds: readonly string[];
 }
 
 /**
@@ -41,9 +49,15 @@ interface Findings {
  */
 export async function verifyTrail(
   context: Pick<AppContext, 'db' | 'config'>,
-  kept: readonly KeptHead[] = [],
+  { kept = [], organisationIds }: KnownChains,
 ): Promise<TrailJudgement> {
-  const found = { keys: context.config.keys, kept: byPlace(kept), problems: [], missingKeys: new Map() };
+  const found = {
+    keys: context.config.keys,
+    kept: byPlace(kept),
+    organisationIds,
+    problems: [],
+    missingKeys: new Map(),
+  };
   return context.db.transaction((tx) => verifyAt(tx, found), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
@@ -63,7 +77,7 @@ async function verifyAt(db: Executor, found: Findings): Promise<TrailJudgement> 
   const { keys, kept, problems, missingKeys } = found;
   const [before] = await db.select({ rows: count() }).from(auditEvents).where(isNull(auditEvents.chain));
   const heads = await db.select().from(auditHeads).orderBy(asc(auditHeads.chain));
-  problems.push(...(await missingChains(db, heads, kept)));
+  problems.push(...(await missingChains(db, heads, found)));
   let entries = 0;
   for (const head of heads) {
     const { chain, sequence, keyId } = head;
@@ -88,7 +102,7 @@ async function verifyAt(db: Executor, found: Findings): Promise<TrailJudgement> 
 async function missingChains(
   db: Executor,
   heads: readonly { chain: string }[],
-  kept: Kept,
+  { kept, organisationIds }: Pick<Findings, 'kept' | 'organisationIds'>,
 ): Promise<TrailProblem[]> {
   const known = new Set(heads.map(({ chain }) => chain));
   const missing = new Map<string, string>();
@@ -98,7 +112,7 @@ async function missingChains(
   for (const chain of kept.keys()) note(chain, 'the whole chain is gone');
   for (const { chain } of await db.selectDistinct({ chain: auditEvents.chain }).from(auditEvents))
     note(chain, 'the head of the chain is missing');
-  for (const { id } of await db.select({ id: organisations.id }).from(organisations))
+  for (const id of organisationIds)
     note(id, 'the organisation has no chain: even its beginning would be an entry');
   const problems = [...missing].map(([chain, what]) => ({ chain, sequence: 0, what }));
   if (known.size > 0 || problems.length > 0) return problems;

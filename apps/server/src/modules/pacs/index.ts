@@ -5,6 +5,7 @@ import { pushPdf, pushReport } from './push-report.ts';
 import { describePacs, listInstances, listSeries, searchStudies } from './search-pacs.ts';
 
 export { registerPushWorker } from './push-worker.ts';
+export { storedDocuments } from './pushes.repository.ts';
 export { requirePacsOwner } from './require-pacs.ts';
 
 export function pacsRoutes(app: App, context: AppContext): void {

@@ -1,7 +1,7 @@
 import type { PushForm } from '@second-read/contract/pacs';
 import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { analyses, organisations, pacsPushes, reports } from '../../platform/database/schema.ts';
+import { analyses, pacsPushes, reports } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 
 export type PushRow = typeof pacsPushes.$inferSelect;
@@ -104,10 +104,9 @@ export function findUnsent(db: AppContext['db'], since: Date) {
     .limit(50);
 }
 
-export async function organisationName(db: Executor, id: string): Promise<string> {
-  const [row] = await db
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, id));
-  return row?.name ?? '';
+/** Keys of the documents on their way to the archive. */
+export async function storedDocuments(db: Executor): Promise<string[]> {
+  const { documentKey } = pacsPushes;
+  const rows = await db.select({ documentKey }).from(pacsPushes).where(isNotNull(documentKey));
+  return rows.flatMap((row) => row.documentKey ?? []);
 }

@@ -4,8 +4,8 @@ import type { PacsSettings } from '../../config/pacs-settings.ts';
 import type { AppContext } from '../../context.ts';
 import { type Caller, callerOf, originOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import { organisations } from '../../platform/database/schema.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
+import { areSeveralOrganisations } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 
 /**
@@ -28,10 +28,6 @@ export async function requirePacsOwner({ config, db }: Pick<AppContext, 'config'
   throw new ConfigurationError(
     'PACS_DICOMWEB_URL would open the PACS to every organisation of this installation: set PACS_ORGANISATION to the name of the one that may use it.',
   );
-}
-
-async function areSeveralOrganisations(db: AppContext['db']): Promise<boolean> {
-  return (await db.select({ id: organisations.id }).from(organisations).limit(2)).length > 1;
 }
 
 /**

@@ -6,6 +6,7 @@ import { Problem } from '../../http/problem.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { TryAgain } from '../../platform/queue/queue.ts';
+import { organisationName } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   findPictureOrigin,
@@ -15,7 +16,7 @@ import {
   type StoredReport,
 } from '../reports/index.ts';
 import { maxTries } from './push-queue.ts';
-import { deletePush, findPush, organisationName, type PushRow, updatePush } from './pushes.repository.ts';
+import { deletePush, findPush, type PushRow, updatePush } from './pushes.repository.ts';
 
 interface Failure {
   readonly reason: string;

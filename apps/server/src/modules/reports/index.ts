@@ -25,6 +25,7 @@ export {
   isPatientKnown,
   type StoredReport,
 } from './reports.repository.ts';
+export { storedImages } from './stored-images.ts';
 
 export function reportRoutes(app: App, context: AppContext): void {
   for (const route of [

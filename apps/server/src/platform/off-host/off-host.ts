@@ -19,3 +19,5 @@ interface S3Place {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
+
+export type OpenOffHost = (settings: OffHostSettings) => OffHost;

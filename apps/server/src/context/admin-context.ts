@@ -4,6 +4,7 @@ import { openBlobs, openStoredBlobs } from '../platform/blobs/open-blobs.ts';
 import { findPostmaster } from '../platform/database/embedded/postmaster.ts';
 import { joinEmbedded, ownEmbedded } from '../platform/database/embedded.ts';
 import { openDatabase } from '../platform/database/open.ts';
+import { openOffHost } from '../platform/off-host/open-off-host.ts';
 
 /** Opens what administration needs, beside a running server or alone, and closes it after `use`. */
 export async function withAdminContext<T>(
@@ -16,7 +17,7 @@ export async function withAdminContext<T>(
     try {
       const blobs = await openBlobs(config);
       const stored = await openStoredBlobs(config);
-      return await use({ config, db, pool, blobs, stored, now: () => new Date() });
+      return await use({ config, db, pool, blobs, stored, openOffHost, now: () => new Date() });
     } finally {
       await pool.end();
     }
