@@ -2,6 +2,7 @@ import type { ReviewModule } from '@second-read/core/review/review-module';
 import { brainReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { described, measured, rejected } from './review/findings.ts';
+import { worded } from './review/worded.ts';
 
 /** What a clinician may change in the report of a head CT: each line's sign, sides and measures. */
 export const review: ReviewModule = {
@@ -12,6 +13,7 @@ export const review: ReviewModule = {
   added: (type, id) => {
     throw new Error(`every report has the line ${type}: ${id} is not added but stated`);
   },
+  worded,
   concluded: (reading) => {
     const parsed = brainReading.parse(reading);
     const bleeding = parsed.findings.find(({ type }) => type === 'haemorrhage');

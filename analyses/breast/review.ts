@@ -3,6 +3,7 @@ import { breastReading } from './reading/schema.ts';
 import { biradsOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
 import { added, described, rejected } from './review/findings.ts';
+import { worded } from './review/worded.ts';
 
 /** What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings. */
 export const review: ReviewModule = {
@@ -11,6 +12,7 @@ export const review: ReviewModule = {
   described,
   measured: (finding) => finding,
   added,
+  worded,
   concluded: (reading) => {
     const parsed = breastReading.parse(reading);
     const { value, rules } = biradsOf(parsed.findings);

@@ -38,6 +38,8 @@ function worded(words: Readonly<Record<number, string>>, value: number | null): 
 
 function confidenceOf(text: ReportText, key: string): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
   const value = numberOf(text, key);
+  // What a reader states has no measured confidence, and no fixed one either.
+  if (value === null && numberOf(text, 'reviewed') === 1) return { confidence: null };
   return value !== null && value >= 0 && value <= 100
     ? { confidence: value }
     : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };

@@ -40,10 +40,11 @@ export function reviewedWith(report: MachineReport, changes: readonly Change[]):
   return applyChanges(reviewModuleOf(report), readingOf(report), changes, report.study);
 }
 
-/** The modules word an analysis, not yet a reading: the wire fields of a changed one are still the machine's. */
+/** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
-  const { reading, written, outlines, decisions, category } = reviewed;
-  return { reading, wire: report.wire, written, outlines, decisions, category };
+  const { reading, written, outlines, decisions, category, isChanged } = reviewed;
+  const wire = isChanged ? reviewModuleOf(report).worded(reading, report.wire) : report.wire;
+  return { reading, wire, written, outlines, decisions, category };
 }
 
 /** Whether a reading is one that its module can store. */

@@ -1,0 +1,85 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { Side } from '@second-read/core/reading/finding';
+import type { Measurement } from '@second-read/core/reading/measurement';
+import type { AnyReading } from '@second-read/core/reading/reading';
+import type { BleedingKind, ObservationCode } from '../reading/codes.ts';
+import { type BrainFinding, type BrainReading, brainReading } from '../reading/schema.ts';
+import { urgencyOf } from '../reading/urgency.ts';
+import { wireOf } from '../report/to-wire.ts';
+
+/** How a changed line opens: as the lines of the engine do, so that both are read alike. */
+const opens: Readonly<Record<ObservationCode, string>> = {
+  suspected: 'Suspected',
+  not_excluded: 'Hemorrhage not excluded, for review',
+  not_detected: 'None detected',
+  shifted: 'Shifted',
+  not_shifted: 'No shift',
+  dilated: 'Dilated',
+  narrow: 'Narrow',
+  usual: 'Within the usual range',
+  present: 'Present',
+  no_sign: 'None',
+  possibly_dilated: 'Possibly dilated',
+  not_dilated: 'Not dilated',
+  seen: 'Seen',
+  none_seen: 'None seen',
+  effaced: 'Effaced',
+  asymmetric: 'Asymmetric',
+  prominent: 'Prominent',
+  not_visible: 'Sulci not visible',
+  generalized_loss: 'Generalized volume loss',
+  cortical_loss: 'Cortical volume loss',
+};
+
+/** The response as a reviewed reading words it; lines that nobody changed keep the words of the engine. */
+export function worded(reading: AnyReading, wire: WireFields): WireFields {
+  const reviewed = brainReading.parse(reading);
+  const findings = reviewed.findings.map(
+    (finding) => ({ ...finding, text: finding.text ?? lineText(finding) }) as BrainFinding,
+  );
+  const conclusion = conclusionOf(reviewed);
+  const texts = { ...reviewed.texts, conclusion };
+  return { ...wire, ...wireOf({ ...reviewed, findings, texts }) };
+}
+
+function lineText({ type, descriptors, side, measurements }: BrainFinding): string | null {
+  const { sign } = descriptors;
+  if (sign === null) return type === 'hypertrophy' ? 'None stated' : null;
+  const open = type === 'basal_cistern_dilation' && sign === 'usual' ? 'Basal cisterns visible' : opens[sign];
+  const kind = 'kind' in descriptors ? descriptors.kind : null;
+  const measures = measurements.map(measureText).join(', ');
+  return `${open}${sideText(type, side)}${kindText(kind)}${measures === '' ? '' : ` (${measures})`}`;
+}
+
+function sideText(type: BrainFinding['type'], side: Side | null): string {
+  if (side === null) return '';
+  if (side === 'both') return ' on both sides';
+  return type === 'midline_shift' ? ` to the ${side}` : ` on the ${side}`;
+}
+
+function kindText(kind: BleedingKind | null): string {
+  return kind === null ? '' : `, ${kind}`;
+}
+
+const units: Readonly<Partial<Record<Measurement['unit'], string>>> = {
+  mm: ' mm',
+  mm2: ' mm²',
+  percent: ' %',
+  HU: ' HU',
+};
+
+function measureText({ quantity, value, unit }: Measurement): string {
+  return quantity === 'evans' ? `Evans index ${value.toFixed(2)}` : `${value}${units[unit] ?? ''}`;
+}
+
+/** The diagnosis of a reviewed slice, from its signs; what the machine said of technique stays. */
+function conclusionOf(reading: BrainReading): string {
+  const { level, words } = urgencyOf(reading);
+  const found = level === 'none' ? 'No abnormality found on this slice' : words;
+  const technique = /Technique: one slice.*?\.(?= |$)/.exec(reading.texts.conclusion ?? '')?.[0];
+  return [
+    `${found}, after review.`,
+    ...(technique === undefined ? [] : [technique]),
+    'A single slice cannot exclude disease elsewhere in the head.',
+  ].join(' ');
+}
