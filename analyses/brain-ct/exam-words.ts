@@ -4,6 +4,7 @@ import { findings } from './coding.ts';
 /** A head CT. */
 export const examWords: ExamWords = {
   title: 'Head CT Exam Report',
+  noun: 'slice',
   types: {
     haemorrhage: { label: 'Hemorrhage', colour: '#D55E00', concept: findings.haemorrhage, urgency: 80 },
     'midline shift': {

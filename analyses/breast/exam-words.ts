@@ -8,6 +8,7 @@ const urgentFrom = 4;
 /** A mammography of both breasts. */
 export const examWords: ExamWords = {
   title: 'Mammography Exam Report',
+  noun: 'view',
   types: {
     mass: {
       label: 'Mass',

@@ -4,6 +4,7 @@ import type { ExamWords } from '@second-read/core/exam/exam-words';
 /** A chest CT. Concepts of PS3.16, context group 6102, as far as it has them. */
 export const examWords: ExamWords = {
   title: 'Chest CT Exam Report',
+  noun: 'slice',
   types: {
     mass: { label: 'Mass', colour: '#E69F00', concept: code('4147007', 'SCT', 'Mass'), urgency: 60 },
     nodule: { label: 'Nodule', colour: '#E69F00', concept: code('27925004', 'SCT', 'Nodule'), urgency: 40 },

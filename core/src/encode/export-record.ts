@@ -28,6 +28,23 @@ export interface SourceInstance {
   readonly frame?: number;
 }
 
+/** A slice of an exam in the study that its results join. */
+export interface ExamSliceInstance extends SourceInstance {
+  /** Ids of the findings that it shows. */
+  readonly findings: readonly string[];
+}
+
+/** Slices by their series, each instance once: frames of one file are one instance. */
+export function instancesBySeries(slices: readonly SourceInstance[]): Map<string, SourceInstance[]> {
+  const series = new Map<string, SourceInstance[]>();
+  for (const { frame: _frame, ...slice } of slices) {
+    const own = series.get(slice.seriesUid) ?? [];
+    series.set(slice.seriesUid, own);
+    if (!own.some(({ sopInstanceUid }) => sopInstanceUid === slice.sopInstanceUid)) own.push(slice);
+  }
+  return series;
+}
+
 /**
  * Patient and study as the archive names them, so that what joins a study says the same of it (DICOM texts).
  */
@@ -80,6 +97,8 @@ export interface ExportRecord {
    * Undefined where the results are a study of their own: their picture names none, or they leave the house.
    */
   readonly source?: SourceInstance;
+  /** Of a whole exam: the instance of each slice that shows a finding, where it may be named. */
+  readonly slices?: readonly ExamSliceInstance[];
   /** Known only while results are sent to the archive: it is asked for then, and never kept. */
   readonly archived?: ArchivedStudy;
   /** The same for the same report and name, and for no other; of the form 2.25.… (PS3.5 B.2). */

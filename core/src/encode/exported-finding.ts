@@ -1,3 +1,4 @@
+import type { Measurement } from '../reading/measurement.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 import { type Detection, detectionOf } from '../report/detection.ts';
 import type { ReportDetail, ReportFinding, ReportHeader, ReportRow } from '../report/document.ts';
@@ -29,12 +30,16 @@ export interface ExportedDetail {
 /** One line of the report: its words from the document, all that is coded or measured from the reading. */
 export interface ExportedFinding {
   readonly type: string;
+  /** Of an exam the id of the finding, since a type may have several; else its type. */
+  readonly id: string;
   readonly label: string;
   readonly concept: Code;
   readonly detection: Detection;
   /** Measured, in percent, of that very statement; null where nothing measured it. */
   readonly certainty: number | null;
   readonly details: readonly ExportedDetail[];
+  /** Of a lesion of an exam: volume and mean diameter. */
+  readonly measurements: readonly Measurement[];
   readonly note?: string;
 }
 
@@ -50,11 +55,13 @@ export function exportedFindings(record: Source): ExportedFinding[] {
     const finding = reading?.findings.find(({ type }) => type === line.type);
     return {
       type: line.type,
+      id: line.type,
       label: line.label,
       concept: coding.findings[line.type] ?? ownCode('FINDING', line.label),
       detection: finding ? detections[finding.state] : detectionOf(line),
       certainty: finding ? finding.certainty : certaintyOf(line),
       details: line.details.map((detail) => exportedDetail(detail, finding, record)),
+      measurements: [],
       ...(line.note !== undefined && { note: line.note }),
     };
   });
@@ -63,11 +70,13 @@ export function exportedFindings(record: Source): ExportedFinding[] {
 
 /** A row of a table that words a finding; none where it words something else. */
 function exportedRow([label, note, type]: ReportRow, { reading, coding }: Source): ExportedFinding[] {
-  const finding = reading?.findings.find((each) => each.type === type);
+  const ofExam = reading?.findings.find(({ id }) => id === type);
+  const finding = ofExam ?? reading?.findings.find((each) => each.type === type);
   if (!finding) return [];
   return [
     {
       type: finding.type,
+      id: ofExam?.id ?? finding.type,
       label,
       concept: coding.findings[finding.type] ?? ownCode('FINDING', label),
       detection: detections[finding.state],
@@ -77,6 +86,7 @@ function exportedRow([label, note, type]: ReportRow, { reading, coding }: Source
         const code = coded?.values[String(value)];
         return coded && code ? [{ words: null, coded: { concept: coded.concept, value: code } }] : [];
       }),
+      measurements: ofExam?.measurements ?? [],
       note,
     },
   ];
@@ -84,7 +94,7 @@ function exportedRow([label, note, type]: ReportRow, { reading, coding }: Source
 
 /** The rows of a table that word no finding. */
 export function plainRows({ document, reading }: Source): ReportRow[] {
-  const types = new Set(reading?.findings.map(({ type }) => type));
+  const types = new Set(reading?.findings.flatMap(({ id, type }) => [id, type]));
   return (document.table?.rows ?? []).filter(([, , type]) => type === undefined || !types.has(type));
 }
 

@@ -153,3 +153,47 @@ export function withFindings({ reading }: ExportRecord, changes: Partial<AnyFind
     findings: reading.findings.map((finding) => ({ ...finding, reason: null, ...changes })),
   };
 }
+
+/** An exam of a chest with two lesions on three slices of one series, the second measured on one. */
+export function examRecord(changes: Partial<ExportRecord> = {}): ExportRecord {
+  const base = exportRecord(archived);
+  const lesion = { ...line, type: 'mass', state: 'found' as const, side: 'left' as const };
+  const volume = { quantity: 'volume', value: 12_400, unit: 'mm3', method: null } as const;
+  const diameter = { quantity: 'mean_diameter', value: 31.2, unit: 'mm', method: null } as const;
+  const slice = (number: number, findings: readonly string[]) => ({
+    studyUid: '1.2.840.99.1',
+    seriesUid: '1.2.3.4.5',
+    sopClassUid: '1.2.840.10008.5.1.4.1.1.2',
+    sopInstanceUid: `1.2.3.4.5.${number}`,
+    findings,
+  });
+  const { assessment: _none, ...document } = base.document;
+  return {
+    ...base,
+    document: {
+      ...document,
+      kind: 'exam',
+      findings: [],
+      table: {
+        head: ['Finding', 'Observation'],
+        rows: [
+          ['Mass 1', 'Left, 31.2 mm, 12.4 ml, slices 1 to 2', 'mass-1'],
+          ['Mass 2', 'Left, 31.2 mm, slice 3', 'mass-2'],
+          ['Axilla', 'Not detected', 'axilla-1'],
+        ],
+      },
+      diagnosis: { heading: 'Conclusion', text: 'Two masses.' },
+    },
+    reading: {
+      ...reading,
+      category: null,
+      findings: [
+        { ...lesion, id: 'mass-1', measurements: [volume, diameter] },
+        { ...lesion, id: 'mass-2', measurements: [diameter] },
+        { ...line, id: 'axilla-1', type: 'axilla', state: 'not_found' },
+      ],
+    },
+    slices: [slice(1, ['mass-1']), slice(2, ['mass-1']), slice(3, ['mass-2'])],
+    ...changes,
+  };
+}

@@ -19,7 +19,8 @@ export function examDocument(
   const { reading } = exam;
   const [key] = reading.keySlices;
   const category = reading.category && words.categoryOf?.(reading.category.value);
-  const label = key === undefined ? 'Slice of the exam' : `Slice ${key.slice + 1}: ${key.shows}`;
+  const label =
+    key === undefined ? 'Image of the exam' : `${capital(words.noun)} ${key.slice + 1}: ${key.shows}`;
   return {
     module: exam.module,
     kind: 'exam',
@@ -51,7 +52,7 @@ function examRows({ findings }: StoredExam, { types }: ExamWords): ReportRow[] {
   return findings.map((finding) => {
     const alike = findings.filter(({ type }) => type === finding.type);
     const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
-    return [`${types[finding.type]?.label ?? finding.type}${number}`, observationOf(finding), finding.type];
+    return [`${types[finding.type]?.label ?? finding.type}${number}`, observationOf(finding), finding.id];
   });
 }
 
@@ -71,6 +72,10 @@ export function observationOf(finding: StoredExamFinding): string {
     ...score,
   ];
   const text = parts.length === 0 ? 'Found' : parts.join(', ');
+  return capital(text);
+}
+
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

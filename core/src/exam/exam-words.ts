@@ -14,6 +14,8 @@ export interface ExamFindingType {
 /** How a module words its exams. A module without it reads single pictures alone. */
 export interface ExamWords {
   readonly title: string;
+  /** What one picture of it is called: views stand beside each other, slices follow each other. */
+  readonly noun: 'slice' | 'view';
   /** Finding type of `exam.ts` → its words. */
   readonly types: Readonly<Record<string, ExamFindingType>>;
   /** Words of the value of the exam's category; undefined where the module gives none. */

@@ -1,6 +1,6 @@
 import { dicomExamTime, offsetMs } from '../../report/exam-time.ts';
 import { type Code, ownSchemeUid } from '../code.ts';
-import type { ArchivedStudy, ExportRecord, InstanceName } from '../export-record.ts';
+import type { ArchivedStudy, ExportRecord, InstanceName, SourceInstance } from '../export-record.ts';
 import type { DataSet } from './data-set.ts';
 import { fitText } from './fit-text.ts';
 
@@ -119,13 +119,18 @@ export function codeItem({ value, scheme, meaning }: Code): DataSet {
 export function instanceItem(record: ExportRecord, instance: InstanceName): DataSet {
   const { source } = record;
   if (instance === 'picture' && source) {
-    return {
-      ReferencedSOPClassUID: source.sopClassUid,
-      ReferencedSOPInstanceUID: source.sopInstanceUid,
-      ...(source.frame !== undefined && { ReferencedFrameNumber: source.frame }),
-    };
+    return sourceItem(source);
   }
   return { ReferencedSOPClassUID: sopClasses[instance], ReferencedSOPInstanceUID: record.uid(instance) };
+}
+
+/** An item that names an archived instance. */
+export function sourceItem({ sopClassUid, sopInstanceUid, frame }: SourceInstance): DataSet {
+  return {
+    ReferencedSOPClassUID: sopClassUid,
+    ReferencedSOPInstanceUID: sopInstanceUid,
+    ...(frame !== undefined && { ReferencedFrameNumber: frame }),
+  };
 }
 
 /** The series that a written instance, or the archived picture, stands in. */

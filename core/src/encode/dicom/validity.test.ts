@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { archived, exportRecord, labels, picture } from '../record.test-support.ts';
+import { archived, examRecord, exportRecord, labels, picture } from '../record.test-support.ts';
 import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 import { writeSecondaryCapture } from './secondary-capture.ts';
 import { writeSegmentation } from './segmentation.ts';
@@ -43,6 +43,11 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   ['measurement report that joins a study', writeMeasurementReport(joining, labels)],
   ['measurement report of a frame', writeMeasurementReport(ofFrame, labels)],
   ['mammography CAD report that joins a study', writeMammographyCad(joining, labels)],
+  ['measurement report of an exam', writeMeasurementReport(examRecord(), empty)],
+  [
+    'measurement report of an exam whose slices are not named',
+    writeMeasurementReport(examRecord({ slices: [] }), empty),
+  ],
   ['encapsulated PDF that joins a study', writeEncapsulatedPdf(joining, pdf)],
 ];
 

@@ -1,6 +1,6 @@
 import { fhirExamTime } from '../../report/exam-time.ts';
 import { sopClasses } from '../dicom/common-modules.ts';
-import type { ExportRecord, InstanceName } from '../export-record.ts';
+import { type ExportRecord, type InstanceName, instancesBySeries } from '../export-record.ts';
 import type { Reference } from './references.ts';
 import { concept, fhirText, type Json, type Resource } from './resource.ts';
 
@@ -18,9 +18,11 @@ const modalities: Readonly<Record<InstanceName, string>> = {
  * picture its own study, with the series it stands in. It began when its file says the exam was.
  */
 export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: boolean): Resource {
-  const instances: InstanceName[] = hasSegments
-    ? ['picture', 'capture', 'segmentation', 'report']
-    : ['picture', 'capture', 'report'];
+  const instances: InstanceName[] = record.slices
+    ? ['report']
+    : hasSegments
+      ? ['picture', 'capture', 'segmentation', 'report']
+      : ['picture', 'capture', 'report'];
   return {
     resourceType: 'ImagingStudy',
     identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid('study')}` }],
@@ -53,7 +55,18 @@ export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: b
   };
 }
 
-function sourceSeries({ source, coding }: ExportRecord): Json[] {
+/** The series that was read: of an exam with the slices that show its findings. */
+function sourceSeries({ source, slices, coding }: ExportRecord): Json[] {
+  if (slices && slices.length > 0) {
+    return [...instancesBySeries(slices)].map(([uid, own]) => ({
+      uid,
+      modality: modality(coding.modality),
+      instance: own.map(({ sopInstanceUid, sopClassUid }) => ({
+        uid: sopInstanceUid,
+        sopClass: { system: 'urn:ietf:rfc:3986', code: `urn:oid:${sopClassUid}` },
+      })),
+    }));
+  }
   if (!source) return [];
   const { seriesUid, sopClassUid, sopInstanceUid } = source;
   const sopClass = { system: 'urn:ietf:rfc:3986', code: `urn:oid:${sopClassUid}` };
@@ -66,8 +79,9 @@ function modality(value: string): Json {
   return { system: 'http://dicom.nema.org/resources/ontology/DCM', code: value };
 }
 
-/** The analyzed image and the image with its findings, by the UIDs of their DICOM instances. */
+/** The analyzed image and the image with its findings, by the UIDs of their DICOM instances; none of an exam. */
 export function media(record: ExportRecord, at: Reference): { fullUrl: string; resource: Resource }[] {
+  if (record.slices) return [];
   return (['picture', 'capture'] as const).map((which) => ({
     fullUrl: at(`media-${which}`),
     resource: {

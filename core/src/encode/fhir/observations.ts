@@ -8,6 +8,7 @@ import {
   findingSentences,
   plainRows,
 } from '../exported-finding.ts';
+import { exportedQuantity } from '../exported-quantity.ts';
 import type { Region } from '../regions.ts';
 import { unverified } from '../verification.ts';
 import type { Reference } from './references.ts';
@@ -44,6 +45,7 @@ export function findingObservation(record: ExportRecord, line: ExportedFinding, 
   const components = [
     ...(line.certainty === null ? [] : [certainty(line.certainty)]),
     ...line.details.flatMap(detailComponent),
+    ...line.measurements.map(measured),
   ];
   return observation(record, at, {
     code: concept(line.concept),
@@ -53,6 +55,14 @@ export function findingObservation(record: ExportRecord, line: ExportedFinding, 
     ...(sentences.length > 0 && { note: sentences.map((text) => ({ text: fhirText(text) })) }),
     ...(components.length > 0 && { component: components }),
   });
+}
+
+function measured({ quantity: name, value }: ExportedFinding['measurements'][number]): Json {
+  const { concept: measuredConcept, unit, scale } = exportedQuantity(name);
+  return {
+    code: concept(measuredConcept),
+    valueQuantity: quantity(Number((value * scale).toFixed(3)), unit),
+  };
 }
 
 function certainty(percent: number): Json {

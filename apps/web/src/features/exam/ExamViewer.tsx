@@ -35,7 +35,7 @@ export function ExamViewer({ reportId, manifest, exam }: ExamViewerProps) {
     const next = nextFinding(findings, place, direction);
     if (next) goTo(next.at);
   };
-  const noun = manifest.id === 'breast' ? 'View' : 'Slice';
+  const noun = moduleOf(manifest.id).exam?.noun === 'view' ? 'View' : 'Slice';
   return (
     <section className={classes.viewer} aria-label="Images of the exam">
       {pictures.isError && (

@@ -6,6 +6,7 @@ import { marksOfSlice, nextFinding, shownFindings, shownSlices } from './exam-ma
 const concept = { value: 'X', scheme: '99SECONDREAD', meaning: 'X' } as const;
 const words: ExamWords = {
   title: 'Exam',
+  noun: 'slice',
   types: { nodule: { label: 'Nodule', colour: '#E69F00', concept, urgency: 40 } },
 };
 

@@ -51,6 +51,8 @@ const abreast = 8;
 
 interface ReadOptions {
   readonly maxBytes: number;
+  /** Whether pictures stand beside each other, as the views of a mammography, whatever series they are of. */
+  readonly areViews?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -72,7 +74,7 @@ export async function readSeries(chosen: readonly File[], options: ReadOptions):
     .filter(({ size }) => size > options.maxBytes)
     .map((source) => tooLarge(source, options.maxBytes));
   const { slices, damaged, others } = await lookAt(sendable, options);
-  const series = arrangeSeries(slices).flatMap(opened);
+  const series = options.areViews ? viewsOf(slices) : arrangeSeries(slices).flatMap(opened);
   passedOver.push(...damaged.map(notReadable));
   if (series.length === 0) {
     const none = 'No DICOM image was found among these files.';
@@ -142,6 +144,13 @@ async function factsOf(source: SourceFile): Promise<SliceFacts | undefined> {
     if (outcome.kind !== 'more') return undefined;
   }
   return undefined;
+}
+
+/** All single pictures as one exam, in the order of their names; multi-frame files are stacks of their own. */
+function viewsOf(found: readonly FoundSlice[]): OpenSeries[] {
+  const byName = found.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const { modality } = byName[0]?.facts ?? {};
+  return opened({ uid: undefined, description: undefined, modality, slices: byName, orderedBy: 'name' });
 }
 
 /** Multi-frame files are stacks of their own. */

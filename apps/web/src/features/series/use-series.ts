@@ -28,6 +28,8 @@ export type SeriesState =
 interface Options {
   /** Larger files cannot be sent. */
   readonly maxBytes: number;
+  /** Whether pictures stand beside each other, as the views of a mammography. */
+  readonly areViews?: boolean;
   readonly onShow: (slice: ShownSlice) => void;
   readonly onProblem: (message: string) => void;
 }
@@ -36,7 +38,7 @@ interface Options {
  * The series that is open on the screen and where one stands in it. The last choice wins, whichever file
  * arrives first.
  */
-export function useSeries({ maxBytes, onShow, onProblem }: Options) {
+export function useSeries({ maxBytes, areViews = false, onShow, onProblem }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });
   const current = useRef(new AbortController());
   // Ahead of the state, which follows when the screen is drawn anew.
@@ -91,7 +93,7 @@ export function useSeries({ maxBytes, onShow, onProblem }: Options) {
         const onProgress = (done: number, total: number) => {
           if (!signal.aborted) setState({ status: 'reading', done, total });
         };
-        const read = await readSeries(files, { maxBytes, signal, onProgress });
+        const read = await readSeries(files, { maxBytes, areViews, signal, onProgress });
         if (!signal.aborted) open(read, nameOf(files));
       } catch (error) {
         if (signal.aborted) return;

@@ -1,6 +1,6 @@
 import type { Code } from '../../code.ts';
-import type { ExportRecord, InstanceName } from '../../export-record.ts';
-import { codeItem, instanceItem } from '../common-modules.ts';
+import type { ExportRecord, InstanceName, SourceInstance } from '../../export-record.ts';
+import { codeItem, instanceItem, sourceItem } from '../common-modules.ts';
 import type { DataSet } from '../data-set.ts';
 import { plainText } from '../fit-text.ts';
 
@@ -88,6 +88,16 @@ export function image(record: ExportRecord, instance: InstanceName, of: ImageRef
     ...(name && { name }),
     value: { ReferencedSOPSequence: [reference] },
     children: related(children),
+  };
+}
+
+/** A slice of the exam, which is in the archive. */
+export function sliceImage(slice: SourceInstance, name: Code): ContentItem {
+  return {
+    valueType: 'IMAGE',
+    name,
+    value: { ReferencedSOPSequence: [sourceItem(slice)] },
+    children: [],
   };
 }
 

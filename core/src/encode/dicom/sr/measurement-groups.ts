@@ -6,6 +6,7 @@ import {
   type ExportedDetail,
   type ExportedFinding,
 } from '../../exported-finding.ts';
+import { exportedQuantity } from '../../exported-quantity.ts';
 import type { Region } from '../../regions.ts';
 import { fitText } from '../fit-text.ts';
 import {
@@ -15,6 +16,7 @@ import {
   image,
   numberValue,
   type Relationship,
+  sliceImage,
   textValue,
   uidValue,
 } from './content-item.ts';
@@ -70,7 +72,7 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
   return container(
     group,
     [
-      ...tracking(record, `finding-${line.type}`, line.label),
+      ...tracking(record, `finding-${line.id}`, line.label),
       ['CONTAINS', codeValue(finding, line.concept)],
       ['HAS CONCEPT MOD', codeValue(site, record.coding.region)],
       ...(line.certainty === null
@@ -78,10 +80,25 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
         : [['CONTAINS', numberValue(certainty, line.certainty, percent)] satisfies Child]),
       ['CONTAINS', codeValue(detectionConcept, detectionCodes[line.detection])],
       ...line.details.map((detail): Child => ['CONTAINS', detailItem(detail)]),
+      ...line.measurements.map((each): Child => ['CONTAINS', measured(each)]),
+      ...slicesOf(record, line).map((slice): Child => ['CONTAINS', sliceImage(slice, shownOn)]),
       ...(line.note === undefined ? [] : [['CONTAINS', textValue(comment, line.note)] satisfies Child]),
     ],
     '1501',
   );
+}
+
+const shownOn = code('121112', 'DCM', 'Source of Measurement');
+
+/** Slices of the exam that show the finding. */
+function slicesOf({ slices = [] }: ExportRecord, { id }: ExportedFinding) {
+  return slices.filter(({ findings }) => findings.includes(id));
+}
+
+/** Volume in millilitres, or mean diameter in millimetres. */
+function measured({ quantity, value }: ExportedFinding['measurements'][number]): ContentItem {
+  const { concept, unit, scale } = exportedQuantity(quantity);
+  return numberValue(concept, Number((value * scale).toFixed(3)), unit);
 }
 
 /** A descriptor by its concept where the module has one, else as a sentence. */

@@ -1,6 +1,6 @@
-import type { ExportRecord, InstanceName } from '../../export-record.ts';
+import { type ExportRecord, type InstanceName, instancesBySeries } from '../../export-record.ts';
 import { unverified } from '../../verification.ts';
-import { commonModules, instanceItem, ownScheme, seriesUid } from '../common-modules.ts';
+import { commonModules, instanceItem, ownScheme, seriesUid, sourceItem } from '../common-modules.ts';
 import type { DataSet } from '../data-set.ts';
 import { writeFile } from '../write-file.ts';
 import { type ContentItem, contentOf } from './content-item.ts';
@@ -22,9 +22,26 @@ export function writeStructuredReport(record: ExportRecord, report: Report): Uin
     ReferencedPerformedProcedureStepSequence: [],
     PerformedProcedureCodeSequence: [],
     ...unverified.dicom,
-    CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)],
+    ...evidenceOf(record, evidence),
     ...contentOf(root),
   });
+}
+
+/** Of an exam the slices it refers to; absent where it refers to none. */
+function evidenceOf(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {
+  const { slices } = record;
+  if (slices === undefined)
+    return { CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)] };
+  const shown = slices.filter(({ findings }) => findings.length > 0);
+  if (shown.length === 0) return {};
+  const item = {
+    StudyInstanceUID: record.uid('study'),
+    ReferencedSeriesSequence: [...instancesBySeries(shown)].map(([SeriesInstanceUID, own]) => ({
+      SeriesInstanceUID,
+      ReferencedSOPSequence: own.map(sourceItem),
+    })),
+  };
+  return { CurrentRequestedProcedureEvidenceSequence: [item] };
 }
 
 function evidenceItem(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {

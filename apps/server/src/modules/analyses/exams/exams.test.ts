@@ -94,6 +94,23 @@ describe('an exam', () => {
     expect(picture.rawPayload).toEqual(onePixelPng);
   });
 
+  it('leaves as one report, one bundle and one line; forms of a single image are not made of it', async () => {
+    const id = await begin(2);
+    await Promise.all([send(id, 1), send(id, 2)]);
+    const { report_id: report } = await ended(id);
+    const exported = (form: string) => get(`/api/brain_ct/reports/${report}/export/${form}/`);
+    const [sr, fhir, csv] = await Promise.all(['dicom-sr', 'fhir', 'csv'].map(exported));
+    expect([sr, fhir, csv].map((reply) => reply?.statusCode)).toEqual([200, 200, 200]);
+    const kinds = fhir?.json().entry.map(({ resource }: { resource: { resourceType: string } }) => {
+      return resource.resourceType;
+    });
+    expect(kinds.filter((kind: string) => kind === 'ImagingStudy')).toHaveLength(1);
+    expect(kinds).not.toContain('Media');
+    expect(csv?.body).toContain('Exam of 2 images');
+    for (const form of ['dicom-seg', 'dicom-sc', 'dicom-picture'])
+      expect([form, (await exported(form)).json().code]).toEqual([form, 'not_exportable']);
+  });
+
   it('holds one trial back from its start, and costs none where nothing could be read', async () => {
     const id = await begin(2);
     expect((await start(2)).statusCode).toBe(403);

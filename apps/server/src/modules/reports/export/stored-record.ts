@@ -1,9 +1,11 @@
 import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { examOf } from '@second-read/analyses/stored-reading';
 import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import type { AppContext } from '../../../context.ts';
 import type { PictureOrigin } from '../../patients/index.ts';
 import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
+import { examInstances } from './exam-instances.ts';
 import { exportUid } from './export-uid.ts';
 import { storedDocument } from './stored-document.ts';
 import { storedReading } from './stored-reading.ts';
@@ -38,14 +40,23 @@ export async function storedRecord(
     product: { name: config.productName, version: serverPackage.version },
     document,
     reading: storedReading(stored),
-    coding: moduleOf(report.module).coding,
+    coding: codingOf(stored),
     findingTypes,
     legend,
     study: report.study,
     ...(exam?.taken && { exam: exam.taken }),
     ...(origin && { source: sourceOf(origin, report.study.frame) }),
+    ...(examOf(report) && { slices: origin ? await examInstances(stored, origin.studyUid, context) : [] }),
     uid: uidsOf(instance && !origin ? `${report.id} elsewhere` : report.id, origin),
   };
+}
+
+/** With the concepts of the findings of an exam, where it is one. */
+function codingOf({ report }: StoredReport): ExportRecord['coding'] {
+  const { coding, exam: words } = moduleOf(report.module);
+  if (!words || !examOf(report)) return coding;
+  const concepts = Object.entries(words.types).map(([type, { concept }]) => [type, concept] as const);
+  return { ...coding, findings: { ...coding.findings, ...Object.fromEntries(concepts) } };
 }
 
 function sourceOf(origin: PictureOrigin, frame: number | undefined): SourceInstance {

@@ -8,6 +8,7 @@ import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measur
 import { drawCapture } from '@second-read/core/encode/draw-capture';
 import type { ExportRecord } from '@second-read/core/encode/export-record';
 import { fhirBundle, isFhirPatientId } from '@second-read/core/encode/fhir/bundle';
+import type { LabelMap } from '@second-read/core/pixels/plane';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { StoredReport } from '../reports.repository.ts';
@@ -29,14 +30,14 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
     const content = reportTableHead(columns) + reportTableLine(record, columns);
     return { name: `${record.reportId}.csv`, type: 'text/csv; charset=utf-8', content };
   },
-  fhir: async (record, { report }, context) => {
+  fhir: async (record, stored, context) => {
     if (!isFhirPatientId(record.patientId)) throw unwritable('FHIR');
-    const bundle = fhirBundle(record, await storedLabels(report, context));
+    const bundle = fhirBundle(record, await labelsOf(record, stored, context));
     const name = `${record.reportId}.fhir.json`;
     return { name, type: 'application/fhir+json; charset=utf-8', content: JSON.stringify(bundle, null, 1) };
   },
-  'dicom-sr': async (record, { report }, context) => {
-    const labels = await storedLabels(report, context);
+  'dicom-sr': async (record, stored, context) => {
+    const labels = await labelsOf(record, stored, context);
     return dicomFile(record, 'sr', writeMeasurementReport(record, labels));
   },
   'dicom-cad-sr': async (record, { report }, context) => {
@@ -62,6 +63,20 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
     ),
 };
 
+/** Forms that show or mark the one picture of a report. */
+const ofOnePicture: ReadonlySet<ExportForm> = new Set([
+  'dicom-cad-sr',
+  'dicom-seg',
+  'dicom-sc',
+  'dicom-picture',
+]);
+
+/** Of an exam no class of a single slice is written: its regions are the findings. */
+function labelsOf(record: ExportRecord, { report }: StoredReport, context: AppContext): Promise<LabelMap> {
+  if (!record.slices) return storedLabels(report, context);
+  return Promise.resolve({ width: 1, height: 1, data: new Uint8Array(1) });
+}
+
 /** One form of a stored report. Throws `not_exportable` where the form cannot say what the report says. */
 export function writeExport(
   form: ExportForm,
@@ -70,6 +85,8 @@ export function writeExport(
   context: AppContext,
 ): Promise<ExportedFile> {
   if (form.startsWith('dicom-')) requireDicomPatientId(record);
+  if (record.slices && ofOnePicture.has(form))
+    throw new Problem('not_exportable', 'This form shows one image; an exam has several.');
   return writers[form](record, stored, context);
 }
 

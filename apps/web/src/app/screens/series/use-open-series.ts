@@ -1,3 +1,4 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useState } from 'react';
 import { useSite } from '../../../api/site.ts';
@@ -19,6 +20,7 @@ export function useOpenSeries<Result>(
   const [shown, setShown] = useState(-1);
   const series = useSeries({
     maxBytes: useSite().max_upload_mb * 1024 * 1024,
+    areViews: moduleOf(manifest.id).exam?.noun === 'view',
     onShow: ({ file, frame, index, count }) => {
       setShown(index);
       const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
