@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storedBlobs } from '../../apps/server/src/admin/stored-blobs.ts';
 import type { AppContext } from '../../apps/server/src/context.ts';
+import { organisationIds } from '../../apps/server/src/modules/accounts/index.ts';
 import { verifyTrail } from '../../apps/server/src/modules/audit/index.ts';
 import { keptKeys } from './kept-keys.ts';
 
@@ -18,11 +19,11 @@ export async function countAll(
 ): Promise<Count[]> {
   const number = async (sql: string) => Number((await context.pool.query(sql)).rows[0].n);
   const named = new Set<string>();
-  for await (const key of storedBlobs(context)) named.add(key);
+  for await (const key of storedBlobs(context.db)) named.add(key);
   const kept = await keptKeys(context.config.blobs);
   const missing = [...named].filter((key) => !kept.has(key)).length;
   const ids = (await context.pool.query<{ id: string }>('SELECT id FROM reports')).rows.map(({ id }) => id);
-  const trail = await verifyTrail(context);
+  const trail = await verifyTrail(context, { organisationIds: await organisationIds(context.db) });
   const one = (what: string, found: number) => ({ what, expected: analyses, found });
   const none = (what: string, found: number) => ({ what, expected: 0, found });
   return [

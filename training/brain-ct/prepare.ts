@@ -7,7 +7,7 @@
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { canvasSide } from '../../analyses/brain-ct/engine/head/frame.ts';
+import { canvasSide } from '../../analyses/brain-ct/engine/head/upright-head.ts';
 import { see } from '../../analyses/brain-ct/engine/seen.ts';
 import { normalise } from '../../analyses/brain-ct/engine/window/normalised.ts';
 import type { PictureWindow } from '../../analyses/brain-ct/engine/window/window.ts';
@@ -28,15 +28,15 @@ for (const row of rows) {
   const label = labelOf(row);
   const file = label('file');
   const study = await readStudy(`${dataset}/${file}`);
-  const { frame, stretched } = see(study);
-  if (frame === undefined) {
+  const { upright, stretched } = see(study);
+  if (upright === undefined) {
     console.log('no head', file);
     continue;
   }
-  const { grey, skull, density } = await normalise({ frame, stretched, quantity: study.quantity }, infer);
+  const { grey, skull, density } = await normalise({ upright, stretched, quantity: study.quantity }, infer);
   const inside = skull.intracranial.data.reduce((sum, value) => sum + value, 0);
   const bytes = new Uint8Array(2 * canvasSide * canvasSide);
-  const bleeding = warpAffine(await bleedingOf(label, study), frame.toStudy, {
+  const bleeding = warpAffine(await bleedingOf(label, study), upright.toStudy, {
     width: canvasSide,
     height: canvasSide,
   });
@@ -47,7 +47,7 @@ for (const row of rows) {
   }
   appendFileSync(`${out}/canvas.bin`, bytes);
   index.push(
-    `${written++},${file},${frame.turn.toFixed(4)},${frame.scale.toFixed(4)},${skull.closure.toFixed(3)},${inside},${windowOf(density.window)}`,
+    `${written++},${file},${upright.turn.toFixed(4)},${upright.scale.toFixed(4)},${skull.closure.toFixed(3)},${inside},${windowOf(density.window)}`,
   );
   if (written % 200 === 0) console.log(written);
 }

@@ -18,7 +18,7 @@ const sources = { rsna: 'rsna_dicom', aisd: 'aisd_dicom' } as const;
 async function read(path: string): Promise<Measurements | undefined> {
   const study = await readStudy(path);
   const prepared = prepare(study);
-  return prepared.seen().frame === undefined ? undefined : measure(prepared, context);
+  return prepared.seen().upright === undefined ? undefined : measure(prepared, context);
 }
 
 interface Compared {

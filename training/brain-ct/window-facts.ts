@@ -14,8 +14,8 @@ const files = readFileSync(`${set}/labels.csv`, 'utf8').trim().split('\n').slice
 const lines: string[] = [];
 for (const row of files) {
   const file = row.split(',')[0] ?? '';
-  const { frame, stretched } = see(await readStudy(`${set}/${file}`));
-  const told = frame && windowFacts(frame.grey, findSkull(stretched(frame.grey)));
+  const { upright, stretched } = see(await readStudy(`${set}/${file}`));
+  const told = upright && windowFacts(upright.grey, findSkull(stretched(upright.grey)));
   if (told) lines.push([file, ...told.facts].join(','));
   if (lines.length % 500 === 0) console.log(lines.length, file);
 }

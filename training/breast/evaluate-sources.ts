@@ -59,7 +59,7 @@ async function evaluate(source: string, row: Row) {
   const { accepted } = await acceptMammogram(prepared, context);
   const { scores, candidates } = await analyseMammogram(prepared, context, calibration);
   const reading = await readBreast(prepared, context, calibration);
-  const { frame, search, axes, masses, namedClusters } = reading;
+  const { working, search, axes, masses, namedClusters } = reading;
   const named = points.map((mass) => {
     const operating = { ...calibration.operating, mass };
     const found = nameMasses(search, axes, { operating, marks: { ...calibration.marks, mass: 0.4 * mass } });
@@ -70,7 +70,7 @@ async function evaluate(source: string, row: Row) {
     const { grid } = search.context;
     const { x, y } = toFrame(grid, one);
     const r = one.radius * grid.scale;
-    return toInputBox(frame, { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
+    return toInputBox(working, { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
   }
   return {
     source,

@@ -7,7 +7,7 @@ import * as ort from 'onnxruntime-node';
 import sharp from 'sharp';
 import { findSpots } from '../../analyses/breast/engine/calcifications/calcifications.ts';
 import { clusterPlaces } from '../../analyses/breast/engine/calcifications/clusters.ts';
-import type { Frame } from '../../analyses/breast/engine/framing/frame.ts';
+import type { WorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
 import type { Tissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 
 export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
@@ -70,15 +70,15 @@ export function short(values: readonly number[]): number[] {
 }
 
 /** A place of the frame in pixels of the film. */
-export function inFilm(frame: Frame, x: number, y: number): { x: number; y: number } {
-  return { x: (frame.mirrored ? frame.grey.width - x : x) * frame.scale, y: y * frame.scale };
+export function inFilm(working: WorkingImage, x: number, y: number): { x: number; y: number } {
+  return { x: (working.mirrored ? working.grey.width - x : x) * working.scale, y: y * working.scale };
 }
 
 /** The crowded places of a film with their measures, in its pixels. */
-export function measuredClusters(frame: Frame, tissue: Tissue) {
-  return clusterPlaces(findSpots(frame, tissue)).map((cluster) => ({
-    ...inFilm(frame, cluster.x, cluster.y),
-    r: cluster.radius * frame.scale,
+export function measuredClusters(working: WorkingImage, tissue: Tissue) {
+  return clusterPlaces(findSpots(working, tissue)).map((cluster) => ({
+    ...inFilm(working, cluster.x, cluster.y),
+    r: cluster.radius * working.scale,
     f: short(cluster.features),
   }));
 }

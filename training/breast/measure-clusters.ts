@@ -5,7 +5,7 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFrame } from '../../analyses/breast/engine/framing/frame.ts';
+import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
 import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
 import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 import { makeContext, measuredClusters, readStudy } from './films.ts';
@@ -27,7 +27,7 @@ writeFileSync(out, '');
 // Parsed edge: written by cluster_pasting.py.
 for (const film of JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')) as Pasted[]) {
   fold = film.fold;
-  const frame = makeFrame(await readStudy(join(folder, film.file)));
-  const tissue = segmentTissue(await seeBreast(frame, context.infer), frame);
-  appendFileSync(out, `${JSON.stringify({ ...film, clusters: measuredClusters(frame, tissue) })}\n`);
+  const working = makeWorkingImage(await readStudy(join(folder, film.file)));
+  const tissue = segmentTissue(await seeBreast(working, context.infer), working);
+  appendFileSync(out, `${JSON.stringify({ ...film, clusters: measuredClusters(working, tissue) })}\n`);
 }

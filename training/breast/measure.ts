@@ -7,7 +7,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeFrame } from '../../analyses/breast/engine/framing/frame.ts';
+import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
 import { searchAxilla } from '../../analyses/breast/engine/masses/axilla.ts';
 import { massContext, massFeatures } from '../../analyses/breast/engine/masses/mass-features.ts';
 import { makeMassGrid } from '../../analyses/breast/engine/masses/mass-grid.ts';
@@ -37,10 +37,10 @@ for (const row of readTable(join(dataRoot, 'breast/mias/labels.csv'))) {
 
 async function measure(file: string) {
   const study = await readStudy(join(dataRoot, 'breast/mias', file));
-  const frame = makeFrame(study);
-  const { lesions, composition, suspicion, ...seen } = await seeBreast(frame, context.infer);
-  const tissue = segmentTissue(seen, frame);
-  const grid = makeMassGrid(frame, tissue, lesions);
+  const working = makeWorkingImage(study);
+  const { lesions, composition, suspicion, ...seen } = await seeBreast(working, context.infer);
+  const tissue = segmentTissue(seen, working);
+  const grid = makeMassGrid(working, tissue, lesions);
   const masses = [];
   if (grid !== null) {
     const found = saliency(grid);
@@ -48,17 +48,17 @@ async function measure(file: string) {
     for (const one of blobCandidates(grid, found)) {
       const place = toFrame(grid, one);
       masses.push({
-        ...inFilm(frame, place.x, place.y),
-        r: one.radius * grid.scale * frame.scale,
+        ...inFilm(working, place.x, place.y),
+        r: one.radius * grid.scale * working.scale,
         f: short(massFeatures(shared, one)),
       });
     }
   }
-  const clusters = measuredClusters(frame, tissue);
-  const axilla = searchAxilla(frame, tissue);
+  const clusters = measuredClusters(working, tissue);
+  const axilla = searchAxilla(working, tissue);
   return {
     file,
-    density: short(densityFeatures(frame, tissue, composition)),
+    density: short(densityFeatures(working, tissue, composition)),
     masses,
     suspicion,
     clusters,

@@ -52,8 +52,8 @@ async function evaluate(picture: Picture) {
 }
 
 async function squeezedScores(picture: Picture, constants: ReadingConstants) {
-  const frame = prepare(await studyOf(picture, true)).frame;
-  const { measures } = await readPhotograph(frame, context, constants);
+  const working = prepare(await studyOf(picture, true)).working;
+  const { measures } = await readPhotograph(working, context, constants);
   return { lesion: lesionProbability(constants, measures) };
 }
 

@@ -39,7 +39,7 @@ for (const picture of listPictures(chosen)) {
 
 async function measure(picture: Picture) {
   const study = await studyOf(picture);
-  const { reading, appearance, measures } = await readPhotograph(prepare(study).frame, context);
+  const { reading, appearance, measures } = await readPhotograph(prepare(study).working, context);
   const cervix = cervixOf(reading);
   const peak = peakOf(reading.lesion, cervix);
   const levelOf = (share: number) => levelsOf(peak, { lesion: share, junction: 1 }).lesion;
@@ -89,7 +89,7 @@ async function scanMap(picture: Picture, reading: Reading, cervix: Mask) {
 }
 
 async function squeezedAppearance(picture: Picture): Promise<Float32Array> {
-  return appearanceOf(canvasOf(prepare(await studyOf(picture, true)).frame), context);
+  return appearanceOf(canvasOf(prepare(await studyOf(picture, true)).working), context);
 }
 
 function rounded(values: Float32Array): number[] {

@@ -106,7 +106,7 @@ export async function studyOf(picture: Picture, squeezed = false): Promise<Study
     colour,
     quantity: 'relative',
     bitsStored: 8,
-    source: { format: 'jpeg', frames: 1, frame: 0 },
+    source: { format: 'jpeg', frames: 1, working: 0 },
   };
 }
 

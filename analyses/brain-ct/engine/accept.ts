@@ -11,7 +11,7 @@ export async function accept({ gate, seen }: PreparedSlice, context: EngineConte
     wanted: 'a head CT',
     advice: 'Please upload one axial slice of a head CT, shown in a brain window or as DICOM.',
   });
-  if (!acceptance.accepted || seen().frame !== undefined) return acceptance;
+  if (!acceptance.accepted || seen().upright !== undefined) return acceptance;
   return {
     accepted: false,
     score: acceptance.score,

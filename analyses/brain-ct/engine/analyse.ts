@@ -16,7 +16,7 @@ export async function analyse(prepared: PreparedSlice, context: EngineContext): 
   const measured = await measure(prepared, context);
   context.signal.throwIfAborted();
   context.progress('drawing the figure', 0.9);
-  const labels = onStudy(canvasLabels(measured), measured.frame.toStudy, prepared.study);
+  const labels = onStudy(canvasLabels(measured), measured.upright.toStudy, prepared.study);
   const seen = observe(measured);
   return {
     reading: toReading({ measured, seen, labels, comments: diagnose(measured, seen) }),

@@ -8,9 +8,9 @@ import { context, greyStudy, infer, painted, studyOfFile } from '../../study.tes
 import { manifest } from '../manifest.ts';
 import { engine } from './engine.ts';
 import { mapped } from './head/canvas-geometry.ts';
-import { canvasSide, frameHead } from './head/frame.ts';
 import { innerSkull } from './head/inner-skull.ts';
 import { findSkull } from './head/skull.ts';
+import { canvasSide, turnUpright } from './head/upright-head.ts';
 import { networkPlanes } from './measure/haemorrhage.ts';
 import { findHypodense } from './measure/hypodense.ts';
 import { assessableOn, sliceLevel } from './measure/level.ts';
@@ -28,31 +28,31 @@ const dataset = fileURLToPath(new URL('../../../../shared/datasets/brain/ct_ich/
 const hasDataset = existsSync(dataset);
 
 async function read(phantom: Phantom) {
-  const frame = frameHead(displayed(headPhantom(phantom)));
-  if (frame === undefined) throw new Error('no head in the phantom');
-  const skull = findSkull(frame.grey);
-  const hu = densityOf(frame.grey, skull.intracranial, 'hounsfield');
+  const upright = turnUpright(displayed(headPhantom(phantom)));
+  if (upright === undefined) throw new Error('no head in the phantom');
+  const skull = findSkull(upright.grey);
+  const hu = densityOf(upright.grey, skull.intracranial, 'hounsfield');
   const midline = await findMidline(hu, skull.intracranial, infer);
   if (midline === undefined) throw new Error('no midline in the phantom');
-  return { frame, skull, hu, midline, csf: findCsf(hu, skull.intracranial, midline) };
+  return { upright, skull, hu, midline, csf: findCsf(hu, skull.intracranial, midline) };
 }
 
-describe('the frame', () => {
+describe('a head turned upright', () => {
   it('stands a turned head upright', async () => {
     for (const degrees of [-25, -10, 0, 12, 25]) {
-      const { frame } = await read({ turn: (degrees * Math.PI) / 180 });
-      expect(Math.abs((frame.turn * 180) / Math.PI - degrees)).toBeLessThan(1.6);
+      const { upright } = await read({ turn: (degrees * Math.PI) / 180 });
+      expect(Math.abs((upright.turn * 180) / Math.PI - degrees)).toBeLessThan(1.6);
     }
   });
 
   it('maps the middle of the canvas to the middle of the head', async () => {
-    const { frame } = await read({ turn: 0.3 });
-    const middle = mapped(frame.toStudy, { x: (canvasSide - 1) / 2, y: (canvasSide - 1) / 2 });
+    const { upright } = await read({ turn: 0.3 });
+    const middle = mapped(upright.toStudy, { x: (canvasSide - 1) / 2, y: (canvasSide - 1) / 2 });
     expect(Math.hypot(middle.x - 200, middle.y - 200)).toBeLessThan(4);
   });
 
   it('finds nothing in an empty picture', async () => {
-    expect(frameHead(painted(300, 300, () => 0))).toBeUndefined();
+    expect(turnUpright(painted(300, 300, () => 0))).toBeUndefined();
   });
 
   it('turns a negative before it looks', async () => {
@@ -64,10 +64,10 @@ describe('the frame', () => {
 
 describe('the skull', () => {
   it('encloses the brain to within two hundredths (Dice)', async () => {
-    const { frame, skull } = await read({});
+    const { upright, skull } = await read({});
     const truth = mask(canvasSide, canvasSide);
     for (let i = 0; i < truth.data.length; i++) {
-      const place = mapped(frame.toStudy, { x: i % canvasSide, y: Math.floor(i / canvasSide) });
+      const place = mapped(upright.toStudy, { x: i % canvasSide, y: Math.floor(i / canvasSide) });
       truth.data[i] = Math.hypot((place.x - 200) / inner.x, (place.y - 200) / inner.y) <= 1 ? 1 : 0;
     }
     expect(dice(truth, skull.intracranial)).toBeGreaterThan(0.98);
@@ -81,9 +81,9 @@ describe('the skull', () => {
         ? 0.5
         : (whole.data[y * 400 + x] ?? 0),
     );
-    const frame = frameHead(open);
+    const upright = turnUpright(open);
     const closed = await read({});
-    const inside = area(findSkull(frame?.grey ?? open).intracranial);
+    const inside = area(findSkull(upright?.grey ?? open).intracranial);
     expect(inside / area(closed.skull.intracranial)).toBeGreaterThan(0.9);
     expect(inside / area(closed.skull.intracranial)).toBeLessThan(1.1);
   });
@@ -187,9 +187,9 @@ describe('densities', () => {
     return greyStudy({ ...head.grey, data });
   };
   const normalised = async (study: Study) => {
-    const { frame, stretched } = see(study);
-    if (frame === undefined) throw new Error('no head in the phantom');
-    return { frame, ...(await normalise({ frame, stretched, quantity: study.quantity }, infer)) };
+    const { upright, stretched } = see(study);
+    if (upright === undefined) throw new Error('no head in the phantom');
+    return { upright, ...(await normalise({ upright, stretched, quantity: study.quantity }, infer)) };
   };
 
   it("are told from a picture's own greys", async () => {
@@ -226,7 +226,7 @@ describe('densities', () => {
       x >= 50 && x < 450 && y >= 50 && y < 450 ? (plain.grey.data[(y - 50) * 400 + x - 50] ?? 0) : 255,
     );
     const framed = await normalised(greyStudy(page));
-    expect(Math.abs(framed.frame.scale - (await normalised(plain)).frame.scale)).toBeLessThan(0.05);
+    expect(Math.abs(framed.upright.scale - (await normalised(plain)).upright.scale)).toBeLessThan(0.05);
     expect(framed.density.window?.brain).toBeCloseTo((await normalised(plain)).density.window?.brain ?? 0, 1);
   });
 });
@@ -253,8 +253,8 @@ describe('levels', () => {
 
 describe('the network input', () => {
   it('shows no difference between the sides of a symmetrical head, and nothing outside the skull', async () => {
-    const { frame, skull } = await read({});
-    const planes = networkPlanes(frame.grey, skull.intracranial);
+    const { upright, skull } = await read({});
+    const planes = networkPlanes(upright.grey, skull.intracranial);
     const [size, centre] = [224 * 224, 112 * 224 + 112];
     expect(planes.length).toBe(3 * size);
     expect(Math.abs((planes[centre] ?? 1) - (2 * 0.45 - 1))).toBeLessThan(0.15);

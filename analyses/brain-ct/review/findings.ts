@@ -35,7 +35,9 @@ export function measured(finding: AnyFinding, quantity: string): AnyFinding {
   return stated(finding, index >= evans.possible ? 'possibly_dilated' : 'not_dilated');
 }
 
-/** State and reason follow the sign as they do in the engine's own lines; the old sentence no longer holds. */
+/**
+ * State and reason follow the sign as they do in the engine's own lines; the old sentence no longer holds.
+ */
 function stated(finding: AnyFinding, sign: string | null): AnyFinding {
   const { type, side, measurements, descriptors } = finding;
   if (!isLine(type)) return finding;

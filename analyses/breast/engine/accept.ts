@@ -8,7 +8,7 @@ const minBody = 0.08;
 
 /** Accepts mammograms; refuses other pictures, and mammograms on which no breast can be outlined. */
 export async function acceptMammogram(
-  { gate, frame }: PreparedMammogram,
+  { gate, working }: PreparedMammogram,
   context: EngineContext,
 ): Promise<Acceptance> {
   const answer = await acceptModality(gate, context, 'mammogram', {
@@ -17,7 +17,7 @@ export async function acceptMammogram(
   });
   if (!answer.accepted) return answer;
   context.signal.throwIfAborted();
-  const { body } = frame();
+  const { body } = working();
   if (area(body) >= minBody * body.width * body.height) return answer;
   return {
     accepted: false,

@@ -23,7 +23,7 @@ export async function analyseMammogram(
   const measures = await readBreast(prepared, context, calibration);
   const birads = categoryOf(measures, calibration);
   context.signal.throwIfAborted();
-  const labels = labelMap(measures.frame, {
+  const labels = labelMap(measures.working, {
     tissue: measures.tissue.labels,
     masses: massMasks(measures),
     clusters: measures.namedClusters,
@@ -64,8 +64,8 @@ function marksBelow({ massesBelow, clustersBelow }: BreastMeasures): number {
   return massesBelow.length + clustersBelow.length;
 }
 
-function massMasks({ frame, search, masses }: BreastMeasures) {
-  const { width, height } = frame.grey;
+function massMasks({ working, search, masses }: BreastMeasures) {
+  const { width, height } = working.grey;
   const grid = search?.context.grid;
   if (grid === undefined) return [];
   return masses.map(({ description }) =>

@@ -1,8 +1,8 @@
 import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, greyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { greyStudy } from '../../study.test-support.ts';
-import type { Frame } from './framing/frame.ts';
-import { makeFrame } from './framing/frame.ts';
+import type { WorkingImage } from './framing/working-image.ts';
+import { makeWorkingImage } from './framing/working-image.ts';
 import { type LesionMaps, noLesion } from './tissue/breast-network.ts';
 import type { Tissue } from './tissue/tissue.ts';
 
@@ -62,9 +62,9 @@ export function phantomStudy(phantom: Phantom, options: Partial<Study> = {}): St
 export function phantomReading(
   phantom: Phantom,
   options: Partial<Study> = {},
-): { frame: Frame; tissue: Tissue; lesions: LesionMaps } {
+): { working: WorkingImage; tissue: Tissue; lesions: LesionMaps } {
   const study = phantomStudy(phantom, options);
-  const frame = makeFrame(study);
+  const working = makeWorkingImage(study);
   const labels: LabelMap = mask(phantom.width, phantom.height);
   const breast = mask(phantom.width, phantom.height);
   for (let y = 0; y < phantom.height; y++) {
@@ -80,7 +80,7 @@ export function phantomReading(
   const empty = greyPlane(phantom.width, phantom.height);
   empty.data.fill(noLesion);
   return {
-    frame,
+    working,
     tissue: { labels, breast, gland: greyPlane(phantom.width, phantom.height) },
     lesions: { mass: empty, malignant: empty },
   };

@@ -3,8 +3,8 @@ import { findSpots } from './calcifications/calcifications.ts';
 import { type Cluster, clusterSpots } from './calcifications/clusters.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
-import type { Frame } from './framing/frame.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
+import type { WorkingImage } from './framing/working-image.ts';
 import { type Axilla, searchAxilla } from './masses/axilla.ts';
 import { describeMass, type MassDescription } from './masses/descriptors.ts';
 import { type ImageMeasures, imageFeatures } from './masses/image-features.ts';
@@ -24,7 +24,7 @@ export interface DescribedMass {
 
 /** All that was measured in one mammogram, before any words. */
 export interface BreastMeasures {
-  readonly frame: Frame;
+  readonly working: WorkingImage;
   readonly tissue: Tissue;
   readonly density: Density;
   readonly search: MassSearch | null;
@@ -55,7 +55,7 @@ const maxMasses = 3;
 
 /** Region, tissue, density, masses, calcifications, axilla: one step after the other, each cancellable. */
 export async function readBreast(
-  { study, frame: framed }: PreparedMammogram,
+  { study, working: prepared }: PreparedMammogram,
   context: EngineContext,
   calibration: Calibration,
 ): Promise<BreastMeasures> {
@@ -65,19 +65,19 @@ export async function readBreast(
     progress(name, fraction);
   };
   step('Outlining the breast', 0.05);
-  const frame = framed();
+  const working = prepared();
   step('Telling tissues apart', 0.15);
-  const { lesions, composition, suspicion, ...seen } = await seeBreast(frame, infer);
-  const tissue = segmentTissue(seen, frame);
+  const { lesions, composition, suspicion, ...seen } = await seeBreast(working, infer);
+  const tissue = segmentTissue(seen, working);
   step('Measuring density', 0.35);
-  const density = assessDensity(frame, { tissue, composition }, calibration);
+  const density = assessDensity(working, { tissue, composition }, calibration);
   step('Searching for masses', 0.4);
-  const search = searchMasses(frame, { tissue, lesions }, calibration);
+  const search = searchMasses(working, { tissue, lesions }, calibration);
   step('Searching for calcifications', 0.7);
-  const spots = findSpots(frame, tissue);
+  const spots = findSpots(working, tissue);
   const clusters = clusterSpots(spots, calibration);
   step('Looking at the axilla', 0.85);
-  const axilla = searchAxilla(frame, tissue);
+  const axilla = searchAxilla(working, tissue);
   step('Describing findings', 0.92);
   const measures = imageFeatures(search, suspicion);
   const axes = breastAxes(tissue, axilla.assessable);
@@ -85,11 +85,11 @@ export async function readBreast(
   const { named, nipples, below } = nameMasses(search, axes, calibration);
   const masses = named.slice(0, maxMasses);
   return {
-    frame,
+    working,
     tissue,
     density,
     search,
-    masses: describe(frame, tissue, search, masses),
+    masses: describe(working, tissue, search, masses),
     nipples,
     massesBelow: below,
     clustersBelow: clustersBelow(clusters, calibration),
@@ -115,7 +115,7 @@ function clustersBelow(clusters: readonly Cluster[], { operating, marks }: Calib
 }
 
 function describe(
-  frame: Frame,
+  working: WorkingImage,
   tissue: Tissue,
   search: MassSearch | null,
   masses: readonly MassCandidate[],
@@ -123,6 +123,6 @@ function describe(
   if (search === null) return [];
   return masses.map((candidate) => ({
     candidate,
-    description: describeMass(frame, tissue, search, candidate),
+    description: describeMass(working, tissue, search, candidate),
   }));
 }

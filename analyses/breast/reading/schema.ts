@@ -69,7 +69,9 @@ export const breastReading = readingBase.extend({
     /** 1 to 4, continuous. */
     density: z.number().nullable(),
     percentDensity: percentSchema.nullable(),
-    /** Marks below the operating points that the report counts or places; readings stored earlier have none. */
+    /**
+     * Marks below the operating points that the report counts or places; readings stored earlier have none.
+     */
     below: below.optional(),
     /** Densities that were taken for the nipple. */
     nippleDensities: z.int().min(0).optional(),

@@ -11,7 +11,9 @@ const densitySentences: Readonly<Record<(typeof compositions)[number], string>> 
   extreme: 'This breast is extremely dense, which lowers the sensitivity of mammography.',
 };
 
-/** Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique. */
+/**
+ * Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique.
+ */
 export function commentsOf(reading: BreastReading): string[] {
   if (!reading.legible) return [];
   return [

@@ -36,7 +36,10 @@ export function massPlaceWords(place: Place | null | undefined): string {
   return place ? placeWords(place) : 'place not measured';
 }
 
-/** "Mass 1: high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0 %)." */
+/**
+ * "Mass 1: high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0
+ * %)."
+ */
 export function massSentence(mass: MassFinding, number: number): string {
   const numbers = massNumbers(mass);
   const kind = [massDensityWords[numbers.density], shapeWords[numbers.shape], 'mass']

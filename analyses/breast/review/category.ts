@@ -11,9 +11,9 @@ interface Given {
 type Mass = Extract<BreastFinding, { type: 'mass' }>;
 
 /**
- * The category that findings lead to once a reader has looked: by the rules of the engine where the malignancy of a
- * mass was measured, else by its descriptors. What the engine alone weighs, its score for the whole picture and marks
- * below its operating point, no longer counts: the reader has decided what is there.
+ * The category that findings lead to once a reader has looked: by the rules of the engine where the
+ * malignancy of a mass was measured, else by its descriptors. What the engine alone weighs, its score for the
+ * whole picture and marks below its operating point, no longer counts: the reader has decided what is there.
  */
 export function biradsOf(findings: readonly BreastFinding[]): Given {
   const found = findings.filter(({ state }) => state === 'found');
@@ -72,8 +72,9 @@ function numberOf<T extends string>(codes: readonly [T, T, T], code: T): 1 | 2 |
 type Described = { [Name in 'margin' | 'shape' | 'density']: NonNullable<Mass['descriptors']>[Name] };
 
 /**
- * ACR BI-RADS 5th edition, masses: a spiculated margin, an indistinct one or an irregular shape is suspicious, all
- * three with high density highly suggestive; circumscribed with fat benign, circumscribed without probably benign.
+ * ACR BI-RADS 5th edition, masses: a spiculated margin, an indistinct one or an irregular shape is
+ * suspicious, all three with high density highly suggestive; circumscribed with fat benign, circumscribed
+ * without probably benign.
  */
 function byDescriptors({ margin, shape, density }: Described): Given {
   const words = `${[density && `${density}-density`, shape, 'mass'].filter(Boolean).join(' ')}${margin === null ? '' : `, ${margin} margin`}`;

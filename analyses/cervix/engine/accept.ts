@@ -30,12 +30,12 @@ const maxBurnt = 0.3;
 
 /** A photograph of the cervix after acetic acid, in focus and exposed so that colour can be judged. */
 export async function accept(
-  { gate: view, frame }: PreparedPhotograph,
+  { gate: view, working }: PreparedPhotograph,
   context: EngineContext,
 ): Promise<Acceptance> {
   const gate = await acceptModality(view, context, 'cervix', words);
   if (!gate.accepted) return gate;
-  const message = qualityProblem({ ...measureQuality(frame), ...measureLight(frame) });
+  const message = qualityProblem({ ...measureQuality(working), ...measureLight(working) });
   return message === null ? gate : { accepted: false, score: gate.score, reason: 'poor_quality', message };
 }
 

@@ -19,15 +19,15 @@ import { swedeParts } from './findings/swede.ts';
 import { toReading } from './findings/to-reading.ts';
 import { maskView, overlayView } from './findings/views.ts';
 import { canvasOf } from './photograph/canvas.ts';
-import { millimetresPerPixel } from './photograph/frame.ts';
 import { fillGlare, findGlare } from './photograph/glare.ts';
 import type { PreparedPhotograph } from './photograph/prepare.ts';
+import { millimetresPerPixel } from './photograph/working-image.ts';
 import { classesOf, labelsOf } from './segment/classes.ts';
 import { type Reading, readPicture } from './segment/network.ts';
 import { type Regions, segment } from './segment/segment.ts';
 import { measureColour, type TissueColour } from './segment/tissue-colour.ts';
 
-/** Everything measured in one photograph, at the size of its frame. */
+/** Everything measured in one photograph, at the size of its working image. */
 export interface PhotographReading {
   readonly reading: Reading;
   readonly regions: Regions;
@@ -38,18 +38,18 @@ export interface PhotographReading {
   readonly measures: PictureMeasures & AppearanceMeasures;
 }
 
-/** Outlines and measures of a frame; `constants` as fitted for the network that `context` runs. */
+/** Outlines and measures of a working image; `constants` as fitted for the network that `context` runs. */
 export async function readPhotograph(
-  frame: RgbImage,
+  working: RgbImage,
   context: EngineContext,
   constants: ReadingConstants = readingConstants,
 ): Promise<PhotographReading> {
   context.progress('removing reflections', 0.1);
-  const glare = findGlare(frame);
-  const cleaned = fillGlare(frame, glare);
+  const glare = findGlare(working);
+  const cleaned = fillGlare(working, glare);
   context.progress('outlining cervix, lesion and junction', 0.2);
-  const canvas = canvasOf(frame);
-  const reading = await readPicture(canvas, frame, context);
+  const canvas = canvasOf(working);
+  const reading = await readPicture(canvas, working, context);
   const appearance = await appearanceOf(canvas, context);
   context.signal.throwIfAborted();
   context.progress('measuring colour and extent', 0.6);
@@ -64,15 +64,15 @@ export async function readPhotograph(
 
 /** Reads one accepted photograph. */
 export async function analyse(
-  { study, photograph, frame }: PreparedPhotograph,
+  { study, photograph, working }: PreparedPhotograph,
   context: EngineContext,
   constants: ReadingConstants = readingConstants,
 ): Promise<Analysis> {
-  const { regions, colour, glare, measures } = await readPhotograph(frame, context, constants);
+  const { regions, colour, glare, measures } = await readPhotograph(working, context, constants);
   const evidence = weigh(regions, colour, {
     measures,
     constants,
-    millimetresPerPixel: millimetresPerPixel(study, frame),
+    millimetresPerPixel: millimetresPerPixel(study, working),
   });
   const classes = classesOf(regions, {
     lesion: evidence.lesionReported,
@@ -81,8 +81,8 @@ export async function analyse(
   });
   context.progress('drawing', 0.9);
   return {
-    reading: toReading({ study, frame, evidence, glare, looksColposcope: measures.looksColposcope }),
-    candidates: candidatesOf(regions, evidence.presence, study.width / frame.width),
+    reading: toReading({ study, working, evidence, glare, looksColposcope: measures.looksColposcope }),
+    candidates: candidatesOf(regions, evidence.presence, study.width / working.width),
     labels: resizeNearest(labelsOf(classes), study.width, study.height),
     scores: scoresOf(evidence),
     views: { segmented: maskView(classes, study), overlay: overlayView(photograph, classes) },

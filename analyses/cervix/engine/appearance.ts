@@ -1,6 +1,6 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Canvas } from './photograph/canvas.ts';
-import { middlePlace, wholePlace } from './photograph/place.ts';
+import { middleCrop, wholeCrop } from './photograph/square-crop.ts';
 import { mirrored, viewInput } from './photograph/view-input.ts';
 
 /** Side of the views, pixels; as in `training/cervix/appearance.py`. */
@@ -16,7 +16,7 @@ export async function appearanceOf(
   canvas: Canvas,
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Float32Array> {
-  const views = [wholePlace, middlePlace(canvas)].flatMap((place) => {
+  const views = [wholeCrop, middleCrop(canvas)].flatMap((place) => {
     const view = viewInput(canvas, place, side);
     return [view, mirrored(view, side)];
   });

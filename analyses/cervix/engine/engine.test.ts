@@ -128,7 +128,8 @@ describe('the overlay', () => {
   });
 });
 
-// The shipped weights learnt from these pictures: this holds the way from file to label map, the figures are in metrics.json.
+// The shipped weights learnt from these pictures: this holds the way from file to label map, the figures are
+// in metrics.json.
 describe('the cervix engine on VIA pictures (needs the shared data sets)', () => {
   it.skipIf(!existsSync(via))(
     'outlines the cervix, mean Dice at least 0.85 on 6 pictures',

@@ -7,7 +7,10 @@ type Of<T extends CervixFinding['type']> = Extract<CervixFinding, { type: T }>;
 
 const notLookedFor = { clinical_note: 'Not assessed: no cervix was outlined in this picture.' };
 
-/** The descriptors of the specification and the note of a finding, in words; what stands beside it decides the note. */
+/**
+ * The descriptors of the specification and the note of a finding, in words; what stands beside it decides the
+ * note.
+ */
 export function fieldsOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
   if (finding.state === 'not_assessed') return notLookedFor;
   switch (finding.type) {
@@ -63,7 +66,9 @@ function tissueWords({ state, measurements }: Of<'cervical tissue'>): Words {
   };
 }
 
-/** IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012). The grade is left to the examiner (decision 026). */
+/**
+ * IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012). The grade is left to the examiner (decision 026).
+ */
 const changeWords: Readonly<Record<Change, string>> = {
   without_outline: 'Abnormality suspected without an outlined lesion; grade not assessed',
   thin_acetowhite: 'Thin acetowhite epithelium; grade not assessed',

@@ -7,8 +7,9 @@ const unscored: SwedeScore = { acetowhiteness: null, margin: null, vessels: null
 const sizesMm = { small: 5, medium: 15 } as const;
 
 /**
- * The Swede score as it follows from a reviewed lesion: acetowhiteness by its whiteness, size by its diameter or
- * quadrants; the margin stays as measured while the lesion is the machine's. Without a lesion nothing is scored.
+ * The Swede score as it follows from a reviewed lesion: acetowhiteness by its whiteness, size by its diameter
+ * or quadrants; the margin stays as measured while the lesion is the machine's. Without a lesion nothing is
+ * scored.
  */
 export function swedeOf({ findings, swede }: CervixReading): SwedeScore | null {
   const lesion = findings.find(({ type, state }) => type === 'lesion' && state === 'found');

@@ -1,7 +1,6 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import { accept } from './accept.ts';
 import { unreadable } from './findings/unreadable.ts';
-import { frameOf } from './frame.ts';
 import { findAir } from './lungs/air.ts';
 import { findAirways } from './lungs/airways.ts';
 import { extentOf } from './lungs/extent.ts';
@@ -12,6 +11,7 @@ import { bodyBox, findTissue } from './lungs/tissue.ts';
 import { type PreparedSlice, prepare } from './prepare.ts';
 import { readCrop } from './read-crop.ts';
 import { readSlice } from './read-slice.ts';
+import { workingSliceOf } from './working-slice.ts';
 
 /** The lung module. Option `step: nodule` outlines the nodule at the centre of a crop and nothing else. */
 export const engine: Engine<PreparedSlice> = {
@@ -20,18 +20,18 @@ export const engine: Engine<PreparedSlice> = {
   async analyse({ study }, context) {
     if (context.options?.step === 'nodule') return readCrop(study, context);
     context.progress('finding the lungs', 0.05);
-    const frame = frameOf(study);
-    const levels = measureLevels(frame.plane, study.quantity);
-    const air = findAir(frame.plane, levels.threshold);
-    const airways = findAirways(air, frame.plane, levels);
+    const working = workingSliceOf(study);
+    const levels = measureLevels(working.plane, study.quantity);
+    const air = findAir(working.plane, levels.threshold);
+    const airways = findAirways(air, working.plane, levels);
     const parts = lungParts(air, airways);
-    const extent = extentOf(frame.plane, { air, parts, levels });
+    const extent = extentOf(working.plane, { air, parts, levels });
     if (extent === 'crop') return readCrop(study, context);
     if (extent === 'black') return unreadable(study);
     const body = bodyBox(air.body);
-    const tissue = await findTissue({ plane: frame.plane, quantity: study.quantity, body }, context);
+    const tissue = await findTissue({ plane: working.plane, quantity: study.quantity, body }, context);
     context.signal.throwIfAborted();
     const lungs = findLungs(air, airways, withSeenLung(parts, tissue.lung));
-    return readSlice(study, { frame, lungs, levels, tissue, body }, context);
+    return readSlice(study, { working, lungs, levels, tissue, body }, context);
   },
 };

@@ -58,8 +58,8 @@ function measured(study: Study, nodule: Nodule): MeasuredNodule {
   const spacing = study.spacing;
   const pixelMm = spacing?.kind === 'calibrated' ? Math.sqrt(spacing.xMm * spacing.yMm) : undefined;
   const plane = { plane: study.grey, scale: 1 };
-  const frame = pixelMm === undefined ? plane : { ...plane, pixelMm };
-  return measureNodule(nodule, { density, frame, study, place: null });
+  const working = pixelMm === undefined ? plane : { ...plane, pixelMm };
+  return measureNodule(nodule, { density, working, study, place: null });
 }
 
 function labelsOf(study: Study, nodule: LabelMap | undefined): LabelMap {

@@ -8,7 +8,6 @@ import { measureNodule, opacityReportFrom } from './findings/measured-nodule.ts'
 import { placeOf } from './findings/place.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
-import { type Frame, toStudy } from './frame.ts';
 import { lungsAreClipped } from './lungs/clipped.ts';
 import { type Levels, relativeDensity } from './lungs/levels.ts';
 import type { Lungs } from './lungs/lungs.ts';
@@ -17,23 +16,24 @@ import { findNodules, type Nodule } from './nodules/nodules.ts';
 import { findOpacities, type Opacities } from './opacity/opacity.ts';
 import { opacityProbability } from './opacity/opacity-probability.ts';
 import { reportFrom } from './operating-point.ts';
+import { toStudy, type WorkingSlice } from './working-slice.ts';
 
 const maxCandidates = 20;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(
   study: Study,
-  given: { frame: Frame; lungs: Lungs; levels: Levels; tissue: Tissue; body: Box },
+  given: { working: WorkingSlice; lungs: Lungs; levels: Levels; tissue: Tissue; body: Box },
   context: EngineContext,
 ): Promise<Analysis> {
-  const { frame, lungs, levels, tissue } = given;
-  const density = relativeDensity(frame.plane, levels);
+  const { working, lungs, levels, tissue } = given;
+  const density = relativeDensity(working.plane, levels);
   const both = union(lungs.left, lungs.right);
   context.progress('looking for nodules', 0.3);
   const nodules = await findNodules(
     {
-      plane: frame.plane,
-      scale: frame.scale,
+      plane: working.plane,
+      scale: working.scale,
       quantity: study.quantity,
       body: given.body,
       opacity: tissue.opacity,
@@ -47,7 +47,7 @@ export async function readSlice(
   const reported = nodules
     .filter(({ score }) => hasLungs && score >= reportFrom)
     .map((nodule) =>
-      measureNodule(nodule, { density, frame, study, place: placeOf(nodule.mask, nodule.box, lungs) }),
+      measureNodule(nodule, { density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) }),
     );
   context.progress('measuring opacities', 0.8);
   const reportedMask = unionOf(reported.map(({ nodule }) => nodule));
@@ -55,7 +55,7 @@ export async function readSlice(
   const noduleScore = nodules[0]?.score ?? 0;
   const opacityScore = opacityProbability(opacities);
   const opaque = opacityScore >= opacityReportFrom;
-  const isClipped = study.quantity === 'relative' && lungsAreClipped(frame.plane, both);
+  const isClipped = study.quantity === 'relative' && lungsAreClipped(working.plane, both);
   const labels = toStudy(
     labelsOf(
       lungs,
@@ -72,12 +72,12 @@ export async function readSlice(
   return {
     reading: toReading({
       study,
-      scale: frame.scale,
+      scale: working.scale,
       input: hasLungs ? input : { ...input, window: null, pose: null },
       nodules: hasLungs ? { reported, score: noduleScore } : 'organ_not_found',
       opacities: hasLungs ? { measured: opacities, score: opacityScore } : 'organ_not_found',
     }),
-    candidates: nodules.slice(0, maxCandidates).map((nodule) => candidateOf(nodule, frame.scale)),
+    candidates: nodules.slice(0, maxCandidates).map((nodule) => candidateOf(nodule, working.scale)),
     labels,
     scores: { nodule: noduleScore, opacity: opacityScore, opacity_share: opacities.share },
     views: context.isForExam ? {} : { segmented: segmentedView(labels) },
@@ -86,7 +86,7 @@ export async function readSlice(
       lungs,
       opacities: opaque ? opacities : undefined,
       density,
-      frame,
+      working,
       isClipped,
     }),
   };

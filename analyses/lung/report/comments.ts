@@ -12,7 +12,9 @@ const noLungs = 'Not assessed: nodules and opacities, since no lung was found in
 const turned =
   'The lungs lie one above the other: the picture seems to be turned by 90 degrees. Left and right are uncertain.';
 
-/** The sentences of a report below its findings: findings first, then what was not assessed, then technique. */
+/**
+ * The sentences of a report below its findings: findings first, then what was not assessed, then technique.
+ */
 export function commentsOf(reading: LungReading): string[] {
   const { input, findings } = reading;
   if (!reading.legible) return [];

@@ -53,11 +53,14 @@ export const reportReply = z.looseObject({
   /** The series whose slice it is, read as a whole: its results are at `GET /api/batches/{id}/results/`. */
   series_id: z.string().optional(),
   /**
-   * Signed link like those of the pictures: an 8-bit grey PNG in the geometry of the study, each pixel the number of
-   * its class in the module's legend. Absent in replies of no stored report.
+   * Signed link like those of the pictures: an 8-bit grey PNG in the geometry of the study, each pixel the
+   * number of its class in the module's legend. Absent in replies of no stored report.
    */
   label_map_url: z.string().optional(),
-  /** The reading of a whole exam; absent of a report of a single picture. Slices: `GET /api/reports/{id}/slices/`. */
+  /**
+   * The reading of a whole exam; absent of a report of a single picture. Slices: `GET
+   * /api/reports/{id}/slices/`.
+   */
   exam: storedExam.optional(),
   /** Of a report that a clinician began to review: the version that the other fields show. */
   review: reviewMark.optional(),
@@ -76,14 +79,18 @@ export const examSlicesReply = z.array(
 );
 export type ExamSlicesReply = z.infer<typeof examSlicesReply>;
 
-/** So many reports are counted, and reached by the number of their page; beyond them lists go on by `after`. */
+/**
+ * So many reports are counted, and reached by the number of their page; beyond them lists go on by `after`.
+ */
 export const countedAtMost = 1_000;
 
 export const reportsQuery = z.object({
   /** `page` times `page_size` is at most `countedAtMost`. */
   page: z.coerce.number().int().min(1).max(countedAtMost).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(20),
-  /** Id of the last report of an earlier page: pages are counted from there, and cost the same however deep. */
+  /**
+   * Id of the last report of an earlier page: pages are counted from there, and cost the same however deep.
+   */
   after: z.string().max(100).optional(),
   /** Literal, case-insensitive substring of the patient ID, trimmed by the server. */
   q: z.string().max(200).default(''),

@@ -73,7 +73,9 @@ export const reviewReply = z.object({
   written: z.partialRecord(z.enum(sections), z.string()),
   /** Per finding id: an outline that a reader drew, in pixels of the picture. */
   outlines: z.record(z.string(), outlineSchema),
-  /** Per finding id, what the reader decided. Neither: not decided yet. `added`: the machine did not have it. */
+  /**
+   * Per finding id, what the reader decided. Neither: not decided yet. `added`: the machine did not have it.
+   */
   decisions: z.record(
     z.string(),
     z.object({
@@ -111,8 +113,9 @@ export const reviewReply = z.object({
 export type ReviewReply = z.infer<typeof reviewReply>;
 
 /**
- * `PATCH …/reviews/current`. All changes are kept, or none. A change whose id is known is acknowledged and not made
- * again; where all are known the call succeeds whatever `If-Match` says, so that a lost reply can be asked for again.
+ * `PATCH …/reviews/current`. All changes are kept, or none. A change whose id is known is acknowledged and
+ * not made again; where all are known the call succeeds whatever `If-Match` says, so that a lost reply can be
+ * asked for again.
  */
 export const changesRequest = z.object({ changes: z.array(changeSchema).min(1).max(mostChangesPerCall) });
 export type ChangesRequest = z.infer<typeof changesRequest>;

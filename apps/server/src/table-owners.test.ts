@@ -15,8 +15,8 @@ const tables = Object.entries(schema).flatMap(([name, value]) => (is(value, PgTa
 const acrossModules = ['modules/patients/reseal.ts', 'admin/erase-expired.ts'];
 
 /**
- * Who else reads a table, joined to its own in one statement, where the owner could not answer without importing
- * the asker. Everything else asks the owner's functions.
+ * Who else reads a table, joined to its own in one statement, where the owner could not answer without
+ * importing the asker. Everything else asks the owner's functions.
  */
 const joiners: Readonly<Record<string, readonly string[]>> = {
   /** Names beside entries, reports and changes. */

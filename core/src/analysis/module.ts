@@ -6,7 +6,10 @@ import type { ReviewModule } from '../review/review-module.ts';
 import type { ModuleManifest } from './manifest.ts';
 import type { ReportModule, WireFields } from './report-module.ts';
 
-/** One clinical module without its engine: all that browser and server need of it. `analyses/<id>/module.ts` exports it. */
+/**
+ * One clinical module without its engine: all that browser and server need of it. `analyses/<id>/module.ts`
+ * exports it.
+ */
 export interface AnalysisModule {
   readonly manifest: ModuleManifest;
   /** How its results are worded. */

@@ -15,10 +15,14 @@ export type WireFields = { readonly [field: string]: WireValue };
 
 /**
  * A module's `report.ts`: the one way from a reading to words. `toWire` runs on the server when a
- * result is stored or a reader changed it; `toDocument` runs in the browser on that, for screen and paper alike.
+ * result is stored or a reader changed it; `toDocument` runs in the browser on that, for screen and paper
+ * alike.
  */
 export interface ReportModule<R extends ReadingBase = ReadingBase> {
-  /** All that is said of the findings as they are in the reading: what is no longer found is in no text. `scores`: those that the engine gave beside it. */
+  /**
+   * All that is said of the findings as they are in the reading: what is no longer found is in no text.
+   * `scores`: those that the engine gave beside it.
+   */
   toWire(reading: R, scores?: Analysis['scores']): WireFields;
   /** Never throws: a missing or malformed field reads as specified ("Not specified", fixed display value). */
   toDocument(wire: WireFields, header: ReportHeader): ReportDocument;

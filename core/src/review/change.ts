@@ -29,7 +29,9 @@ export const longestText = 4_000;
 export const longestReason = 500;
 export const mostVertices = 10_000;
 
-/** The side of a finding is changed as if it were a descriptor of this name; its values are those of `sides`. */
+/**
+ * The side of a finding is changed as if it were a descriptor of this name; its values are those of `sides`.
+ */
 export const sideDescriptor = 'side';
 
 const changeId = z.uuid();
@@ -73,8 +75,8 @@ export const addedFinding = z.strictObject({
 export type AddedFinding = z.infer<typeof addedFinding>;
 
 /**
- * One change of a reader. `id` makes it idempotent: sent twice it is kept once. `from` is what it replaces: the server
- * fills it in; where it is given and no longer true the change is refused.
+ * One change of a reader. `id` makes it idempotent: sent twice it is kept once. `from` is what it replaces:
+ * the server fills it in; where it is given and no longer true the change is refused.
  */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ id: changeId, kind: z.literal('accept'), finding: findingId }),

@@ -10,8 +10,8 @@ interface Measured {
 export const readerMethod = 'reader';
 
 /**
- * The measurements with this one in place of the quantity's: the same quantity in another unit came from the same
- * line, so it goes.
+ * The measurements with this one in place of the quantity's: the same quantity in another unit came from the
+ * same line, so it goes.
  */
 export function withMeasurement(
   all: readonly Measurement[],

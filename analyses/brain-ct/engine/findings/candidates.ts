@@ -27,7 +27,7 @@ function boxOnStudy(box: Box, m: Measurements): Box {
     [box.x + box.width, box.y],
     [box.x, box.y + box.height],
     [box.x + box.width, box.y + box.height],
-  ].map(([x = 0, y = 0]) => mapped(m.frame.toStudy, { x: x - 0.5, y: y - 0.5 }));
+  ].map(([x = 0, y = 0]) => mapped(m.upright.toStudy, { x: x - 0.5, y: y - 0.5 }));
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const [x, y] = [Math.max(0, Math.round(Math.min(...xs))), Math.max(0, Math.round(Math.min(...ys)))];
   return { x, y, width: Math.round(Math.max(...xs)) - x, height: Math.round(Math.max(...ys)) - y };

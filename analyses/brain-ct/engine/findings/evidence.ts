@@ -64,9 +64,9 @@ function hypodenseMarks(m: Measurements, size: { width: number; height: number }
 
 function marksIn(
   region: Mask,
-  { frame }: Measurements,
+  { upright }: Measurements,
   size: { width: number; height: number },
   said: Pick<Mark, 'type' | 'score' | 'facts'>,
 ): Mark[] {
-  return area(region) === 0 ? [] : marksOf(onStudy(region, frame.toStudy, size), said, minPx);
+  return area(region) === 0 ? [] : marksOf(onStudy(region, upright.toStudy, size), said, minPx);
 }

@@ -3,7 +3,7 @@ import { parseColour } from '@second-read/core/pixels/color/colour';
 import { drawOutline, drawPolyline } from '@second-read/core/pixels/drawing/draw-polyline';
 import { type GreyPlane, type LabelMap, mask, type RgbImage } from '@second-read/core/pixels/plane';
 import { ofClass } from '@second-read/core/pixels/regions/mask-logic';
-import { mapped, type Place } from '../head/canvas-geometry.ts';
+import { mapped, type Point } from '../head/canvas-geometry.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { classes } from './label-map.ts';
 
@@ -39,7 +39,7 @@ export function drawFigure(shown: GreyPlane, labels: LabelMap, m: Measurements):
 function drawMidlines(image: RgbImage, m: Measurements, width: number): void {
   const path = m.midline?.path ?? [];
   const idealAt = m.midline?.idealAt ?? (() => 0);
-  const onImage = (place: Place) => mapped(m.frame.toStudy, place);
+  const onImage = (place: Point) => mapped(m.upright.toStudy, place);
   path.forEach((place, i) => {
     const next = path[i + 1];
     if (next === undefined || i % 2 === 1) return;

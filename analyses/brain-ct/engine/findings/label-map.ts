@@ -2,7 +2,7 @@ import { type LabelMap, type Mask, mask } from '@second-read/core/pixels/plane';
 import { largestComponent } from '@second-read/core/pixels/regions/component-mask';
 import type { Affine } from '@second-read/core/pixels/sampling/warp-affine';
 import { inverted } from '../head/canvas-geometry.ts';
-import { canvasSide } from '../head/frame.ts';
+import { canvasSide } from '../head/upright-head.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { hasBleeding } from './bleeding-words.ts';
 

@@ -1,7 +1,7 @@
 import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import type { SliceLevel } from '../../reading/codes.ts';
-import { canvasSide } from '../head/frame.ts';
+import { canvasSide } from '../head/upright-head.ts';
 import { assessableOn } from '../measure/level.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { haemorrhageFrom } from '../measure/operating-point.ts';
@@ -23,7 +23,7 @@ function square(x: number, y: number) {
 
 function measured(level: SliceLevel, changes: Partial<Measurements> = {}): Measurements {
   return {
-    frame: { grey: plane, toStudy: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }, scale: 1, turn: 0 },
+    upright: { grey: plane, toStudy: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }, scale: 1, turn: 0 },
     skull: { bone: empty, intracranial: square(100, 100), closure: 1 },
     density: { hu: plane, source: 'measured' },
     bleeding: {

@@ -6,7 +6,7 @@ import { haemorrhageFrom } from '../measure/operating-point.ts';
 export function rulesOf(m: Measurements): Rule[] {
   const { probability, position } = m.bleeding;
   const from = haemorrhageFrom[m.level];
-  const degrees = ((m.frame.turn * 180) / Math.PI).toFixed(1);
+  const degrees = ((m.upright.turn * 180) / Math.PI).toFixed(1);
   return [
     {
       id: 'level',

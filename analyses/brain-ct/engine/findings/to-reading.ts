@@ -52,7 +52,7 @@ export function toReading({ measured: m, seen, labels, comments }: ReadingInput)
       level: m.level,
       position: m.bleeding.position,
       density: m.density.source,
-      turnDegrees: Number(((m.frame.turn * 180) / Math.PI).toFixed(1)),
+      turnDegrees: Number(((m.upright.turn * 180) / Math.PI).toFixed(1)),
     },
     texts: { conclusion: comments.join(' '), comments: [...comments], level: m.level, fracture: null },
   };

@@ -8,11 +8,11 @@ export function inverted(map: Affine): Affine {
   return { a, b, c: -(a * map.c + b * map.f), d, e, f: -(d * map.c + e * map.f) };
 }
 
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export function mapped(map: Affine, { x, y }: Place): Place {
+export function mapped(map: Affine, { x, y }: Point): Point {
   return { x: map.a * x + map.b * y + map.c, y: map.d * x + map.e * y + map.f };
 }

@@ -6,7 +6,7 @@ import { connectedComponents } from '@second-read/core/pixels/regions/connected-
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { resize } from '@second-read/core/pixels/sampling/resize';
 import { median } from '@second-read/core/pixels/values/percentiles';
-import { canvasSide } from '../head/frame.ts';
+import { canvasSide } from '../head/upright-head.ts';
 import { brainHu } from '../window/density.ts';
 
 export const bleedingTypes = ['edh', 'sdh', 'sah', 'iph', 'ivh'] as const;

@@ -2,7 +2,7 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import { canvasSide } from '../head/frame.ts';
+import { canvasSide } from '../head/upright-head.ts';
 import { findMidline } from '../midline/midline.ts';
 import type { PreparedSlice } from '../prepare.ts';
 import { unlikeMeasured } from '../window/domain.ts';
@@ -19,9 +19,9 @@ export async function measure(
   context: EngineContext,
 ): Promise<Measurements> {
   context.progress('finding the skull', 0.1);
-  const { frame, stretched } = seenOf();
-  if (frame === undefined) throw new Error('brain-ct: no head in an accepted study');
-  const seen = { frame, stretched, quantity: study.quantity };
+  const { upright, stretched } = seenOf();
+  if (upright === undefined) throw new Error('brain-ct: no head in an accepted study');
+  const seen = { upright, stretched, quantity: study.quantity };
   const normalised = await normalise(seen, context.infer);
   const { grey, skull, density } = normalised;
   context.signal.throwIfAborted();
@@ -37,7 +37,7 @@ export async function measure(
     : undefined;
   const spacing = study.spacing;
   return {
-    frame,
+    upright,
     skull,
     density,
     bleeding,
@@ -46,7 +46,7 @@ export async function measure(
     unlike: unlikeMeasured(normalised, level),
     assessable: assessableOn(structures === undefined ? 'face' : level),
     ...structures,
-    ...(spacing === undefined ? {} : { mmPerPixel: (frame.scale * (spacing.xMm + spacing.yMm)) / 2 }),
+    ...(spacing === undefined ? {} : { mmPerPixel: (upright.scale * (spacing.xMm + spacing.yMm)) / 2 }),
   };
 }
 

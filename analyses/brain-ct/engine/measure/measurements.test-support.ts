@@ -12,7 +12,7 @@ export interface MeasuredNumbers {
   readonly probability: number;
   /** As `bleedingTypes` orders them. */
   readonly types: readonly number[];
-  readonly bleeding: Place;
+  readonly bleeding: SidedShare;
   readonly shift: number | null;
   readonly evansIndex: number | null;
   readonly csf: {
@@ -21,14 +21,14 @@ export interface MeasuredNumbers {
     readonly right: number;
     readonly left: number;
   } | null;
-  readonly hypodense: Place & { readonly difference: number };
+  readonly hypodense: SidedShare & { readonly difference: number };
   readonly mmPerPixel: number | null;
   /** Why the picture is unlike those that were measured; none where absent. */
   readonly unlike?: readonly string[];
 }
 
 /** An area as a share of the intracranial one, and the share of it on the patient's right. */
-export interface Place {
+export interface SidedShare {
   readonly share: number;
   readonly onRight: number;
 }
@@ -37,7 +37,7 @@ const side = 64;
 const plane = { width: side, height: side, data: new Float32Array(side * side) };
 
 /** An area of the given share of the whole square, its right part on the picture's left. */
-function region({ share, onRight }: Place) {
+function region({ share, onRight }: SidedShare) {
   const out = mask(side, side);
   const rows = Math.ceil(Math.sqrt(share) * side);
   const columns = rows === 0 ? 0 : Math.min(side, Math.round((share * side * side) / rows));
@@ -55,7 +55,7 @@ export function measurementsOf(n: MeasuredNumbers): Measurements {
   whole.data.fill(1);
   const isMeasured = n.shift !== null && n.csf !== null;
   return {
-    frame: { grey: plane, toStudy: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }, scale: 1, turn: 0 },
+    upright: { grey: plane, toStudy: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }, scale: 1, turn: 0 },
     skull: { bone: mask(side, side), intracranial: whole, closure: 1 },
     density: { hu: plane, source: 'estimated' },
     bleeding: {

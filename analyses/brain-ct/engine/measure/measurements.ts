@@ -1,7 +1,7 @@
 import type { Mask } from '@second-read/core/pixels/plane';
 import type { SliceLevel } from '../../reading/codes.ts';
-import type { HeadFrame } from '../head/frame.ts';
 import type { Skull } from '../head/skull.ts';
+import type { UprightHead } from '../head/upright-head.ts';
 import type { Midline } from '../midline/midline.ts';
 import type { Density } from '../window/normalised.ts';
 import type { Haemorrhage } from './haemorrhage.ts';
@@ -11,7 +11,7 @@ import type { CsfSpaces } from './ventricles.ts';
 
 /** Everything measured on one slice; what the level does not allow is absent. */
 export interface Measurements {
-  readonly frame: HeadFrame;
+  readonly upright: UprightHead;
   readonly skull: Skull;
   readonly density: Density;
   readonly bleeding: Haemorrhage;

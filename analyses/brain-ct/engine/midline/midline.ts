@@ -1,6 +1,6 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import type { Place } from '../head/canvas-geometry.ts';
+import type { Point } from '../head/canvas-geometry.ts';
 import { innerSkull } from '../head/inner-skull.ts';
 import { type Movement, readMovement } from './midline-network.ts';
 import { mirrorPath } from './mirror-path.ts';
@@ -12,7 +12,7 @@ export interface Midline {
   /** x of the ideal midline in row y. */
   readonly idealAt: (y: number) => number;
   /** The brain's own midline, from the front to the back. */
-  readonly path: readonly Place[];
+  readonly path: readonly Point[];
   /**
    * Largest deviation in the middle half of the head as a share of the inner width, positive towards larger
    * x.
@@ -62,7 +62,7 @@ export async function findMidline(
   return { innerWidth: skull.width, idealAt, path, shift: centralShift(path, idealAt) / skull.width };
 }
 
-function shareOf(movement: Movement, path: readonly Place[]): number {
+function shareOf(movement: Movement, path: readonly Point[]): number {
   const middle = path.slice(Math.round(path.length * 0.25), Math.round(path.length * 0.75));
   const expected = middle.reduce((sum, { y }) => sum + movement.spreadAt(y), 0) / middle.length;
   const { sure, unsure, from, to } = networkShare;
@@ -74,7 +74,7 @@ function shareOf(movement: Movement, path: readonly Place[]): number {
  * The line from the front to the back attachment of the falx, as radiology draws it, from the path's first
  * and last eighth. Its slope counts more than its place: a push moves both ends alike before it tilts them.
  */
-function chordOf(path: readonly Place[], skullAt: (y: number) => number): (y: number) => number {
+function chordOf(path: readonly Point[], skullAt: (y: number) => number): (y: number) => number {
   const count = Math.max(2, Math.round(path.length * 0.12));
   const [front, back] = [meanOf(path.slice(0, count)), meanOf(path.slice(-count))];
   const middle = (front.y + back.y) / 2;
@@ -85,13 +85,13 @@ function chordOf(path: readonly Place[], skullAt: (y: number) => number): (y: nu
   return (y) => place + slope * (y - middle);
 }
 
-function meanOf(places: readonly Place[]): Place {
+function meanOf(places: readonly Point[]): Point {
   const sum = places.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
   return { x: sum.x / places.length, y: sum.y / places.length };
 }
 
 /** The largest deviation, averaged over seven neighbouring rows, in the middle half. */
-function centralShift(path: readonly Place[], idealAt: (y: number) => number): number {
+function centralShift(path: readonly Point[], idealAt: (y: number) => number): number {
   const deviations = path.map(({ x, y }) => x - idealAt(y));
   const [from, to] = [Math.round(path.length * 0.25), Math.round(path.length * 0.72)];
   let largest = 0;

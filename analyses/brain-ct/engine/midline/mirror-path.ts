@@ -1,6 +1,6 @@
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
-import type { Place } from '../head/canvas-geometry.ts';
+import type { Point } from '../head/canvas-geometry.ts';
 import type { InnerSkull } from '../head/inner-skull.ts';
 import { brainHu } from '../window/density.ts';
 
@@ -19,7 +19,7 @@ const deviationCost = 0.0003;
 const nearness = Float64Array.from({ length: comparedWidth + 1 }, (_, k) => Math.exp(-(k * k) / 288));
 
 /** The way from front to back along which both sides are most alike. */
-export function mirrorPath(hu: GreyPlane, intracranial: Mask, skull: InnerSkull): Place[] {
+export function mirrorPath(hu: GreyPlane, intracranial: Mask, skull: InnerSkull): Point[] {
   const calm = calmed(hu, intracranial);
   const levels: number[] = [];
   for (let y = skull.first + rowStep; y <= skull.last - rowStep; y += rowStep) levels.push(y);

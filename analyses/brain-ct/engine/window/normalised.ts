@@ -1,8 +1,8 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
-import type { HeadFrame } from '../head/frame.ts';
 import { findSkull, type Skull } from '../head/skull.ts';
+import type { UprightHead } from '../head/upright-head.ts';
 import { densityOf } from './density.ts';
 import { estimateWindow, inBrainWindow, type PictureWindow } from './window.ts';
 
@@ -27,8 +27,8 @@ export interface Normalised {
   readonly density: Density;
 }
 
-interface FramedStudy {
-  readonly frame: HeadFrame;
+interface UprightStudy {
+  readonly upright: UprightHead;
   readonly stretched: (plane: GreyPlane) => GreyPlane;
   readonly quantity: Study['quantity'];
 }
@@ -38,14 +38,14 @@ interface FramedStudy {
  * picture tells.
  */
 export async function normalise(
-  { frame, stretched, quantity }: FramedStudy,
+  { upright, stretched, quantity }: UprightStudy,
   infer: EngineContext['infer'],
 ): Promise<Normalised> {
-  if (quantity === 'hounsfield') return withDensity(frame.grey, 'measured');
-  const rough = stretched(frame.grey);
-  const window = await estimateWindow(frame.grey, findSkull(rough), infer);
+  if (quantity === 'hounsfield') return withDensity(upright.grey, 'measured');
+  const rough = stretched(upright.grey);
+  const window = await estimateWindow(upright.grey, findSkull(rough), infer);
   if (window === undefined) return withDensity(rough, 'assumed');
-  return withDensity(inBrainWindow(frame.grey, window), 'estimated', window);
+  return withDensity(inBrainWindow(upright.grey, window), 'estimated', window);
 }
 
 function withDensity(grey: GreyPlane, source: Density['source'], window?: PictureWindow): Normalised {

@@ -23,8 +23,8 @@ function spot(x: number, y: number): number {
 }
 
 describe('the search for calcifications', () => {
-  const { frame, tissue } = phantomReading({ ...size, extra: spot }, spacing);
-  const search = findSpots(frame, tissue);
+  const { working, tissue } = phantomReading({ ...size, extra: spot }, spacing);
+  const search = findSpots(working, tissue);
 
   it('finds every planted spot within two pixels', () => {
     for (const [x, y] of planted) {
@@ -41,13 +41,13 @@ describe('the search for calcifications', () => {
 
   it('takes no line for a row of spots', () => {
     const vessel = phantomReading({ ...size, extra: (_, y) => (Math.abs(y - 400) <= 1 ? 60 : 0) }, spacing);
-    const spots = findSpots(vessel.frame, vessel.tissue).spots;
+    const spots = findSpots(vessel.working, vessel.tissue).spots;
     expect(spots.filter(({ x, y }) => Math.abs(y - 400) < 6 && x > 20 && x < 360)).toEqual([]);
   });
 
   it('finds nothing in even tissue', () => {
     const even = phantomReading(size, spacing);
-    const found = clusterSpots(findSpots(even.frame, even.tissue), calibration);
+    const found = clusterSpots(findSpots(even.working, even.tissue), calibration);
     expect(found.filter((cluster) => cluster.dense)).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Millimetres } from '@second-read/core/pixels/units';
 import { statistics } from '@second-read/core/pixels/values/statistics';
-import type { Frame } from '../framing/frame.ts';
 import { boxOf } from '../framing/region.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import { typicalBreastRootMm } from '../masses/mass-grid.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 
@@ -29,7 +29,7 @@ const noiseRadiusMm: Millimetres = 5;
 const skinMm: Millimetres = 3;
 const maxSpots = 600;
 
-/** A bright spot, in working pixels of the frame. */
+/** A bright spot, in pixels of the working image. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -47,25 +47,25 @@ export interface SpotSearch {
   readonly spots: readonly Spot[];
   /** The same search for spots of about twice the area. */
   readonly broad: readonly Spot[];
-  /** Of a working pixel of the frame: from the file, else from the typical size of a breast. */
+  /** Of a pixel of the working image: from the file, else from the typical size of a breast. */
   readonly mmPerPixel: Millimetres;
 }
 
 /** Small bright spots inside the breast: difference of Gaussians against the local noise. */
-export function findSpots(frame: Frame, tissue: Tissue): SpotSearch {
+export function findSpots(working: WorkingImage, tissue: Tissue): SpotSearch {
   const box = boxOf(tissue.breast);
   const root = Math.sqrt(area(tissue.breast));
-  const mmPerPixel = frame.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
+  const mmPerPixel = working.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
   if (box === null) return { spots: [], broad: [], mmPerPixel };
-  const { fine } = frame;
-  const ratio = fine.width / frame.grey.width;
+  const { fine } = working;
+  const ratio = fine.width / working.grey.width;
   const cut = clampBox(
     { x: box.x * ratio, y: box.y * ratio, width: box.width * ratio, height: box.height * ratio },
     fine.width,
     fine.height,
   );
   const pitch = mmPerPixel / ratio;
-  const field = fieldOf(crop(fine, cut), inner(tissue.breast, box, cut, mmPerPixel), frame.inverted);
+  const field = fieldOf(crop(fine, cut), inner(tissue.breast, box, cut, mmPerPixel), working.inverted);
   const search = (sigmaMm: Millimetres) =>
     spotsIn(field, { pitch, sigma: Math.max(0.8, sigmaMm / pitch) }).map((spot) => ({
       ...spot,

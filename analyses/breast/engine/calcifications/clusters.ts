@@ -41,7 +41,7 @@ export const clusterFeatureNames = [
 ] as const;
 
 export interface Cluster {
-  /** In working pixels of the frame. */
+  /** In pixels of the working image. */
   readonly box: Box;
   readonly spots: readonly Spot[];
   readonly features: readonly number[];
@@ -75,17 +75,17 @@ export function clusterSpots(search: SpotSearch, calibration: Calibration): Clus
 }
 
 /** The crowded places of every radius with their measures. */
-export function clusterPlaces(search: SpotSearch): MeasuredPlace[] {
-  const places = radiiMm.flatMap((mm) => crowdedPlaces(search.spots, mm / search.mmPerPixel));
+export function clusterPlaces(search: SpotSearch): MeasuredGroup[] {
+  const places = radiiMm.flatMap((mm) => crowdedGroups(search.spots, mm / search.mmPerPixel));
   return places.map((place) => ({ ...place, features: clusterFeatures(place, search) }));
 }
 
-interface MeasuredPlace extends Place {
+interface MeasuredGroup extends SpotGroup {
   readonly features: readonly number[];
 }
 
 /** A disc of spots around their weighted centre. */
-interface Place {
+interface SpotGroup {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
@@ -98,7 +98,7 @@ interface Place {
   readonly shareOfBest: number;
 }
 
-function crowdedPlaces(spots: readonly Spot[], radius: number): Place[] {
+function crowdedGroups(spots: readonly Spot[], radius: number): SpotGroup[] {
   const spread = 2 * (0.6 * radius) ** 2;
   const heavy = spots.map((centre) => ({
     centre,
@@ -132,7 +132,7 @@ function middle(spots: readonly Spot[]): { x: number; y: number } {
 }
 
 /** Measures of a place, in the order of `clusterFeatureNames`. */
-function clusterFeatures(place: Place, { spots: all, broad, mmPerPixel }: SpotSearch): number[] {
+function clusterFeatures(place: SpotGroup, { spots: all, broad, mmPerPixel }: SpotSearch): number[] {
   const { spots, radius } = place;
   const mean = (of: (spot: Spot) => number) => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length;
   const max = (of: (spot: Spot) => number) => Math.max(...spots.map(of));

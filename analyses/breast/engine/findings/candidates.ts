@@ -12,17 +12,17 @@ const maxNodes = 2;
 
 /** Everything suspicious, down to low scores, in input pixels, best first. */
 export function breastCandidates(reading: BreastMeasures, calibration: Calibration): Candidate[] {
-  const { frame, search, clusters, axilla } = reading;
+  const { working, search, clusters, axilla } = reading;
   const small = [
     ...clusters.slice(0, maxClusters).map((cluster) => ({
       type: 'calcification',
       score: cluster.probability,
-      ...toInputBox(frame, cluster.box),
+      ...toInputBox(working, cluster.box),
     })),
     ...axilla.nodes.slice(0, maxNodes).map((node) => ({
       type: 'axilla',
       score: nodeScore(node, calibration),
-      ...toInputBox(frame, {
+      ...toInputBox(working, {
         x: node.x - node.radius,
         y: node.y - node.radius,
         width: 2 * node.radius,
@@ -37,7 +37,7 @@ export function breastCandidates(reading: BreastMeasures, calibration: Calibrati
     const x = (grid?.left ?? 0) + (mass.x + 0.5 - mass.radius) * scale;
     const y = (grid?.top ?? 0) + (mass.y + 0.5 - mass.radius) * scale;
     const side = 2 * mass.radius * scale;
-    return { type: 'mass', score, ...toInputBox(frame, { x, y, width: side, height: side }) };
+    return { type: 'mass', score, ...toInputBox(working, { x, y, width: side, height: side }) };
   });
   return [...masses, ...small].sort((a, b) => b.score - a.score);
 }

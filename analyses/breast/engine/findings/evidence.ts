@@ -11,9 +11,12 @@ interface Point {
   readonly y: number;
 }
 
-/** What the exam of both breasts needs of one view: places with their distance from the nipple, and what the view is. */
+/**
+ * What the exam of both breasts needs of one view: places with their distance from the nipple, and what the
+ * view is.
+ */
 export function evidenceOf(measures: BreastMeasures): SliceEvidence {
-  const { density, view, side, frame, axes } = measures;
+  const { density, view, side, working, axes } = measures;
   return {
     marks: [...massMarks(measures), ...clusterMarks(measures)],
     facts: {
@@ -21,14 +24,14 @@ export function evidenceOf(measures: BreastMeasures): SliceEvidence {
       viewTold: view.told,
       sideTold: side,
       // Views hang back to back: the chest wall of a right breast is on the right of its picture.
-      sideSeen: frame.mirrored ? 'right' : 'left',
+      sideSeen: working.mirrored ? 'right' : 'left',
       density: density.real,
       densityCategory: density.category,
       percentDensity: density.percent,
       malignant: measures.malignant,
       abnormal: measures.abnormal,
       breastDepthPx: axes === null ? null : depthPixels(axes),
-      mmPerPixel: frame.mmPerPixel,
+      mmPerPixel: working.mmPerPixel,
       marksBelow: measures.massesBelow.length + measures.clustersBelow.length,
     },
   };
@@ -73,13 +76,13 @@ function clusterMarks(measures: BreastMeasures): Mark[] {
 }
 
 function placed(
-  { frame, axes }: BreastMeasures,
+  { working, axes }: BreastMeasures,
   { type, score, box, said }: Pick<Mark, 'type' | 'score' | 'box'> & { said: Mark['facts'] },
 ): Mark {
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const place: NonNullable<Mark['facts']> =
     axes === null ? {} : { nippleShare: 1 - depthShare(axes, at), depthShare: depthShare(axes, at) };
-  const inputBox = toInputBox(frame, box);
+  const inputBox = toInputBox(working, box);
   return {
     type,
     score,

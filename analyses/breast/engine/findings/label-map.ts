@@ -1,13 +1,13 @@
 import type { LabelMap, Mask } from '@second-read/core/pixels/plane';
 import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import type { Cluster } from '../calcifications/clusters.ts';
-import type { Frame } from '../framing/frame.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import { fillOutline, type Outline } from '../masses/outline.ts';
 import { findingClass } from './views.ts';
 
 export interface Drawn {
   readonly tissue: LabelMap;
-  /** Masses as filled masks of the frame. */
+  /** Masses as filled masks of the working image. */
   readonly masses: readonly Mask[];
   readonly clusters: readonly Cluster[];
   readonly nodes: readonly Outline[];
@@ -16,9 +16,9 @@ export interface Drawn {
 /** Radius of a drawn calcification in working pixels: large enough to point at. */
 const spotRadius = 3;
 
-/** Findings over tissue, turned as the study is, at the size of the frame. */
-export function labelMap(frame: Frame, drawn: Drawn): LabelMap {
-  const { width, height } = frame.grey;
+/** Findings over tissue, turned as the study is, at the size of the working image. */
+export function labelMap(working: WorkingImage, drawn: Drawn): LabelMap {
+  const { width, height } = working.grey;
   const labels: LabelMap = { width, height, data: drawn.tissue.data.slice() };
   for (const outline of drawn.nodes) {
     stamp(labels, fillOutline(outline, { width, height, scale: 1, left: 0, top: 0 }), findingClass.axilla);
@@ -27,7 +27,7 @@ export function labelMap(frame: Frame, drawn: Drawn): LabelMap {
   for (const cluster of drawn.clusters) {
     for (const { x, y } of cluster.spots) dot(labels, Math.round(x), Math.round(y));
   }
-  return frame.mirrored ? flipHorizontal(labels) : labels;
+  return working.mirrored ? flipHorizontal(labels) : labels;
 }
 
 function stamp(labels: LabelMap, mask: Mask, number: number): void {

@@ -31,7 +31,10 @@ function axillaPercentile(node: Node | undefined, { axillaResponses }: Calibrati
   return (100 * below) / axillaResponses.length;
 }
 
-/** Unvalidated: half the percentile among training films, so that it never outranks a measured probability of one half. */
+/**
+ * Unvalidated: half the percentile among training films, so that it never outranks a measured probability of
+ * one half.
+ */
 export function nodeScore(node: Node, calibration: Calibration): Fraction {
   return axillaPercentile(node, calibration) / 200;
 }

@@ -58,10 +58,10 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
     },
     input: {
       gate: null,
-      spacingKnown: measures.frame.mmPerPixel !== null,
+      spacingKnown: measures.working.mmPerPixel !== null,
       view: measures.view.name,
       viewTold: measures.view.told,
-      inverted: measures.frame.inverted,
+      inverted: measures.working.inverted,
     },
     texts: { conclusion: null, comments: [] },
   };
@@ -182,12 +182,12 @@ function around({ x, y }: { readonly x: number; readonly y: number }, radius: nu
 }
 
 /** The centre is that of the place itself: the box is cut to the picture. */
-function regionOf({ frame }: BreastMeasures, box: Box, labelClass: number): Region {
-  const { grey, mirrored } = frame;
+function regionOf({ working }: BreastMeasures, box: Box, labelClass: number): Region {
+  const { grey, mirrored } = working;
   const x = box.x + box.width / 2;
   const share = (value: number, of: number) => round(Math.min(100, Math.max(0, (100 * value) / of)));
   return {
-    box: toInputBox(frame, box),
+    box: toInputBox(working, box),
     centre: {
       x: share(mirrored ? grey.width - x : x, grey.width),
       y: share(box.y + box.height / 2, grey.height),

@@ -1,9 +1,9 @@
 import type { Box } from '@second-read/core/pixels/plane';
-import type { Frame } from './frame.ts';
+import type { WorkingImage } from './working-image.ts';
 
-/** A box of the frame in pixels of the input, cut to the picture. */
-export function toInputBox(frame: Frame, box: Box): Box {
-  const { grey, mirrored, scale } = frame;
+/** A box of the working image in pixels of the input, cut to the picture. */
+export function toInputBox(working: WorkingImage, box: Box): Box {
+  const { grey, mirrored, scale } = working;
   const left = Math.max(0, Math.min(box.x, grey.width - 1));
   const top = Math.max(0, Math.min(box.y, grey.height - 1));
   const right = Math.max(left + 1, Math.min(box.x + box.width, grey.width));

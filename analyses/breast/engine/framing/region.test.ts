@@ -4,8 +4,8 @@ import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { describe, expect, it } from 'vitest';
 import { greyStudy, painted } from '../../../study.test-support.ts';
 import { phantomGrey } from '../phantom.test-support.ts';
-import { makeFrame } from './frame.ts';
 import { fillRows } from './region.ts';
+import { makeWorkingImage } from './working-image.ts';
 
 const plain = { width: 200, height: 320 };
 const ellipse = 0.5 * Math.PI * 0.8 * 200 * 0.46 * 320;
@@ -14,9 +14,9 @@ function negative(grey: GreyPlane): GreyPlane {
   return { ...grey, data: grey.data.map((value) => 255 - value) };
 }
 
-describe('the frame of a mammogram', () => {
+describe('the working image of a mammogram', () => {
   it('keeps a breast whose chest wall is on the left', () => {
-    expect(makeFrame(greyStudy(phantomGrey(plain)))).toMatchObject({
+    expect(makeWorkingImage(greyStudy(phantomGrey(plain)))).toMatchObject({
       mirrored: false,
       inverted: false,
       scale: 1,
@@ -24,33 +24,33 @@ describe('the frame of a mammogram', () => {
   });
 
   it('turns a breast whose chest wall is on the right', () => {
-    const right = makeFrame(greyStudy(flipHorizontal(phantomGrey(plain))));
+    const right = makeWorkingImage(greyStudy(flipHorizontal(phantomGrey(plain))));
     expect(right.mirrored).toBe(true);
     expect(right.body.data[160 * 200]).toBe(1);
     expect(right.body.data[160 * 200 + 199]).toBe(0);
   });
 
   it('turns a picture in which dense tissue is dark', () => {
-    const frame = makeFrame(greyStudy(negative(phantomGrey(plain))));
-    expect(frame.inverted).toBe(true);
-    expect(frame.grey.data[160 * 200 + 50]).toBeGreaterThan(0.5);
+    const working = makeWorkingImage(greyStudy(negative(phantomGrey(plain))));
+    expect(working.inverted).toBe(true);
+    expect(working.grey.data[160 * 200 + 50]).toBeGreaterThan(0.5);
   });
 
   it('works on at most 1024 pixels and knows the scale and the spacing', () => {
-    const frame = makeFrame(
+    const working = makeWorkingImage(
       greyStudy(phantomGrey({ width: 1280, height: 2048 }), {
         spacing: { xMm: 0.1, yMm: 0.1, kind: 'imager' },
       }),
     );
-    expect(frame.grey).toMatchObject({ width: 640, height: 1024 });
-    expect(frame.scale).toBe(2);
-    expect(frame.mmPerPixel).toBeCloseTo(0.2, 6);
+    expect(working.grey).toMatchObject({ width: 640, height: 1024 });
+    expect(working.scale).toBe(2);
+    expect(working.mmPerPixel).toBeCloseTo(0.2, 6);
   });
 });
 
 describe('the outline of the breast', () => {
   it('agrees with the drawn area within five percent', () => {
-    expect(area(makeFrame(greyStudy(phantomGrey(plain))).body) / ellipse).toBeCloseTo(1, 1);
+    expect(area(makeWorkingImage(greyStudy(phantomGrey(plain))).body) / ellipse).toBeCloseTo(1, 1);
   });
 
   it('leaves a film label and a scanner line out', () => {
@@ -58,7 +58,7 @@ describe('the outline of the breast', () => {
       ...plain,
       over: (x, y) => (x > 170 && x < 190 && y > 10 && y < 40 ? 250 : x === 198 ? 255 : null),
     });
-    const { body } = makeFrame(greyStudy(labelled));
+    const { body } = makeWorkingImage(greyStudy(labelled));
     expect(body.data[25 * 200 + 180]).toBe(0);
     expect(body.data[160 * 200 + 198]).toBe(0);
     expect(area(body) / ellipse).toBeCloseTo(1, 1);
@@ -79,15 +79,15 @@ describe('the outline of the breast', () => {
       const inside = 199 - (x - 50);
       return inside < 0 || inside >= 200 ? 2 : (right.data[y * 200 + inside] ?? 2);
     });
-    expect(makeFrame(greyStudy(mirrored)).mirrored).toBe(true);
+    expect(makeWorkingImage(greyStudy(mirrored)).mirrored).toBe(true);
     const upright = painted(300, 320, (x, y) =>
       x < 50 || x >= 250 ? 2 : (right.data[y * 200 + x - 50] ?? 2),
     );
-    expect(makeFrame(greyStudy(upright)).mirrored).toBe(false);
+    expect(makeWorkingImage(greyStudy(upright)).mirrored).toBe(false);
   });
 
   it('is empty for a flat picture', () => {
     const flat = { width: 64, height: 64, data: new Float32Array(64 * 64).fill(7) };
-    expect(area(makeFrame(greyStudy(flat)).body)).toBe(0);
+    expect(area(makeWorkingImage(greyStudy(flat)).body)).toBe(0);
   });
 });

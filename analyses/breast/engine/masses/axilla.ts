@@ -7,7 +7,7 @@ import { resize } from '@second-read/core/pixels/sampling/resize';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Millimetres } from '@second-read/core/pixels/units';
 import { statistics } from '@second-read/core/pixels/values/statistics';
-import type { Frame } from '../framing/frame.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { tissueClass } from '../tissue/tissue-labels.ts';
 import { maskedBlur, typicalBreastRootMm } from './mass-grid.ts';
@@ -44,7 +44,7 @@ export interface Axilla {
 }
 
 /** Node-like blobs in the axillary field of an MLO. Not validated: no public masks of nodes exist. */
-export function searchAxilla(frame: Frame, tissue: Tissue): Axilla {
+export function searchAxilla(frame: WorkingImage, tissue: Tissue): Axilla {
   const breastArea = area(tissue.breast);
   const pitch = frame.mmPerPixel ?? typicalBreastRootMm / Math.sqrt(Math.max(breastArea, 1));
   const scale = Math.max(gridMm / pitch, 1e-3);

@@ -1,7 +1,7 @@
 import { regionShape } from '@second-read/core/pixels/regions/region-shape';
 import type { Fraction, Millimetres, Percent, Pixels } from '@second-read/core/pixels/units';
-import type { Frame } from '../framing/frame.ts';
 import { boxOf } from '../framing/region.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { massFeatureNames } from './mass-features.ts';
 import { type MassCandidate, type MassSearch, massOutline } from './masses.ts';
@@ -57,7 +57,7 @@ const equalDensityWithin = 0.5;
 
 /** Outline, shape, margin, density and size of an accepted mass, each by its written rule. */
 export function describeMass(
-  frame: Frame,
+  working: WorkingImage,
   tissue: Tissue,
   search: MassSearch,
   mass: MassCandidate,
@@ -71,7 +71,7 @@ export function describeMass(
   );
   const shape = regionShape(patch);
   const diameter = ((shape?.feretDiameter ?? 0) / 2) * search.context.grid.scale;
-  const breastWidth = boxOf(tissue.breast)?.width ?? frame.grey.width;
+  const breastWidth = boxOf(tissue.breast)?.width ?? working.grey.width;
   const solidity = shape?.solidity ?? 1;
   const axisRatio = shape === null ? 1 : shape.minorAxis / Math.max(shape.majorAxis, 1e-6);
   return {
@@ -79,8 +79,8 @@ export function describeMass(
     definition: definitionOf(search, mass, outline),
     shape: shapeOf(solidity, axisRatio, roughness(outline)),
     density: densityOf(search, mass),
-    sizePx: diameter * frame.scale,
-    sizeMm: frame.mmPerPixel === null ? null : diameter * frame.mmPerPixel,
+    sizePx: diameter * working.scale,
+    sizeMm: working.mmPerPixel === null ? null : diameter * working.mmPerPixel,
     sizePercent: (100 * diameter) / breastWidth,
     solidity,
     axisRatio,

@@ -7,8 +7,8 @@ import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
 import { resize } from '@second-read/core/pixels/sampling/resize';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import { statistics } from '@second-read/core/pixels/values/statistics';
-import type { Frame } from '../framing/frame.ts';
 import { boxOf } from '../framing/region.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import { type LesionMaps, noLesion } from '../tissue/breast-network.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { tissueClass } from '../tissue/tissue-labels.ts';
@@ -38,32 +38,32 @@ export interface MassGrid {
   readonly lesions: LesionMaps;
   /** Working pixels per grid pixel. */
   readonly scale: number;
-  /** Corner of the grid in the frame, in working pixels. */
+  /** Corner of the grid in the working image, in its pixels. */
   readonly left: number;
   readonly top: number;
 }
 
 /** Null where there is no breast to search. */
-export function makeMassGrid(frame: Frame, tissue: Tissue, lesions: LesionMaps): MassGrid | null {
+export function makeMassGrid(working: WorkingImage, tissue: Tissue, lesions: LesionMaps): MassGrid | null {
   const box = boxOf(tissue.breast);
   const breastArea = area(tissue.breast);
   if (box === null || breastArea < 400) return null;
   const scale = Math.sqrt(breastArea) / gridBreastRoot;
-  const around = clampBox(box, frame.grey.width, frame.grey.height);
+  const around = clampBox(box, working.grey.width, working.grey.height);
   const width = Math.max(16, Math.round(around.width / scale));
   const height = Math.max(16, Math.round(around.height / scale));
   const labels = resizeNearest(crop(tissue.labels, around), width, height);
   const breast = erode(maskOf(labels, [tissueClass.adipose, tissueClass.fibroglandular]), disc(3));
   if (area(breast) < 400) return null;
   return {
-    grey: standardise(resize(crop(frame.grey, around), width, height), breast),
+    grey: standardise(resize(crop(working.grey, around), width, height), breast),
     breast,
     gland: resize(crop(tissue.gland, around), width, height),
     pectoral: maskOf(labels, [tissueClass.pectoral]),
     lesions: {
-      mass: within(resize(crop(lesions.mass, reduced(around, frame, lesions.mass)), width, height), breast),
+      mass: within(resize(crop(lesions.mass, reduced(around, working, lesions.mass)), width, height), breast),
       malignant: within(
-        resize(crop(lesions.malignant, reduced(around, frame, lesions.malignant)), width, height),
+        resize(crop(lesions.malignant, reduced(around, working, lesions.malignant)), width, height),
         breast,
       ),
     },
@@ -73,10 +73,10 @@ export function makeMassGrid(frame: Frame, tissue: Tissue, lesions: LesionMaps):
   };
 }
 
-/** A box of the frame in a plane that shows the whole frame in fewer pixels. */
-function reduced({ x, y, width, height }: Box, frame: Frame, plane: GreyPlane): Box {
-  const across = plane.width / frame.grey.width;
-  const down = plane.height / frame.grey.height;
+/** A box of the working image in a plane that shows the whole working image in fewer pixels. */
+function reduced({ x, y, width, height }: Box, working: WorkingImage, plane: GreyPlane): Box {
+  const across = plane.width / working.grey.width;
+  const down = plane.height / working.grey.height;
   return clampBox(
     { x: x * across, y: y * down, width: width * across, height: height * down },
     plane.width,

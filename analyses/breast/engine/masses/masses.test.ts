@@ -14,8 +14,8 @@ function read(extra: (x: number, y: number) => number, spacingMm?: number) {
     spacingMm === undefined
       ? {}
       : { spacing: { xMm: spacingMm, yMm: spacingMm, kind: 'calibrated' as const } };
-  const { frame, tissue, lesions } = phantomReading({ ...size, extra }, spacing);
-  const search = searchMasses(frame, { tissue, lesions }, calibration);
+  const { working, tissue, lesions } = phantomReading({ ...size, extra }, spacing);
+  const search = searchMasses(working, { tissue, lesions }, calibration);
   if (search === null) throw new Error('the phantom has a breast');
   const { grid } = search.context;
   const near = search.candidates.filter(
@@ -28,7 +28,7 @@ function read(extra: (x: number, y: number) => number, spacingMm?: number) {
   return {
     search,
     best,
-    describe: () => (best === undefined ? null : describeMass(frame, tissue, search, best)),
+    describe: () => (best === undefined ? null : describeMass(working, tissue, search, best)),
   };
 }
 

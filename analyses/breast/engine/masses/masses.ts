@@ -1,6 +1,6 @@
 import type { Calibration } from '../calibration.ts';
 import { logOdds, probability } from '../classifier.ts';
-import type { Frame } from '../framing/frame.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import type { LesionMaps } from '../tissue/breast-network.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { type MassContext, massContext, massFeatures } from './mass-features.ts';
@@ -27,11 +27,11 @@ export interface MassSearch {
 
 /** Mass candidates of a breast, scored; null where there is no breast to search. */
 export function searchMasses(
-  frame: Frame,
+  working: WorkingImage,
   { tissue, lesions }: { readonly tissue: Tissue; readonly lesions: LesionMaps },
   calibration: Calibration,
 ): MassSearch | null {
-  const grid = makeMassGrid(frame, tissue, lesions);
+  const grid = makeMassGrid(working, tissue, lesions);
   if (grid === null) return null;
   const found = saliency(grid);
   const context = massContext(grid, found);
@@ -66,7 +66,7 @@ export function massOutline(context: MassContext, candidate: BlobCandidate): Out
   return traceOutline({ smooth, gx, gy, inside: grid.breast }, candidate);
 }
 
-/** Where a place of the grid lies in the frame, in working pixels. */
+/** Where a place of the grid lies in the working image, in its pixels. */
 export function toFrame(grid: MassGrid, place: { readonly x: number; readonly y: number }) {
   return { x: grid.left + (place.x + 0.5) * grid.scale, y: grid.top + (place.y + 0.5) * grid.scale };
 }

@@ -16,8 +16,8 @@ const mass = (x: number, y: number, lesion: number): MassCandidate => ({
 
 /** The search of a drawn breast, its candidates replaced. */
 function searchWith(candidates: readonly MassCandidate[]): MassSearch {
-  const { frame, tissue, lesions } = phantomReading({ width: 480, height: 800 });
-  const search = searchMasses(frame, { tissue, lesions }, calibration);
+  const { working, tissue, lesions } = phantomReading({ width: 480, height: 800 });
+  const search = searchMasses(working, { tissue, lesions }, calibration);
   if (search === null) throw new Error('the phantom has a breast');
   return { ...search, candidates };
 }

@@ -1,9 +1,9 @@
 import type { Infer, Tensor } from '@second-read/core/analysis/engine';
 import { type Box, type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
-import type { Frame } from '../framing/frame.ts';
 import { type InputPlace, inputSize, inputTensor, placeInInput } from '../framing/network-input.ts';
 import { boxOf } from '../framing/region.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 
 const model = 'breast/breast';
 const tissueCount = 4;
@@ -47,7 +47,7 @@ export interface CompositionOdds {
 }
 
 /** Tissues, lesions and the film as a whole, read by one network on the box of the breast. */
-export async function seeBreast(frame: Frame, infer: Infer): Promise<Seen> {
+export async function seeBreast(frame: WorkingImage, infer: Infer): Promise<Seen> {
   const { width, height } = frame.grey;
   const box = boxAround(frame.body, width, height);
   const place = placeInInput(box.width, box.height);

@@ -4,7 +4,7 @@ import type { Percent } from '@second-read/core/pixels/units';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import type { Calibration } from '../calibration.ts';
 import { logOdds, probability } from '../classifier.ts';
-import type { Frame } from '../framing/frame.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 import type { CompositionOdds } from './breast-network.ts';
 import type { Tissue } from './tissue.ts';
 import { tissueClass } from './tissue-labels.ts';
@@ -44,7 +44,7 @@ export const quartiles = [25, 50, 75] as const;
  * and the spread of grey relative to itself. None depends on where gland is cut from fat in the label map.
  */
 export function densityFeatures(
-  { grey }: Frame,
+  { grey }: WorkingImage,
   { breast, gland }: Tissue,
   composition: CompositionOdds,
 ): number[] {
@@ -85,11 +85,11 @@ function glandBands(breast: Mask, gland: GreyPlane): { mean: number; shares: num
 
 /** Composition of the breast as an ACR category, from measures calibrated on MIAS F, G and D. */
 export function assessDensity(
-  frame: Frame,
+  working: WorkingImage,
   { tissue, composition }: { readonly tissue: Tissue; readonly composition: CompositionOdds },
   { density }: Calibration,
 ): Density {
-  const features = densityFeatures(frame, tissue, composition);
+  const features = densityFeatures(working, tissue, composition);
   const aboveFatty = probability(logOdds(density.aboveFatty, features));
   const dense = Math.min(aboveFatty, probability(logOdds(density.dense, features)));
   const percent =

@@ -14,7 +14,9 @@ export function viewOf({ view }: Pick<SourceFacts, 'view'>, showsMuscle: boolean
   return { name: showsMuscle ? 'MLO' : 'CC', told: false };
 }
 
-/** Thirds of the breast's height, from the upper border of the picture: a CC is hung with its lateral side up. */
+/**
+ * Thirds of the breast's height, from the upper border of the picture: a CC is hung with its lateral side up.
+ */
 const levels = { CC: ['lateral', 'central', 'medial'], MLO: ['upper', 'central', 'lower'] } as const;
 
 interface Point {
@@ -38,7 +40,10 @@ function third(share: number): 0 | 1 | 2 {
   return share < 1 / 3 ? 0 : share < 2 / 3 ? 1 : 2;
 }
 
-/** The nipple in profile ends the breast: what is centred on it, within this many radii, is the nipple and no mass. */
+/**
+ * The nipple in profile ends the breast: what is centred on it, within this many radii, is the nipple and no
+ * mass.
+ */
 const nippleReach = 1.25;
 const nippleDepthFrom = 0.85;
 

@@ -5,8 +5,8 @@ import { type GreyPlane, type LabelMap, type Mask, mask } from '@second-read/cor
 import { largestComponent } from '@second-read/core/pixels/regions/component-mask';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import type { Frame } from '../framing/frame.ts';
 import { boxOf, fillRows } from '../framing/region.ts';
+import type { WorkingImage } from '../framing/working-image.ts';
 
 /** Class numbers of the module's legend. */
 export const tissueClass = { background: 0, adipose: 1, fibroglandular: 2, pectoral: 3 } as const;
@@ -24,14 +24,14 @@ const glandFrom = { film: 0.25, digital: 0.5 } as const;
  */
 export function decideLabels(
   planes: readonly GreyPlane[],
-  frame: Pick<Frame, 'body' | 'cleanAir'>,
+  working: Pick<WorkingImage, 'body' | 'cleanAir'>,
 ): LabelMap {
   const [background, adipose, gland] = planes;
-  const doubt = frame.cleanAir ? 0.04 : 0.5;
-  const inside = mask(frame.body.width, frame.body.height);
+  const doubt = working.cleanAir ? 0.04 : 0.5;
+  const inside = mask(working.body.width, working.body.height);
   for (let i = 0; i < inside.data.length; i++) {
     const body = 1 - (background?.data[i] ?? 1);
-    if (body > (frame.body.data[i] !== 0 ? doubt : 1 - doubt)) inside.data[i] = 1;
+    if (body > (working.body.data[i] !== 0 ? doubt : 1 - doubt)) inside.data[i] = 1;
   }
   const body = fillRows(fillHoles(largestComponent(inside, 4)));
   const muscle = realMuscle(
@@ -41,7 +41,7 @@ export function decideLabels(
     ),
     body,
   );
-  const min = frame.cleanAir ? glandFrom.digital : glandFrom.film;
+  const min = working.cleanAir ? glandFrom.digital : glandFrom.film;
   const dense = realGland(
     where(body, (i) => {
       const dense = gland?.data[i] ?? 0;

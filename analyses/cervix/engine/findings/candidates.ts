@@ -4,7 +4,7 @@ import type { Regions } from '../segment/segment.ts';
 
 const maxCandidates = 20;
 
-/** Each part of the lesion map, largest first, in input pixels; `scale` is input pixels per frame pixel. */
+/** Each part of the lesion map, largest first, in input pixels; `scale` is input pixels per working pixel. */
 export function candidatesOf(regions: Regions, presence: number, scale: number): Candidate[] {
   return [...connectedComponents(regions.lesion).components]
     .sort((a, b) => b.area - a.area)

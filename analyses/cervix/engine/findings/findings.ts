@@ -5,7 +5,10 @@ import type { SwedeParts } from './swede.ts';
 
 /** A cervix takes at least this share of a picture that can be read. */
 const minCervix = 0.05;
-/** An abnormality is named where it is likelier than not that a VIA reader would not call the picture negative. */
+/**
+ * An abnormality is named where it is likelier than not that a VIA reader would not call the picture
+ * negative.
+ */
 const abnormalFrom = 0.5;
 
 export interface Evidence {

@@ -15,7 +15,7 @@ import { type Evidence, hasCervix, isAbnormal } from './findings.ts';
 
 export interface Seen {
   readonly study: Study;
-  readonly frame: RgbImage;
+  readonly working: RgbImage;
   readonly evidence: Evidence;
   readonly glare: Mask;
   readonly looksColposcope: Fraction;
@@ -53,9 +53,9 @@ function points(measured: Pick<Evidence['swede'], 'acetowhiteness' | 'margin' | 
   return { ...measured, vessels: null, iodine: null };
 }
 
-function inputOf({ study, frame, evidence, glare, looksColposcope }: Seen): CervixReading['input'] {
-  const { brightness, sharpness } = measureQuality(frame);
-  const { iodineShare, burntShare, greenness, saturation } = measureLight(frame);
+function inputOf({ study, working, evidence, glare, looksColposcope }: Seen): CervixReading['input'] {
+  const { brightness, sharpness } = measureQuality(working);
+  const { iodineShare, burntShare, greenness, saturation } = measureLight(working);
   return {
     gate: null,
     spacingKnown: study.spacing?.kind === 'calibrated',

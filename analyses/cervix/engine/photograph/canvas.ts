@@ -2,7 +2,7 @@ import { splitChannels } from '@second-read/core/pixels/color/channels';
 import type { GreyPlane, RgbImage } from '@second-read/core/pixels/plane';
 import { letterbox } from '@second-read/core/pixels/sampling/letterbox';
 import { sampleBilinear } from '@second-read/core/pixels/sampling/warp-affine';
-import type { Place } from './place.ts';
+import type { SquareCrop } from './square-crop.ts';
 
 /** Side of the square the network's views are cut from, pixels; as in `training/cervix/data.py`. */
 const canvasSide = 352;
@@ -19,8 +19,8 @@ export interface Canvas {
 
 export function canvasOf(image: RgbImage): Canvas {
   const { red, green, blue } = splitChannels(image);
-  const frame = { width: canvasSide, height: canvasSide, fill: 0 };
-  const boxes = [red, green, blue].map((channel) => letterbox(channel, frame));
+  const square = { width: canvasSide, height: canvasSide, fill: 0 };
+  const boxes = [red, green, blue].map((channel) => letterbox(channel, square));
   const placement = boxes[0]?.placement;
   return {
     side: canvasSide,
@@ -36,7 +36,7 @@ export function canvasOf(image: RgbImage): Canvas {
  */
 export function layOver(
   map: GreyPlane,
-  place: Place,
+  place: SquareCrop,
   { canvas, width, height }: { canvas: Canvas; width: number; height: number },
 ): GreyPlane {
   const out = { width, height, data: new Float32Array(width * height) };

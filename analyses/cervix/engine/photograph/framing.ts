@@ -2,9 +2,15 @@ import type { Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { framings } from '../../reading/schema.ts';
 
-/** Share of the picture below which the cervix is small; the smallest drawn one of 208 VIA pictures takes 0.19. */
+/**
+ * Share of the picture below which the cervix is small; the smallest drawn one of 208 VIA pictures takes
+ * 0.19.
+ */
 const minShare = 0.1;
-/** Part of the cervix's outline at the picture's border from which it is cut off; 203 of the same pictures have less. */
+/**
+ * Part of the cervix's outline at the picture's border from which it is cut off; 203 of the same pictures
+ * have less.
+ */
 const cutFrom = 0.4;
 
 type Framing = (typeof framings)[number];

@@ -1,7 +1,7 @@
 import type { RgbImage } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { canvasOf, layOver } from './canvas.ts';
-import { closerPlace, wholePlace } from './place.ts';
+import { closerCrop, wholeCrop } from './square-crop.ts';
 import { mirrored, viewInput } from './view-input.ts';
 
 /**
@@ -30,7 +30,7 @@ const value = (view: Float32Array, plane: number, y: number, x: number) =>
 
 describe('a view of the canvas', () => {
   it('is what the training code makes of the same picture, whole', () => {
-    const view = viewInput(canvas, wholePlace, side);
+    const view = viewInput(canvas, wholeCrop, side);
     expect(value(view, 0, 48, 48)).toBeCloseTo(0.0105, 2);
     expect(value(view, 1, 20, 70)).toBeCloseTo(-0.6684, 2);
     expect(value(view, 1, 60, 30)).toBeCloseTo(0.2046, 2);
@@ -45,7 +45,7 @@ describe('a view of the canvas', () => {
   });
 
   it('is 0 above and below a wide picture', () => {
-    const view = viewInput(canvas, wholePlace, side);
+    const view = viewInput(canvas, wholeCrop, side);
     for (const y of [2, 80]) for (const plane of [0, 1, 2]) expect(value(view, plane, y, 50)).toBe(0);
   });
 
@@ -61,13 +61,13 @@ describe('the closer view', () => {
   };
 
   it('is centred on the outlined cervix and a quarter longer', () => {
-    const place = closerPlace(map((x, y) => x >= 4 && x < 8 && y >= 2 && y < 4));
+    const place = closerCrop(map((x, y) => x >= 4 && x < 8 && y >= 2 && y < 4));
     expect(place).toEqual({ x: 0.5, y: -0.25, half: 0.625 });
   });
 
   it('is the whole picture where no cervix is outlined, and never more than it', () => {
-    expect(closerPlace(map(() => false))).toEqual(wholePlace);
-    expect(closerPlace(map(() => true)).half).toBe(1);
+    expect(closerCrop(map(() => false))).toEqual(wholeCrop);
+    expect(closerCrop(map(() => true)).half).toBe(1);
   });
 
   it('lies over the photograph where it was cut from it', () => {

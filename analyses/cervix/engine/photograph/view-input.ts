@@ -1,6 +1,6 @@
 import { sampleBilinear } from '@second-read/core/pixels/sampling/warp-affine';
 import type { Canvas } from './canvas.ts';
-import type { Place } from './place.ts';
+import type { SquareCrop } from './square-crop.ts';
 
 /** As in `training/cervix/views.py`: the grey a view is brought towards, and how far. */
 const meanGrey = 0.45;
@@ -13,7 +13,7 @@ const within = (value: number, min: number, max: number): number => Math.min(Mat
  * Input of the network for one view: 3 planes of `side` x `side`, about -1 to 1, light and colour brought
  * towards one grey; 0 outside the picture. `training/cervix/views.py` does the same; keep the two alike.
  */
-export function viewInput(canvas: Canvas, place: Place, side: number): Float32Array {
+export function viewInput(canvas: Canvas, place: SquareCrop, side: number): Float32Array {
   const size = side * side;
   const inside = new Uint8Array(size);
   const out = new Float32Array(3 * size);

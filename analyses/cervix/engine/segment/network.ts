@@ -1,7 +1,7 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { type Canvas, layOver } from '../photograph/canvas.ts';
-import { closerPlace, type Place, wholePlace } from '../photograph/place.ts';
+import { closerCrop, type SquareCrop, wholeCrop } from '../photograph/square-crop.ts';
 import { mirrored, viewInput } from '../photograph/view-input.ts';
 
 /** Sides of the views, pixels: the whole picture, then the cervix. As in `training/cervix/read.py`. */
@@ -41,8 +41,8 @@ export async function readPicture(
   { width, height }: Pick<GreyPlane, 'width' | 'height'>,
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Reading> {
-  const whole = await look(canvas, wholePlace, wholeSide, context);
-  const place = closerPlace(whole.maps[0]);
+  const whole = await look(canvas, wholeCrop, wholeSide, context);
+  const place = closerCrop(whole.maps[0]);
   const close = await look(canvas, place, closeSide, context);
   const laid = (map: GreyPlane) => layOver(map, place, { canvas, width, height });
   const [cervix, lesion, junction] = close.maps;
@@ -58,7 +58,7 @@ export async function readPicture(
 /** Means over a view and its mirror image. */
 async function look(
   canvas: Canvas,
-  place: Place,
+  place: SquareCrop,
   side: number,
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Look> {

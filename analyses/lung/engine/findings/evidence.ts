@@ -2,11 +2,11 @@ import type { Study } from '@second-read/core/decode/study';
 import { type Mark, markOf, type SliceEvidence } from '@second-read/core/exam/mark';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import { type Frame, toStudy } from '../frame.ts';
 import type { Lungs } from '../lungs/lungs.ts';
 import { noduleType } from '../nodules/nodule-type.ts';
 import type { Nodule } from '../nodules/nodules.ts';
 import type { Opacities } from '../opacity/opacity.ts';
+import { toStudy, type WorkingSlice } from '../working-slice.ts';
 import { placeOf } from './place.ts';
 
 /** Weaker spots say nothing, in neighboring slices either. */
@@ -23,15 +23,15 @@ interface Seen {
   /** Where they are reported. */
   readonly opacities: Opacities | undefined;
   readonly density: GreyPlane;
-  readonly frame: Frame;
+  readonly working: WorkingSlice;
   readonly isClipped: boolean;
 }
 
 /** What the exam of the whole chest needs of one slice. */
 export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
-  const { lungs, opacities, frame, isClipped } = seen;
+  const { lungs, opacities, working, isClipped } = seen;
   const [left, right] = [area(lungs.left), area(lungs.right)];
-  const toPixels = frame.scale * frame.scale;
+  const toPixels = working.scale * working.scale;
   const isHounsfield = study.quantity === 'hounsfield';
   return {
     marks: seen.nodules
@@ -44,7 +44,7 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
       rightOpacityPx: (opacities?.rightShare ?? 0) * right * toPixels,
       groundGlassPx: (opacities?.groundGlassShare ?? 0) * (left + right) * toPixels,
       consolidationPx: (opacities?.consolidationShare ?? 0) * (left + right) * toPixels,
-      emphysemaPx: isHounsfield ? emphysemaPixels(frame.plane, lungs) * toPixels : null,
+      emphysemaPx: isHounsfield ? emphysemaPixels(working.plane, lungs) * toPixels : null,
       isTurned: lungs.pose !== 'upright',
       isClipped,
     },

@@ -123,7 +123,10 @@ function noduleMeasurements(nodule: MeasuredNodule): Measurement[] {
   ];
 }
 
-/** The one probability is that of any opacity: certain is then that there is none of either kind, never one kind alone. */
+/**
+ * The one probability is that of any opacity: certain is then that there is none of either kind, never one
+ * kind alone.
+ */
 function opacityFindings({ opacities, scale, study }: Seen): LungFinding[] {
   return (['ground-glass', 'consolidation'] as const).map((type) => {
     const base = { ...line(type), type, descriptors: null };

@@ -2,7 +2,7 @@ import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { largestComponent } from '@second-read/core/pixels/regions/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import { cropSide } from '../frame.ts';
+import { cropSide } from '../working-slice.ts';
 import type { Air } from './air.ts';
 import { isMostlyBlack } from './clipped.ts';
 import type { Levels } from './levels.ts';

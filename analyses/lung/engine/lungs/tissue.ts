@@ -41,10 +41,10 @@ export async function findTissue(
   const { plane, quantity, body } = given;
   const part = bodyScaled(crop(plane, body), quantity, reach);
   const inner = placeInside(part, side, side);
-  const frame = { width: upToStep(inner.width), height: upToStep(inner.height), fill: -1 };
-  const { plane: picture, placement } = letterbox(part, frame);
+  const working = { width: upToStep(inner.width), height: upToStep(inner.height), fill: -1 };
+  const { plane: picture, placement } = letterbox(part, working);
   const outputs = await context.infer('lung/opacity', {
-    picture: { data: picture.data, dims: [1, 1, frame.height, frame.width] },
+    picture: { data: picture.data, dims: [1, 1, working.height, working.width] },
   });
   const maps = outputs.maps;
   const [height = 0, width = 0] = maps?.dims.slice(2) ?? [];
@@ -53,7 +53,7 @@ export async function findTissue(
   }
   const map = (n: number): GreyPlane => {
     const data = maps.data.slice(n * width * height, (n + 1) * width * height);
-    const full = resizeBilinear({ width, height, data }, frame.width, frame.height);
+    const full = resizeBilinear({ width, height, data }, working.width, working.height);
     return within(unletterbox(full, placement, body.width, body.height), body, plane);
   };
   return { lung: map(0), opacity: map(1), consolidation: map(2) };

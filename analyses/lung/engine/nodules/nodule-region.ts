@@ -29,18 +29,18 @@ export interface NoduleRegion {
   readonly certainty: number;
 }
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** The region nearest to a place, at most `reach` pixels away; undefined where there is none. */
-export function regionAt(share: GreyPlane, at: Place, reach: number): NoduleRegion | undefined {
+export function regionAt(share: GreyPlane, at: Point, reach: number): NoduleRegion | undefined {
   return regionAbove(share, { at, reach, from: shareThreshold, partOfPeak });
 }
 
 /** As `regionAt`, for a picture that was enlarged. */
-export function softRegionAt(share: GreyPlane, at: Place, reach: number): NoduleRegion | undefined {
+export function softRegionAt(share: GreyPlane, at: Point, reach: number): NoduleRegion | undefined {
   const core = regionAt(share, at, reach);
   const wide = regionAbove(share, { at, reach, from: softRim.share, partOfPeak: softRim.share });
   if (core === undefined || wide === undefined) return core;
@@ -50,7 +50,7 @@ export function softRegionAt(share: GreyPlane, at: Place, reach: number): Nodule
 
 function regionAbove(
   share: GreyPlane,
-  { at, reach, from, partOfPeak: part }: { at: Place; reach: number; from: number; partOfPeak: number },
+  { at, reach, from, partOfPeak: part }: { at: Point; reach: number; from: number; partOfPeak: number },
 ): NoduleRegion | undefined {
   const threshold = Math.min(from, Math.max(minThreshold, part * peakNear(share, at, reach)));
   const components = connectedComponents(above(share, threshold));
@@ -72,7 +72,7 @@ function regionAbove(
   return { mask: region, certainty: sum / count };
 }
 
-function peakNear(share: GreyPlane, at: Place, reach: number): number {
+function peakNear(share: GreyPlane, at: Point, reach: number): number {
   const radius = Math.max(peakReach, reach);
   let peak = 0;
   for (let y = Math.max(0, Math.ceil(at.y - radius)); y <= Math.min(share.height - 1, at.y + radius); y++) {

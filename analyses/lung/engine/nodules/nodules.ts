@@ -82,7 +82,7 @@ async function outlined(
     context,
   );
   const outlines = new Map(
-    windows.map(({ spot, origin }, n) => [spot, outlineOf(spot, shares[n], { origin, findRegion })] as const),
+    windows.map(({ spot, corner }, n) => [spot, outlineOf(spot, shares[n], { corner, findRegion })] as const),
   );
   return spots.map((spot) => {
     const { mask: region, box, areaPx, score } = spot;
@@ -95,17 +95,17 @@ const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + h
 function outlineOf(
   spot: Spot,
   share: GreyPlane | undefined,
-  { origin, findRegion }: { origin: { x: number; y: number }; findRegion: typeof regionAt },
+  { corner, findRegion }: { corner: { x: number; y: number }; findRegion: typeof regionAt },
 ) {
   const middle = middleOf(spot.box);
-  const at = { x: middle.x - origin.x, y: middle.y - origin.y };
+  const at = { x: middle.x - corner.x, y: middle.y - corner.y };
   const region = share === undefined ? undefined : findRegion(share, at, reach);
   if (region === undefined) return undefined;
   const out = mask(spot.mask.width, spot.mask.height);
   for (let y = 0; y < windowSide; y++) {
-    const py = y + origin.y;
+    const py = y + corner.y;
     for (let x = 0; x < windowSide; x++) {
-      const px = x + origin.x;
+      const px = x + corner.x;
       if (region.mask.data[y * windowSide + x] === 0) continue;
       if (px >= 0 && px < out.width && py >= 0 && py < out.height) out.data[py * out.width + px] = 1;
     }

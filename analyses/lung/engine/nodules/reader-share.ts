@@ -7,7 +7,7 @@ import { percentiles } from '@second-read/core/pixels/values/percentiles';
 export interface Window {
   readonly plane: GreyPlane;
   /** Top left corner in the picture; may lie outside. */
-  readonly origin: { readonly x: number; readonly y: number };
+  readonly corner: { readonly x: number; readonly y: number };
 }
 
 /** `side` is a multiple of 8. */
@@ -16,8 +16,8 @@ export function windowAround(
   centre: { readonly x: number; readonly y: number },
   given: { readonly side: number; readonly fill: number },
 ): Window {
-  const origin = { x: Math.round(centre.x - given.side / 2), y: Math.round(centre.y - given.side / 2) };
-  return { plane: cropAround(plane, centre, given), origin };
+  const corner = { x: Math.round(centre.x - given.side / 2), y: Math.round(centre.y - given.side / 2) };
+  return { plane: cropAround(plane, centre, given), corner };
 }
 
 /**

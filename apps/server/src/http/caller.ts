@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** Address and client; for the audit trail. */
-export interface Origin {
+export interface ClientInfo {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
@@ -51,7 +51,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-export function originOf(request: FastifyRequest): Origin {
+export function clientOf(request: FastifyRequest): ClientInfo {
   const agent = request.headers['user-agent'];
   return { address: request.ip, userAgent: agent?.slice(0, 300) ?? null, requestId: String(request.id) };
 }

@@ -28,7 +28,10 @@ export interface ReportsQuery {
 
 export type ReportImages = Readonly<Partial<Record<ImageRole, string>>>;
 
-/** The specification takes a list paged, within `results` or `data`, or as it is: what is not paged is one page. */
+/**
+ * The specification takes a list paged, within `results` or `data`, or as it is: what is not paged is one
+ * page.
+ */
 const rows = z.array(reportReply);
 const allRows = z.union([
   z.object({ results: rows }).transform(({ results }) => results),

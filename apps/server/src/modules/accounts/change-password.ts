@@ -1,7 +1,7 @@
 import { loginReply, passwordChangeRequest } from '@second-read/contract/accounts';
 import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { type App, originOf } from '../../http/caller.ts';
+import { type App, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -27,7 +27,7 @@ export function changePassword(app: App, context: AppContext): void {
       },
     },
     async (request) => {
-      const from = originOf(request);
+      const from = clientOf(request);
       const { new_password: password, ...credentials } = request.body;
       const account = await checkedAccount(credentials, from, context, { takesOneTime: true });
       const { user, organisation } = account;

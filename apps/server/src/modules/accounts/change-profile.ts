@@ -1,7 +1,7 @@
 import { profileReply, profileRequest } from '@second-read/contract/accounts';
 import { eq } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -21,7 +21,7 @@ export function changeProfile(app: App, context: AppContext): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const from = originOf(request);
+      const from = clientOf(request);
       const { full_name: fullName, email: typed, password, code } = request.body;
       const credentials = { username: caller.username, password, ...(code !== undefined && { code }) };
       refuseShared(await checkedAccount(credentials, from, context));

@@ -1,6 +1,6 @@
 import { type LoginRequest, loginReply, loginRequest } from '@second-read/contract/accounts';
 import type { AppContext } from '../../context.ts';
-import { type App, type Origin, originOf } from '../../http/caller.ts';
+import { type App, type ClientInfo, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
@@ -31,7 +31,7 @@ export function login(app: App, context: AppContext): void {
       schema: { tags: ['accounts'], security: [], body: loginRequest, response: { 200: loginReply } },
     },
     async (request) => {
-      const origin = originOf(request);
+      const origin = clientOf(request);
       const account = await checkedAccount(request.body, origin, context);
       requireSetup(account);
       return openSession(account, origin, context);
@@ -54,7 +54,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
  */
 export async function checkedAccount(
   credentials: LoginRequest,
-  from: Origin,
+  from: ClientInfo,
   context: AppContext,
   { takesOneTime = false } = {},
 ): Promise<Account> {
@@ -88,7 +88,7 @@ export function refuseShortCode(code: string | undefined): void {
 
 const minCodeLength = 6;
 
-async function throttled(count: () => Promise<void>, from: Origin, context: AppContext): Promise<void> {
+async function throttled(count: () => Promise<void>, from: ClientInfo, context: AppContext): Promise<void> {
   try {
     await count();
   } catch (error) {
@@ -100,7 +100,7 @@ async function throttled(count: () => Promise<void>, from: Origin, context: AppC
 /**
  * A wrong code counts like a wrong password, and for its account from anywhere; a missing one clears nothing.
  */
-async function checkCode(account: Account, code: string | undefined, from: Origin, context: AppContext) {
+async function checkCode(account: Account, code: string | undefined, from: ClientInfo, context: AppContext) {
   if (code === undefined) throw new Problem('code_required', 'Enter the code of your authenticator app.');
   const { user, organisation } = account;
   await throttled(() => countCode(user.id, context), from, context);
@@ -135,7 +135,7 @@ function isOpen({ user, organisation }: Account, context: AppContext): boolean {
 }
 
 /** For an account that passed all its factors. */
-export async function openSession({ user, organisation }: Account, from: Origin, context: AppContext) {
+export async function openSession({ user, organisation }: Account, from: ClientInfo, context: AppContext) {
   const { config, db, now } = context;
   const at = now();
   const sessionId = uuidV7(at);

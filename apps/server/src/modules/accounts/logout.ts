@@ -1,7 +1,7 @@
 import { refreshRequest } from '@second-read/contract/accounts';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, originOf } from '../../http/caller.ts';
+import { type App, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findCaller } from './accounts.repository.ts';
 import { readRefreshToken } from './refresh-token.ts';
@@ -23,7 +23,7 @@ export function logout(app: App, context: AppContext): void {
         const event = {
           action: 'session.closed',
           by,
-          from: originOf(request),
+          from: clientOf(request),
           subjectId: claims.sessionId,
         } as const;
         await db.transaction(async (tx) => {

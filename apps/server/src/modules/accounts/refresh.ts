@@ -1,6 +1,6 @@
 import { refreshReply, refreshRequest } from '@second-read/contract/accounts';
 import type { AppContext } from '../../context.ts';
-import { type App, type Origin, originOf } from '../../http/caller.ts';
+import { type App, type ClientInfo, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signAccessToken } from './access-token.ts';
@@ -20,7 +20,7 @@ export function refresh(app: App, context: AppContext): void {
     async (request) => {
       const claims = readRefreshToken(request.body.refresh, context.config.tokens.jwtSecret);
       if (!claims) throw new Problem('not_signed_in', 'Please sign in.');
-      return rotate(claims, originOf(request), context);
+      return rotate(claims, clientOf(request), context);
     },
   );
 }
@@ -29,7 +29,7 @@ export function refresh(app: App, context: AppContext): void {
  * A refresh token works once, without a grace period: of parallel callers with one token the first gets its
  * successor and the second ends the session, since two tabs cannot be told from thief and victim.
  */
-async function rotate(claims: RefreshClaims, from: Origin, context: AppContext) {
+async function rotate(claims: RefreshClaims, from: ClientInfo, context: AppContext) {
   const { config, db, now } = context;
   const caller = await findCaller(claims.sessionId, context);
   if (!caller || isSandboxClosed(caller, context)) throw ended();
@@ -56,7 +56,7 @@ async function rotate(claims: RefreshClaims, from: Origin, context: AppContext) 
 
 async function endReusedSession(
   { sessionId }: RefreshClaims,
-  from: Origin,
+  from: ClientInfo,
   context: AppContext,
 ): Promise<void> {
   const { db, now } = context;

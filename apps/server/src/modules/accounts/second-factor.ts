@@ -10,7 +10,7 @@ import {
 } from '@second-read/contract/accounts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { sealText } from '../../platform/crypto/sealed-text.ts';
 import { organisations, users } from '../../platform/database/schema.ts';
@@ -37,7 +37,7 @@ export function secondFactor(app: App, context: AppContext): void {
       schema: { ...common, body: totpSetupRequest, response: { 200: totpSetupReply } },
     },
     async (request) => {
-      const account = await checkedAccount(request.body, originOf(request), context);
+      const account = await checkedAccount(request.body, clientOf(request), context);
       const { user } = account;
       refuseShared(account);
       refuseSecond(user);
@@ -56,7 +56,7 @@ export function secondFactor(app: App, context: AppContext): void {
       schema: { ...common, body: totpConfirmRequest, response: { 200: totpConfirmReply } },
     },
     async (request) => {
-      const from = originOf(request);
+      const from = clientOf(request);
       const { code, ...credentials } = request.body;
       refuseShortCode(code);
       const account = await checkedAccount(credentials, from, context);
@@ -89,7 +89,7 @@ function renewal(app: App, context: AppContext): void {
       },
     },
     async (request) => {
-      const from = originOf(request);
+      const from = clientOf(request);
       const { user, organisation } = await checkedAccount(request.body, from, context);
       if (!user.totpConfirmedAt) throw new Problem('forbidden', 'This account has no second factor.');
       const by = { userId: user.id, organisationId: organisation.id };
@@ -116,7 +116,7 @@ function removal(app: App, context: AppContext): void {
       },
     },
     async (request) => {
-      const from = originOf(request);
+      const from = clientOf(request);
       const { user, organisation } = await checkedAccount(request.body, from, context);
       if (organisation.requiresTotp)
         throw new Problem('forbidden', 'Your organization requires a second factor.');

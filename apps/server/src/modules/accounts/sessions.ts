@@ -1,7 +1,7 @@
 import { sessionParams, sessionsReply } from '@second-read/contract/accounts';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findSession, openSessionsOf, revokeSession } from './sessions.repository.ts';
@@ -39,7 +39,7 @@ export function sessions(app: App, context: AppContext): void {
         const event = {
           action: 'session.closed',
           by: caller,
-          from: originOf(request),
+          from: clientOf(request),
           subjectId: id,
         } as const;
         if (await revokeSession(tx, id, 'ended by its owner', now())) await recordAudit(tx, event, context);

@@ -13,7 +13,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import type { WorkOptions } from '../../platform/compute/compute.ts';
 import {
@@ -132,7 +132,7 @@ async function acceptUpload(
     const { sha256 } = upload.original ?? image;
     const picture = { organisationId, module: manifest.id, sha256 };
     const [pictureDigest] = pictureDigests(picture, context.config.keys);
-    const placing = { ...order, origin, exam, pictureDigest, by: caller, from: originOf(request) };
+    const placing = { ...order, origin, exam, pictureDigest, by: caller, from: clientOf(request) };
     const placed = await traces.span('place order', () => placeOrder(placing, context), {
       kind: 'producer',
       attributes: { module: manifest.id },

@@ -1,7 +1,7 @@
 import { eq, is, sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { AppContext, Executor } from '../../context.ts';
-import type { Origin } from '../../http/caller.ts';
+import type { ClientInfo } from '../../http/caller.ts';
 import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
 import type { AuditAction } from './actions.ts';
 import { chainOfNobody, firstSeal, headSealOf, type SealedPart, sealOf } from './seal.ts';
@@ -12,7 +12,7 @@ export interface AuditEvent {
   readonly outcome?: 'success' | 'failure';
   /** Commands of an administrator name an organisation and no account. */
   readonly by: { readonly userId: string | null; readonly organisationId: string } | null;
-  readonly from: Origin | null;
+  readonly from: ClientInfo | null;
   readonly subjectId?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -8,7 +8,7 @@ import {
 } from '@second-read/contract/audit';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { csvHead, entryLine } from './csv.ts';
 import { readTrail } from './read-trail.ts';
@@ -48,7 +48,7 @@ async function auditorOf(
   context: AppContext,
 ): Promise<Caller> {
   const caller = callerOf(request);
-  const common = { by: caller, from: originOf(request) };
+  const common = { by: caller, from: clientOf(request) };
   if (caller.role !== 'auditor') {
     await recordAudit(context.db, { action: 'audit.denied', outcome: 'failure', ...common }, context);
     throw new Problem('forbidden', 'Only auditors of your organization may see its audit trail.');

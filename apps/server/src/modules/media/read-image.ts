@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, originOf } from '../../http/caller.ts';
+import { type App, clientOf } from '../../http/caller.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { findSignedIn } from '../accounts/index.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
@@ -30,7 +30,7 @@ export function readImage(app: App, context: AppContext): void {
       const blob = await context.blobs.open(key);
       if (!blob) throw notFound('Image');
       const by = { userId: request.query.viewer, organisationId: organisationOfKey(key) };
-      const event = { action: 'image.read', by, from: originOf(request), subjectId: key } as const;
+      const event = { action: 'image.read', by, from: clientOf(request), subjectId: key } as const;
       await recordAudit(context.db, event, context).catch((error: unknown) => {
         blob.stream.destroy();
         throw error;
@@ -75,7 +75,7 @@ async function recordDenial(
   const wasOurs = state !== 'forged';
   const by = wasOurs ? { userId: request.query.viewer, organisationId: organisationOfKey(key) } : null;
   const subject = wasOurs ? { subjectId: key } : {};
-  const from = originOf(request);
+  const from = clientOf(request);
   const event = { action: 'image.denied', outcome: 'failure', by, from, ...subject } as const;
   await recordTallied({ ...event, details: { link: state } }, context);
 }

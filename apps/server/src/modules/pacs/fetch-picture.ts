@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { instanceParams, originHeader } from '@second-read/contract/pacs';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, originOf } from '../../http/caller.ts';
+import { type App, type Caller, clientOf } from '../../http/caller.ts';
 import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
 import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
@@ -28,7 +28,7 @@ export function fetchPicture(app: App, context: AppContext): void {
     const { pacs, caller } = await requirePacs(request, context);
     const { study, series, instance } = request.params;
     const details = { study, series, instance };
-    const event = { action: 'pacs.fetched', by: caller, from: originOf(request), details } as const;
+    const event = { action: 'pacs.fetched', by: caller, from: clientOf(request), details } as const;
     const folder = openSpoolFolder(context.config.uploadDir);
     const gone = new AbortController();
     reply.raw.once('close', () => {

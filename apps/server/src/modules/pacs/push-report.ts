@@ -11,7 +11,7 @@ import {
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { type App, originOf } from '../../http/caller.ts';
+import { type App, clientOf } from '../../http/caller.ts';
 import { largestPdfBytes, pdfOf, withPdfBody } from '../../http/pdf-body.ts';
 import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -70,7 +70,7 @@ async function reportOf(request: FastifyRequest, wanted: string, module: Analysi
   const id = wanted.replaceAll('\0', '');
   const stored = await findReport(context, { id, module, organisationId: caller.organisationId });
   if (stored) return { stored, caller };
-  const event = { action: 'report.denied', outcome: 'failure', by: caller, from: originOf(request) } as const;
+  const event = { action: 'report.denied', outcome: 'failure', by: caller, from: clientOf(request) } as const;
   await recordAudit(context.db, { ...event, subjectId: id }, context);
   throw notFound('Analysis');
 }
@@ -98,7 +98,7 @@ async function order(request: FastifyRequest, wanted: Wanted, context: AppContex
     const event = {
       action: 'report.push_requested',
       by: caller,
-      from: originOf(request),
+      from: clientOf(request),
       subjectId: id,
     } as const;
     await recordAudit(tx, { ...event, details: { forms } }, context);

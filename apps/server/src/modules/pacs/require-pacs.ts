@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ConfigurationError } from '../../config/environment.ts';
 import type { PacsSettings } from '../../config/pacs-settings.ts';
 import type { AppContext } from '../../context.ts';
-import { type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { areSeveralOrganisations } from '../accounts/index.ts';
@@ -41,7 +41,7 @@ export async function requirePacs(
   const { pacs, config } = context;
   if (!pacs || !config.pacs) throw new Problem('not_found', 'No PACS is configured.');
   if (await mayUsePacs(caller, context)) return { pacs, settings: config.pacs, caller };
-  const event = { action: 'pacs.denied', outcome: 'failure', by: caller, from: originOf(request) } as const;
+  const event = { action: 'pacs.denied', outcome: 'failure', by: caller, from: clientOf(request) } as const;
   await recordAudit(context.db, event, context);
   throw new Problem('forbidden', 'Your organization does not use the PACS of this installation.');
 }

@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import type { Found, Pacs, PacsInstance, PacsSeries, PacsStudy } from '../../platform/pacs/pacs.ts';
 import { recordAudit } from '../audit/index.ts';
 import { asProblem, mayUsePacs, requirePacs } from './require-pacs.ts';
@@ -91,7 +91,7 @@ async function answer<T>(
   ask: (pacs: Pacs) => Promise<{ found: number; reply: T }>,
 ): Promise<T> {
   const { pacs, caller } = await requirePacs(request, context);
-  const event = { action: 'pacs.searched', by: caller, from: originOf(request) } as const;
+  const event = { action: 'pacs.searched', by: caller, from: clientOf(request) } as const;
   try {
     const { found, reply } = await ask(pacs);
     await recordAudit(context.db, { ...event, details: { ...details, found } }, context);

@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import { reportsQuery, reportsReply } from '@second-read/contract/reports';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { pageOfReports } from './list-reports.ts';
 
 /** GET /api/{module}/all-reports/: those of the caller's organisation. */
@@ -14,7 +14,7 @@ export function allReports(app: App, context: AppContext): void {
         pageOfReports(
           { module, scope: 'all', query: request.query },
           callerOf(request),
-          originOf(request),
+          clientOf(request),
           context,
         ),
     );

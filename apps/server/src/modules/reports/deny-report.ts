@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { callerOf, originOf } from '../../http/caller.ts';
+import { callerOf, clientOf } from '../../http/caller.ts';
 import { notFound, type Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 
@@ -14,6 +14,6 @@ const reportId = /^[a-z-]{1,20}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function denyReport(id: string, request: FastifyRequest, context: AppContext): Promise<Problem> {
   const subject = reportId.test(id) ? { subjectId: id } : {};
   const event = { action: 'report.denied', outcome: 'failure', ...subject } as const;
-  await recordAudit(context.db, { ...event, by: callerOf(request), from: originOf(request) }, context);
+  await recordAudit(context.db, { ...event, by: callerOf(request), from: clientOf(request) }, context);
   return notFound('Analysis');
 }

@@ -2,7 +2,7 @@ import { examOf } from '@second-read/analyses/stored-reading';
 import { type ExamSlicesReply, examSlicesReply, reportParams } from '@second-read/contract/reports';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { analyses } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signLink, type Viewer } from '../media/index.ts';
@@ -18,7 +18,7 @@ export function examSlices(app: App, context: AppContext): void {
     const id = request.params.id.replaceAll('\0', '');
     const stored = await findReport(context, { id, organisationId: caller.organisationId });
     if (!stored) throw await denyReport(id, request, context);
-    const event = { action: 'report.read', by: caller, from: originOf(request), subjectId: id } as const;
+    const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
     await recordAudit(context.db, { ...event, details: { part: 'slices' } }, context);
     return slicesOf(stored, caller, context);
   });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { periodMs, periodOf, tokensToFind } from '../patients/index.ts';
-import { inScope, type Place, type ReportSearch, scopeOf } from './report-search.ts';
+import { inScope, type PagePosition, type ReportSearch, scopeOf } from './report-search.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
 
@@ -15,7 +15,7 @@ export interface Candidate {
 
 export interface Wanted {
   readonly limit: number;
-  readonly after: Place | undefined;
+  readonly after: PagePosition | undefined;
   /** Known to come seldom: the newest are not looked through first. */
   readonly isRare?: boolean;
 }
@@ -24,7 +24,7 @@ export interface Wanted {
 const minWindow = 300;
 
 /**
- * Reports whose tokens say that their patient ID contains `part`, newest first, from after `place` on. What
+ * Reports whose tokens say that their patient ID contains `part`, newest first, from `after` on. What
  * comes often comes among the newest; what does not is looked up period by period until there are enough, so
  * no step touches more than one period has, however often or seldom, lately or long ago the part occurs.
  */
@@ -77,7 +77,7 @@ interface Tokens {
 async function tokensByPeriod(
   search: ReportSearch,
   part: string,
-  after: Place | undefined,
+  after: PagePosition | undefined,
   tools: Tools,
 ): Promise<Tokens> {
   const { keys } = tools.config;
@@ -94,7 +94,11 @@ async function tokensByPeriod(
 }
 
 /** From the newest report that may be found to the oldest. */
-async function periodsOf(search: ReportSearch, after: Place | undefined, { db }: Tools): Promise<number[]> {
+async function periodsOf(
+  search: ReportSearch,
+  after: PagePosition | undefined,
+  { db }: Tools,
+): Promise<number[]> {
   const end = (order: 'ASC' | 'DESC') =>
     sql`(SELECT r.created_at FROM reports r WHERE ${inScope(search, after)} ORDER BY r.created_at ${sql.raw(order)} LIMIT 1)`;
   const { rows } = await db.execute<{ oldest: Date | null; newest: Date | null }>(
@@ -110,7 +114,10 @@ async function periodsOf(search: ReportSearch, after: Place | undefined, { db }:
  * The end of the newest period that has the part, where the very newest has not: IDs may have been of another
  * form until then. Several are asked for, because for a single one the planner would read the table.
  */
-async function beforeTheGap({ newest, table, matches }: Tokens, { db }: Tools): Promise<Place | undefined> {
+async function beforeTheGap(
+  { newest, table, matches }: Tokens,
+  { db }: Tools,
+): Promise<PagePosition | undefined> {
   const { rows } = await db.execute<{ period: number }>(sql`
     SELECT period FROM ${table}
     WHERE (SELECT count(*) FROM (SELECT FROM reports r WHERE ${matches} LIMIT ${minWindow}) AS few) > 0 LIMIT 1`);
@@ -119,7 +126,12 @@ async function beforeTheGap({ newest, table, matches }: Tokens, { db }: Tools): 
   return { createdAt: new Date((period + 1) * periodMs), id: '' };
 }
 
-function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
+function amongNewest(
+  search: ReportSearch,
+  { table, matches }: Tokens,
+  limit: number,
+  after?: PagePosition,
+): SQL {
   const window = Math.max(minWindow, 2 * limit);
   return sql`
     SELECT r.id, r.created_at, r.patient_id, r.patient_key
@@ -135,7 +147,12 @@ function amongNewest(search: ReportSearch, { table, matches }: Tokens, limit: nu
  * to the tokens: it cannot know how few reports have them, and would read the whole scope, for each period,
  * to narrow them down.
  */
-function periodByPeriod(search: ReportSearch, { table, matches }: Tokens, limit: number, after?: Place): SQL {
+function periodByPeriod(
+  search: ReportSearch,
+  { table, matches }: Tokens,
+  limit: number,
+  after?: PagePosition,
+): SQL {
   return sql`
     SELECT found.* FROM ${table} CROSS JOIN LATERAL (
       SELECT r.id, r.created_at, r.patient_id, r.patient_key

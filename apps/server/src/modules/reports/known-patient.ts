@@ -1,6 +1,6 @@
 import { patientKnownQuery, patientKnownReply } from '@second-read/contract/reports';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { isPatientKnown } from './reports.repository.ts';
 
@@ -14,7 +14,7 @@ export function knownPatient(app: App, context: AppContext): void {
       const patientId = request.query.patient_id.trim().replaceAll('\0', '\uFFFD');
       await recordAudit(
         context.db,
-        { action: 'patient.looked_up', by: caller, from: originOf(request) },
+        { action: 'patient.looked_up', by: caller, from: clientOf(request) },
         context,
       );
       const { organisationId } = caller;

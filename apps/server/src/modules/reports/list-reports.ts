@@ -2,11 +2,11 @@ import { countedAtMost, type ReportsReply, type reportsQuery } from '@second-rea
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import type { Caller, Origin } from '../../http/caller.ts';
+import type { Caller, ClientInfo } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { presentReport } from './present-report.ts';
-import type { Place } from './report-search.ts';
+import type { PagePosition } from './report-search.ts';
 import { findReport } from './reports.repository.ts';
 import { listReports } from './search-reports.ts';
 
@@ -20,7 +20,7 @@ export interface ReportList {
 export async function pageOfReports(
   { module, scope, query }: ReportList,
   caller: Caller,
-  from: Origin,
+  from: ClientInfo,
   context: AppContext,
 ): Promise<ReportsReply> {
   if (query.page * query.page_size > countedAtMost) {
@@ -50,7 +50,7 @@ async function placeOf(
   id: string | undefined,
   { organisationId }: Caller,
   context: AppContext,
-): Promise<Place | undefined> {
+): Promise<PagePosition | undefined> {
   if (id === undefined) return undefined;
   const found = await findReport(context, { organisationId, id });
   if (!found) throw new Problem('not_found', 'There is no such report.');

@@ -4,7 +4,7 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { examOrder } from '@second-read/core/report/exam-time';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
 import { examFields } from './present-report.ts';
@@ -41,7 +41,7 @@ async function auditedPriors(
 ): Promise<PriorsReply> {
   const caller = callerOf(request);
   const id = by.id.replaceAll('\0', '');
-  const event = { by: caller, from: originOf(request), subjectId: id };
+  const event = { by: caller, from: clientOf(request), subjectId: id };
   const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
   if (!stored) throw await denyReport(id, request, context);
   const others = await findOthersOfPatient(context, stored.report, maxLookedAt);

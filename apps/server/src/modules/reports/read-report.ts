@@ -3,7 +3,7 @@ import { reportParams, reportReply } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, originOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
 import { presentReport } from './present-report.ts';
@@ -31,7 +31,7 @@ async function auditedReport(
   const id = by.id.replaceAll('\0', '');
   const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
   if (!stored) throw await denyReport(id, request, context);
-  const event = { action: 'report.read', by: caller, from: originOf(request), subjectId: id } as const;
+  const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
   await recordAudit(context.db, event, context);
   return presentReport(stored, caller, context);
 }

@@ -12,7 +12,7 @@ export interface ReportSearch {
 }
 
 /** Where a report stands in a list: newest first. */
-export interface Place {
+export interface PagePosition {
   readonly createdAt: Date;
   readonly id: string;
 }
@@ -23,7 +23,10 @@ export function scopeOf({ organisationId, userId, module }: ReportSearch): Searc
 }
 
 /** Of the table `r`: what the caller may see, older than `after`. */
-export function inScope({ organisationId, userId, module }: ReportSearch, after: Place | undefined): SQL {
+export function inScope(
+  { organisationId, userId, module }: ReportSearch,
+  after: PagePosition | undefined,
+): SQL {
   const own = userId === undefined ? sql`` : sql` AND r.user_id = ${userId}`;
   const older =
     after === undefined

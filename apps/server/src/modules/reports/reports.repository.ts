@@ -18,7 +18,10 @@ import { type CurrentVersion, currentVersions, type MachineReport } from '../rev
 type Keys = AppContext['config']['keys'];
 type ReportRow = typeof reports.$inferSelect;
 
-/** A report, its patient ID opened, with the names of whoever had it made. `wire` and `reading` are of the version in force. */
+/**
+ * A report, its patient ID opened, with the names of whoever had it made. `wire` and `reading` are of the
+ * version in force.
+ */
 export interface StoredReport {
   readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens'>;
   /** What the file of its picture said of its exam. */
@@ -139,7 +142,10 @@ export interface ReportLine {
   readonly author: StoredReport['author'];
 }
 
-/** The newest of the other reports of the same patient, module and organisation, as they were analyzed; none of a generated ID. */
+/**
+ * The newest of the other reports of the same patient, module and organisation, as they were analyzed; none
+ * of a generated ID.
+ */
 export async function findOthersOfPatient(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   { id, module, organisationId, patientId, patientGenerated }: StoredReport['report'],

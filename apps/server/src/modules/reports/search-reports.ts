@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { foldPatientId, openPatient } from '../patients/index.ts';
 import { countByPart, findByPart, type Wanted } from './find-by-part.ts';
-import { inScope, type Place, type ReportSearch } from './report-search.ts';
+import { inScope, type PagePosition, type ReportSearch } from './report-search.ts';
 import { findReports, type StoredReport } from './reports.repository.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
@@ -13,7 +13,7 @@ interface Page {
   readonly number: number;
   readonly size: number;
   /** The last report of an earlier page: however far down, what follows is found at once. */
-  readonly after?: Place | undefined;
+  readonly after?: PagePosition | undefined;
 }
 
 /** How many candidates are opened and looked at in one go, at least. */
@@ -86,7 +86,7 @@ async function pageOfFew(
   { number, size, after }: Page,
   { atMost, tools }: { readonly atMost: number; readonly tools: Tools },
 ): Promise<CountedIds> {
-  const found: Place[] = [];
+  const found: PagePosition[] = [];
   if (atMost > 0) {
     for await (const place of foundOf(
       search,
@@ -101,7 +101,7 @@ async function pageOfFew(
   return { ids, ...upToLimit(found.length) };
 }
 
-function isOlder(place: Place, than: Place): boolean {
+function isOlder(place: PagePosition, than: PagePosition): boolean {
   const apartMs = place.createdAt.getTime() - than.createdAt.getTime();
   return apartMs < 0 || (apartMs === 0 && place.id < than.id);
 }
@@ -126,7 +126,7 @@ async function* foundOf(
   part: string,
   wanted: Wanted,
   tools: Tools,
-): AsyncGenerator<Place> {
+): AsyncGenerator<PagePosition> {
   for (let last = wanted.after; ; ) {
     const rows = await findByPart(search, part, { ...wanted, after: last }, tools);
     for (const row of rows) {

@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Keeps all changes or none. Those that are there already are acknowledged; where all are, nothing else is looked at:
- * the reply to an earlier call was lost.
+ * Keeps all changes or none. Those that are there already are acknowledged; where all are, nothing else is
+ * looked at: the reply to an earlier call was lost.
  * @throws Problem `version_conflict`, `change_refused` and those of `heldDraft`
  */
 export async function changeReview(

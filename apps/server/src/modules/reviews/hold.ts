@@ -1,5 +1,5 @@
 import type { AppContext, Executor } from '../../context.ts';
-import type { Caller, Origin } from '../../http/caller.ts';
+import type { Caller, ClientInfo } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -19,7 +19,7 @@ import { closeItem, setHolder } from './worklist.repository.ts';
 /** Who does something to a report, and from where. */
 export interface Actor {
   readonly caller: Caller;
-  readonly from: Origin;
+  readonly from: ClientInfo;
 }
 
 /** A hold that nobody renews by a change ends after so long. */
@@ -29,7 +29,10 @@ export function holdFor({ caller }: Actor, now: Date) {
   return { holderId: caller.userId, heldUntil: new Date(now.getTime() + idleMs), updatedAt: now };
 }
 
-/** Begins or resumes the review of a report that was never signed. @throws Problem `review_held`, `review_state` */
+/**
+ * Begins or resumes the review of a report that was never signed. @throws Problem `review_held`,
+ * `review_state`
+ */
 export async function startReview(report: MachineReport, actor: Actor, context: AppContext): Promise<void> {
   requireRight(actor.caller, 'review');
   await context.db.transaction(async (tx) => {
@@ -76,7 +79,10 @@ export async function takeHold(
   await recordAudit(tx, { ...event, details: { version: draft.version } }, context);
 }
 
-/** Gives a report back; its changes stay. An amendment without any is dropped. Nothing happens where nobody holds it. */
+/**
+ * Gives a report back; its changes stay. An amendment without any is dropped. Nothing happens where nobody
+ * holds it.
+ */
 export async function releaseReview(report: MachineReport, actor: Actor, context: AppContext): Promise<void> {
   const { caller, from } = actor;
   requireRight(caller, 'review');
@@ -98,8 +104,8 @@ export async function releaseReview(report: MachineReport, actor: Actor, context
 }
 
 /**
- * The draft that the caller writes. A hold that ended and that nobody else took is still the caller's: a session that
- * ended loses nothing. @throws Problem `review_not_held`, `review_held`, `review_state`
+ * The draft that the caller writes. A hold that ended and that nobody else took is still the caller's: a
+ * session that ended loses nothing. @throws Problem `review_not_held`, `review_held`, `review_state`
  */
 export async function heldDraft(
   tx: Executor,

@@ -6,8 +6,8 @@ import { Problem } from '../../http/problem.ts';
 type Who = Pick<Caller, 'role' | 'isDemo'>;
 
 /**
- * What an account may do with reviews (decision 028). The sandbox's account is shared by strangers: it may try a
- * review, but neither signs nor leaves words for others.
+ * What an account may do with reviews (decision 028). The sandbox's account is shared by strangers: it may
+ * try a review, but neither signs nor leaves words for others.
  */
 export function rightsOf({ role, isDemo }: Who): readonly ReviewRight[] {
   if (isDemo) return ['read', 'review'];

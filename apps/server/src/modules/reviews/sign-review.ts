@@ -113,7 +113,9 @@ export async function withdrawReport(
   });
 }
 
-/** The first version while the caller writes it, else what was signed. Whoever amends it meanwhile goes first. */
+/**
+ * The first version while the caller writes it, else what was signed. Whoever amends it meanwhile goes first.
+ */
 async function withdrawable(
   tx: Executor,
   report: MachineReport,

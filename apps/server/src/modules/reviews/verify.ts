@@ -2,7 +2,7 @@ import { manifestOf } from '@second-read/analyses/catalogue';
 import { type VerifyReply, verifyParams, verifyReply } from '@second-read/contract/reviews';
 import { eq } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
-import { type App, originOf } from '../../http/caller.ts';
+import { type App, clientOf } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -13,7 +13,10 @@ import { finalState } from './version-state.ts';
 /** Codes are not guessable; this keeps a caller from loading the database. */
 const rateLimit = { max: 30, timeWindow: '1 minute' };
 
-/** GET /api/verify/{code}: whether a printed report is what was signed. Without sign-in, so nothing of the patient. */
+/**
+ * GET /api/verify/{code}: whether a printed report is what was signed. Without sign-in, so nothing of the
+ * patient.
+ */
 export function verifyReport(app: App, context: AppContext): void {
   const schema = {
     tags: ['reviews'],
@@ -27,7 +30,7 @@ export function verifyReport(app: App, context: AppContext): void {
     if (!row) throw notFound('A report with this code was');
     const { reportId: subjectId, organisationId } = row;
     const by = { userId: null, organisationId };
-    const event = { action: 'report.verified', by, from: originOf(request), subjectId } as const;
+    const event = { action: 'report.verified', by, from: clientOf(request), subjectId } as const;
     await recordAudit(context.db, { ...event, details: { version: row.version } }, context);
     return replyOf(row, context);
   });

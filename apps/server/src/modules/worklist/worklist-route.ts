@@ -3,7 +3,7 @@ import { type WorklistItem, worklistQuery, worklistReply } from '@second-read/co
 import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, originOf } from '../../http/caller.ts';
+import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { examFields, findStoredReports, type StoredReport } from '../reports/index.ts';
 import { type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
@@ -24,7 +24,7 @@ export function worklistRoute(app: App, context: AppContext): void {
     const rows = await rowsOf(request.query, caller, context);
     const items = await itemsOf(rows, caller, context);
     const details = { reports: items.map(({ report_id }) => report_id) };
-    const event = { action: 'worklist.listed', by: caller, from: originOf(request), details } as const;
+    const event = { action: 'worklist.listed', by: caller, from: clientOf(request), details } as const;
     await recordAudit(context.db, event, context);
     const last = rows.at(-1);
     return { items, next: last && rows.length === request.query.limit ? placeText(last) : null };

@@ -16,7 +16,10 @@ type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
   withPatient: (goOn: () => void) => void;
 };
 
-/** Has every slice of the open series read in the background, after saying what that costs and what text is in it. */
+/**
+ * Has every slice of the open series read in the background, after saying what that costs and what text is in
+ * it.
+ */
 export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchProps) {
   const { manifest, kind, slices, patientId, usage } = order;
   const name = kind === 'exam' ? 'Analyze exam' : 'Analyze the whole series';

@@ -103,8 +103,8 @@ export async function cancelRunningBatch(): Promise<void> {
 }
 
 /**
- * Sends a series slice by slice and follows its reading, whatever screen is shown. One at a time: a series that is
- * still being sent keeps its place.
+ * Sends a series slice by slice and follows its reading, whatever screen is shown. One at a time: a series
+ * that is still being sent keeps its place.
  * @returns false where another one is being sent.
  */
 export function runBatch(order: BatchOrder, timing: Timing = usual): boolean {
@@ -187,8 +187,8 @@ async function sendAll(mine: Mine, order: BatchOrder, batch: string, timing: Tim
 }
 
 /**
- * Which slices are to be sent, from 0. Of an interrupted series one that has arrived is sent again first: the server
- * refuses it where it is another picture, so that two series never become one.
+ * Which slices are to be sent, from 0. Of an interrupted series one that has arrived is sent again first: the
+ * server refuses it where it is another picture, so that two series never become one.
  */
 function remaining({ slices, interrupted }: BatchOrder): number[] {
   const places = sendOrder(slices.length);

@@ -15,7 +15,10 @@ interface ExamPictureProps {
   onFail: () => void;
 }
 
-/** One slice with the outlines of its findings. Wheel and keys lead through the stack, `n` and `p` to the findings. */
+/**
+ * One slice with the outlines of its findings. Wheel and keys lead through the stack, `n` and `p` to the
+ * findings.
+ */
 export function ExamPicture(props: ExamPictureProps) {
   const { slice, url, marks, label, onStep, onEnd, onFinding, onFail } = props;
   const ref = useWheel(onStep);

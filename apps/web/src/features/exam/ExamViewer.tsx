@@ -18,7 +18,10 @@ interface ExamViewerProps {
   exam: StoredExam;
 }
 
-/** The slices of a stored exam: scrolled through with their findings drawn in, from key slices and findings to their place. */
+/**
+ * The slices of a stored exam: scrolled through with their findings drawn in, from key slices and findings to
+ * their place.
+ */
 export function ExamViewer({ reportId, manifest, exam }: ExamViewerProps) {
   const pictures = useQuery(examSlicesQuery(reportId));
   const slices = useMemo(() => shownSlices(exam), [exam]);

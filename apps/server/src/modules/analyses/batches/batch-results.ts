@@ -3,7 +3,7 @@ import { batchParams, batchResultsReply, type SliceResult } from '@second-read/c
 import { nothingFound } from '@second-read/core/report/urgency';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { analyses, reports } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -31,7 +31,7 @@ export function batchResults(app: App, context: AppContext): void {
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
     const results = await resultsOf(batch.id, context);
     const details = { module: batch.module, slices: results.length };
-    const event = { action: 'batch.read', by: caller, from: originOf(request), subjectId: batch.id } as const;
+    const event = { action: 'batch.read', by: caller, from: clientOf(request), subjectId: batch.id } as const;
     await recordAudit(db, { ...event, details }, context);
     const patientId = openPatient('batches', batch, config.keys);
     return { batch: await readBatch(batch, context), patient_id: patientId, results };

@@ -1,6 +1,6 @@
 import { batchParams, batchReply } from '@second-read/contract/batches';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { findBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
@@ -21,7 +21,7 @@ export function cancelBatch(app: App, context: AppContext): void {
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
     const before = await readBatch(batch, context);
     if (before.state === 'completed' || before.state === 'stopped') return before;
-    await stopBatch(batch, { because: 'cancelled', from: originOf(request) }, context);
+    await stopBatch(batch, { because: 'cancelled', from: clientOf(request) }, context);
     const stopped = (await find()) ?? batch;
     return readBatch(stopped, context);
   });

@@ -1,6 +1,6 @@
 import { batchesReply } from '@second-read/contract/batches';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
 import { findExamAnalyses } from '../exams/exams.repository.ts';
@@ -20,7 +20,7 @@ export function myBatches(app: App, context: AppContext): void {
     const countsOf = await countSlices(context.db, ids);
     const examOf = await findExamAnalyses(context.db, ids);
     const details = { batches: ids };
-    const from = originOf(request);
+    const from = clientOf(request);
     await recordAudit(context.db, { action: 'batches.listed', by: caller, from, details }, context);
     return rows.map((row) => ({
       ...presentBatch(row, countsOf(row.id), { exam: examOf(row.id), now: context.now() }),

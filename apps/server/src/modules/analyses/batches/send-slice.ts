@@ -4,7 +4,7 @@ import { sliceParams, sliceReply } from '@second-read/contract/batches';
 import { sliceBody } from '@second-read/contract/upload-bodies';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
-import { type App, type Caller, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { WorkOptions } from '../../../platform/compute/compute.ts';
 import { examOf, openExam, openPatient, pictureDigests, requestDigests } from '../../patients/index.ts';
@@ -78,7 +78,7 @@ async function stoppingAtTheLimit(
     if (!(error instanceof Problem) || error.code !== 'no_trials_remaining') throw error;
     const { inFlight } = (await countSlices(context.db, [batch.id]))(batch.id);
     const because = 'no_trials_remaining';
-    if (inFlight === 0) await stopBatch(batch, { because, from: originOf(request) }, context);
+    if (inFlight === 0) await stopBatch(batch, { because, from: clientOf(request) }, context);
     throw error;
   }
 }
@@ -93,7 +93,7 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   // An exam holds its one trial back from its start.
   if (!isRepeat && batch.kind !== 'exam') await requireTrial({ userId: caller.userId, serviceType }, context);
   const patientId = openPatient('batches', batch, context.config.keys);
-  const order = { ...orderOf(of, patientId, context), key, from: originOf(request) };
+  const order = { ...orderOf(of, patientId, context), key, from: clientOf(request) };
   const work = { by: caller, signal: of.signal };
   const leave = admitUpload(caller, request, context);
   try {

@@ -4,7 +4,7 @@ import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyse
 import { batchReply, batchRequest } from '@second-read/contract/batches';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -42,7 +42,7 @@ export function startBatch(app: App, context: AppContext): void {
         const made = await insertBatch(tx, row);
         if (made.id !== id) return made;
         if (kind === 'exam') await insertExamAnalysis(tx, made, context);
-        const event = { action: 'batch.started', by: made, from: originOf(request), subjectId: id } as const;
+        const event = { action: 'batch.started', by: made, from: clientOf(request), subjectId: id } as const;
         await recordAudit(tx, { ...event, details: { module, slices, kind } }, context);
         return made;
       });

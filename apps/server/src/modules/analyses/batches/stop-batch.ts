@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AppContext } from '../../../context.ts';
-import type { Origin } from '../../../http/caller.ts';
+import type { ClientInfo } from '../../../http/caller.ts';
 import { analyses, type BatchStop } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { cancelAnalysis } from '../cancel.ts';
@@ -11,7 +11,7 @@ import { type BatchRow, markStopped } from './batches.repository.ts';
  */
 export async function stopBatch(
   batch: BatchRow,
-  how: { because: BatchStop; from: Origin | null },
+  how: { because: BatchStop; from: ClientInfo | null },
   context: AppContext,
 ): Promise<void> {
   const { db, now } = context;

@@ -1,7 +1,7 @@
 import type { SlicePlace } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext, Executor } from '../../../context.ts';
-import type { Caller, Origin } from '../../../http/caller.ts';
+import type { Caller, ClientInfo } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -33,7 +33,7 @@ type Source = ReceivedFile & { readonly keptAs?: string };
 export interface Order {
   readonly manifest: ModuleManifest;
   readonly by: Pick<Caller, 'userId' | 'organisationId'>;
-  readonly from: Origin | null;
+  readonly from: ClientInfo | null;
   readonly patientId: string;
   /** The patient ID was made up by the program. */
   readonly patientGenerated?: boolean | undefined;

@@ -9,9 +9,9 @@ import {
   type TabledReport,
 } from '@second-read/core/encode/csv/report-table';
 import type { AppContext } from '../../../context.ts';
-import { type App, type Caller, callerOf, type Origin, originOf } from '../../../http/caller.ts';
+import { type App, type Caller, type ClientInfo, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { Place } from '../report-search.ts';
+import type { PagePosition } from '../report-search.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { reportsOfPage } from '../search-reports.ts';
 import { storedDocument } from './stored-document.ts';
@@ -39,7 +39,7 @@ export function exportHistory(app: App, context: AppContext): void {
       };
       app.get(`/api/${apiPath}/${path}/export/`, { schema }, async (request, reply) => {
         const history = { module, scope, q: request.query.q };
-        const lines = linesOf(history, callerOf(request), originOf(request), context);
+        const lines = linesOf(history, callerOf(request), clientOf(request), context);
         return reply
           .header('content-disposition', `attachment; filename="${module}-${path}.csv"`)
           .type('text/csv; charset=utf-8')
@@ -50,9 +50,9 @@ export function exportHistory(app: App, context: AppContext): void {
 }
 
 /** The trail names each batch of reports before it is sent. */
-async function* linesOf(history: History, caller: Caller, from: Origin, context: AppContext) {
+async function* linesOf(history: History, caller: Caller, from: ClientInfo, context: AppContext) {
   let columns: ReturnType<typeof columnsOf> | undefined;
-  let after: Place | undefined;
+  let after: PagePosition | undefined;
   for (let number = 1; number <= exportedAtMost / batch; number += 1) {
     const rows = await batchOf(history, after, caller, context);
     after = rows.at(-1)?.report;
@@ -78,7 +78,7 @@ function tabledReport(stored: StoredReport): TabledReport {
 
 async function batchOf(
   { module, scope, q }: History,
-  after: Place | undefined,
+  after: PagePosition | undefined,
   { organisationId, userId }: Caller,
   context: AppContext,
 ): Promise<StoredReport[]> {

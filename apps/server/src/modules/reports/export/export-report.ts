@@ -5,7 +5,7 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { largestPdfBytes, pdfOf, withPdfBody } from '../../../http/pdf-body.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
@@ -103,7 +103,7 @@ async function answer(
   const caller = callerOf(request);
   const { module, format, details } = wanted;
   const id = wanted.id.replaceAll('\0', '');
-  const common = { by: caller, from: originOf(request), subjectId: id };
+  const common = { by: caller, from: clientOf(request), subjectId: id };
   const stored = await findReport(context, { id, module, organisationId: caller.organisationId });
   if (!stored) throw await denyReport(id, request, context);
   const file = await write(stored);

@@ -2,7 +2,7 @@ import { exportedRequest } from '@second-read/contract/audit';
 import { reportParams } from '@second-read/contract/reports';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
 import { findReport } from '../reports.repository.ts';
@@ -19,7 +19,7 @@ export function noteExport(app: App, context: AppContext): void {
     const id = request.params.id.replaceAll('\0', '');
     const stored = await findReport(context, { id, organisationId: caller.organisationId });
     if (!stored) throw await denyReport(id, request, context);
-    const event = { action: 'report.exported', by: caller, from: originOf(request), subjectId: id } as const;
+    const event = { action: 'report.exported', by: caller, from: clientOf(request), subjectId: id } as const;
     await recordAudit(context.db, { ...event, details: { format: request.body.format } }, context);
     return reply.code(204).send(null);
   });

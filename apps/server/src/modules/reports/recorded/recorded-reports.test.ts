@@ -1,7 +1,8 @@
 /**
- * Reports as the version before stored readings kept them, and all that is shown and exported of each, as that version
- * did it. A change that means to reword a report records anew, and shows the rewording in its diff:
- * `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what lies in databases.
+ * Reports as the version before stored readings kept them, and all that is shown and exported of each, as
+ * that version did it. A change that means to reword a report records anew, and shows the rewording in its
+ * diff: `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what
+ * lies in databases.
  */
 import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
 import { urgencyOfReport } from '@second-read/analyses/stored-reading';

@@ -12,7 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, originOf } from '../../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { notFound, Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import {
@@ -165,7 +165,7 @@ async function subjectOf(
   const id = (request as OfReport).params.id.replaceAll('\0', '');
   const stored = await findReport(context, { id, organisationId: caller.organisationId });
   if (!stored) throw await denyReport(id, request, context);
-  return { report: machineReport(stored), actor: { caller, from: originOf(request) } };
+  return { report: machineReport(stored), actor: { caller, from: clientOf(request) } };
 }
 
 function noteReading(context: AppContext): Act {

@@ -43,8 +43,8 @@ export const reviews = pgTable(
     changes: integer('changes').notNull().default(0),
     characters: integer('characters').notNull().default(0),
     /**
-     * What was signed, as JSON: reading, wire fields and texts, so that no later rule changes it. Sealed, as the
-     * reasons are, under the key that `patientKey` names. Null in a draft.
+     * What was signed, as JSON: reading, wire fields and texts, so that no later rule changes it. Sealed, as
+     * the reasons are, under the key that `patientKey` names. Null in a draft.
      */
     content: text('content'),
     patientKey: text('patient_key').notNull(),

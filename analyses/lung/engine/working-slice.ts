@@ -5,11 +5,11 @@ import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest'
 import type { Millimetres } from '@second-read/core/pixels/units';
 
 /** The picture at the scale on which it is read, and the way back to the study. */
-export interface Frame {
+export interface WorkingSlice {
   readonly plane: GreyPlane;
-  /** Study pixels per frame pixel. */
+  /** Study pixels per working pixel. */
   readonly scale: number;
-  /** Side of a frame pixel; undefined where the file does not say. */
+  /** Side of a working pixel; undefined where the file does not say. */
   readonly pixelMm?: Millimetres;
 }
 
@@ -27,7 +27,7 @@ export const cropSide = 192;
  */
 const usualMm: Millimetres = 0.7;
 
-export function frameOf(study: Study): Frame {
+export function workingSliceOf(study: Study): WorkingSlice {
   const longest = Math.max(study.width, study.height);
   const spacing = study.spacing;
   const studyMm = spacing?.kind === 'calibrated' ? Math.sqrt(spacing.xMm * spacing.yMm) : undefined;
@@ -38,7 +38,7 @@ export function frameOf(study: Study): Frame {
   return studyMm === undefined ? { plane, scale } : { plane, scale, pixelMm: studyMm * scale };
 }
 
-/** Label map or 8-bit map of the frame in the geometry of the study. */
+/** Label map or 8-bit map of the working image in the geometry of the study. */
 export function toStudy(labels: LabelMap, study: Study): LabelMap {
   if (labels.width === study.width && labels.height === study.height) return labels;
   return resizeNearest(labels, study.width, study.height);

@@ -1,17 +1,23 @@
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 
 /** A square view: its centre and half its side, in canvas coordinates from -1 to 1. */
-export interface Place {
+export interface SquareCrop {
   readonly x: number;
   readonly y: number;
   readonly half: number;
 }
 
 /** The whole canvas. */
-export const wholePlace: Place = { x: 0, y: 0, half: 1 };
+export const wholeCrop: SquareCrop = { x: 0, y: 0, half: 1 };
 
 /** The largest square in the middle of the picture. */
-export function middlePlace({ shareX, shareY }: { readonly shareX: number; readonly shareY: number }): Place {
+export function middleCrop({
+  shareX,
+  shareY,
+}: {
+  readonly shareX: number;
+  readonly shareY: number;
+}): SquareCrop {
   return { x: 0, y: 0, half: Math.min(shareX, shareY) };
 }
 
@@ -24,7 +30,7 @@ const minCervix = 0.02;
  * The closer view around the cervix as the whole view outlines it (`map` 0 to 1); the whole where there is
  * none.
  */
-export function closerPlace(map: GreyPlane): Place {
+export function closerCrop(map: GreyPlane): SquareCrop {
   let [left, right, top, bottom, count] = [map.width, -1, map.height, -1, 0];
   for (let i = 0; i < map.data.length; i++) {
     if ((map.data[i] ?? 0) <= 0.5) continue;
@@ -36,7 +42,7 @@ export function closerPlace(map: GreyPlane): Place {
     bottom = Math.max(bottom, y + 1);
     count++;
   }
-  if (count < minCervix * map.data.length) return wholePlace;
+  if (count < minCervix * map.data.length) return wholeCrop;
   return {
     x: (left + right) / map.width - 1,
     y: (top + bottom) / map.height - 1,

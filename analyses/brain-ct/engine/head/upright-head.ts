@@ -13,7 +13,7 @@ import { symmetryAxis } from './symmetry.ts';
 export const canvasSide = 256;
 
 /** The head upright: its ideal midline is the middle column of the canvas, its face up. */
-export interface HeadFrame {
+export interface UprightHead {
   /** 0 black to 1 white, `canvasSide` square. */
   readonly grey: GreyPlane;
   /** Canvas pixel → study pixel. */
@@ -38,7 +38,7 @@ const filling = 0.94;
 /**
  * Turns, centres and scales the head, sought in `sought`; undefined where there is no closed body of tissue.
  */
-export function frameHead(shown: GreyPlane, sought = shown): HeadFrame | undefined {
+export function turnUpright(shown: GreyPlane, sought = shown): UprightHead | undefined {
   const small = resizeLongestSide(sought, searchSide);
   const head = headMask(small);
   if (head === undefined) return undefined;

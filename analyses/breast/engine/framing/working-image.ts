@@ -16,7 +16,7 @@ const fineSide: Pixels = 1280;
 const limits = [0.005, 0.995] as const;
 
 /** The picture the engine works on: dense is bright, grey 0 to 1, chest wall on the left. */
-export interface Frame {
+export interface WorkingImage {
   readonly grey: GreyPlane;
   /** The same picture at most 1280 pixels long, in the input's grey values and polarity. */
   readonly fine: GreyPlane;
@@ -35,7 +35,7 @@ export interface Frame {
 }
 
 /** Brings any mammogram into the one form that every later step expects. */
-export function makeFrame(study: Study): Frame {
+export function makeWorkingImage(study: Study): WorkingImage {
   const fine = reduce(study.grey, fineSide);
   const reduced = reduce(fine, workingSide);
   const scaled = normalise(reduced);

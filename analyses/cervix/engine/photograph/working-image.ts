@@ -9,13 +9,16 @@ export function photographOf(study: Study): RgbImage {
 }
 
 /** A photograph at the size at which it is read. */
-export function frameOf(photograph: RgbImage): RgbImage {
+export function workingImageOf(photograph: RgbImage): RgbImage {
   return reducedColour(photograph);
 }
 
-/** Millimetres per pixel of the frame, where the file gives a calibrated spacing; a photograph does not. */
-export function millimetresPerPixel(study: Study, frame: RgbImage): number | null {
+/**
+ * Millimetres per pixel of the working image, where the file gives a calibrated spacing; a photograph does
+ * not.
+ */
+export function millimetresPerPixel(study: Study, working: RgbImage): number | null {
   const { spacing } = study;
   if (spacing?.kind !== 'calibrated') return null;
-  return Math.sqrt(spacing.xMm * spacing.yMm) * (study.width / frame.width);
+  return Math.sqrt(spacing.xMm * spacing.yMm) * (study.width / working.width);
 }
