@@ -23,7 +23,7 @@ const cases = modules.flatMap(({ manifest, demoReplies, reading, report, review 
 
 function reviewed({ review, machine, report, wire }: (typeof cases)[number][1], changes: readonly Change[]) {
   const now = applyChanges(review, machine, changes, picture);
-  return { now, document: report.toDocument(review.worded(now.reading, wire), noHeader) };
+  return { now, document: report.toDocument(now.isChanged ? report.toWire(now.reading) : wire, noHeader) };
 }
 
 const reject = (finding: string): Change => ({

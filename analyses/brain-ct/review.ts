@@ -2,7 +2,7 @@ import type { ReviewModule } from '@second-read/core/review/review-module';
 import { brainReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { described, measured, rejected } from './review/findings.ts';
-import { worded } from './review/worded.ts';
+import { withWords } from './review/words.ts';
 
 /** What a clinician may change in the report of a head CT: each line's sign, sides and measures. */
 export const review: ReviewModule = {
@@ -13,16 +13,15 @@ export const review: ReviewModule = {
   added: (type, id) => {
     throw new Error(`every report has the line ${type}: ${id} is not added but stated`);
   },
-  worded,
   concluded: (reading) => {
     const parsed = brainReading.parse(reading);
     const bleeding = parsed.findings.find(({ type }) => type === 'haemorrhage');
-    return {
+    return withWords({
       ...parsed,
       // A reader who states a sign has drawn a conclusion where the slice alone allowed none.
       conclusion: 'drawn',
       facts: { ...parsed.facts, statedConfidence: bleeding?.certainty ?? null },
-    };
+    });
   },
   categoryOf: () => null,
   withCategory: (reading) => reading,

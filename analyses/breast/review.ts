@@ -3,7 +3,6 @@ import { breastReading } from './reading/schema.ts';
 import { biradsOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
 import { added, described, rejected } from './review/findings.ts';
-import { worded } from './review/worded.ts';
 
 /** What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings. */
 export const review: ReviewModule = {
@@ -12,20 +11,19 @@ export const review: ReviewModule = {
   described,
   measured: (finding) => finding,
   added,
-  worded,
   concluded: (reading) => {
     const parsed = breastReading.parse(reading);
     const { value, rules } = biradsOf(parsed.findings);
     return {
       ...parsed,
-      category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
+      category: { system: 'birads', value, state: value === 0 ? 'pending' : 'final' },
       rules: [...rules],
     };
   },
   categoryOf: (reading) => breastReading.parse(reading).category?.value ?? null,
   withCategory: (reading, value, reason) => ({
     ...reading,
-    category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
+    category: { system: 'birads', value, state: value === 0 ? 'pending' : 'final' },
     rules: [{ id: 'reader', values: {}, text: `${value}: given by the reader: ${reason}` }],
   }),
 };

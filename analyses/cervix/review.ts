@@ -3,7 +3,6 @@ import { cervixReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { added, described, rejected } from './review/findings.ts';
 import { swedeOf } from './review/swede-of.ts';
-import { worded } from './review/worded.ts';
 
 /** What a clinician may change in the report of a cervix photograph; the parts of the Swede score follow. */
 export const review: ReviewModule = {
@@ -12,7 +11,6 @@ export const review: ReviewModule = {
   described,
   measured: (finding) => finding,
   added,
-  worded,
   concluded: (reading) => {
     const parsed = cervixReading.parse(reading);
     return { ...parsed, swede: swedeOf(parsed) };

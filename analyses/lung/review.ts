@@ -2,7 +2,6 @@ import type { ReviewModule } from '@second-read/core/review/review-module';
 import { type LungReading, lungReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { added, described, measured, rejected } from './review/findings.ts';
-import { worded } from './review/worded.ts';
 
 /** What a clinician may change in the report of a chest slice; the size row of Lung-RADS follows the diameter. */
 export const review: ReviewModule = {
@@ -11,7 +10,6 @@ export const review: ReviewModule = {
   described,
   measured,
   added,
-  worded,
   concluded: (reading) => {
     const parsed = lungReading.parse(reading);
     return { ...parsed, facts: { ...parsed.facts, ...countsOf(parsed) } };

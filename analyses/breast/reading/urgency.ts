@@ -19,7 +19,9 @@ export function urgencyOf({ findings, category, legible }: BreastReading): Urgen
   }
   return urgencyOfFacts({
     // The kind of tissue is told of every breast; of several masses the first, the most likely, speaks.
-    findings: findings.filter(({ type, id }) => type !== 'breast tissue' && id.endsWith('-1')),
+    findings: findings.filter(
+      ({ type }, at) => type !== 'breast tissue' && findings.findIndex((each) => each.type === type) === at,
+    ),
     isConcluded: !legible || category?.state === 'final',
     ...(category === null ? {} : { category: rankOf(category) }),
     labels,

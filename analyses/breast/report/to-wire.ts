@@ -11,6 +11,7 @@ export function toWire(reading: BreastReading): WireFields {
   if (!reading.legible) return { report_text: [] };
   return {
     report_text: [
+      ...(reading.reviewed ? [line('reviewed', 1)] : []),
       ...measuredLines(reading),
       line('impression', conclusionOf(reading)),
       ...commentsOf(reading).map((text) => line('comment', text)),

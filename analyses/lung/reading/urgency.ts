@@ -11,7 +11,7 @@ const names = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]))
  */
 export function urgencyOf(reading: LungReading): Urgency {
   const { findings, legible } = reading;
-  const nodule = findings.find(({ id }) => id === 'nodule-1');
+  const nodule = findings.find(({ type }) => type === 'nodule');
   const { opacities, labels } = oneOpacity(reading);
   return urgencyOfFacts({
     findings: [...(nodule ? [nodule] : []), ...opacities],

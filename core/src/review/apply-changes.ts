@@ -62,7 +62,9 @@ export function applyChanges(
   const effective = effectiveChanges(changes);
   const base = anyReading.parse(machine);
   const draft = effective.reduce((so, change) => applied(so, change, { module, picture }), draftOf(base));
-  const concluded = draft.isTouched ? module.concluded({ ...base, findings: inOrder(draft.findings) }) : base;
+  const concluded = draft.isTouched
+    ? module.concluded({ ...base, reviewed: true, findings: inOrder(draft.findings) })
+    : base;
   const proposed = module.categoryOf(concluded);
   const overruled = effective.findLast((change) => change.kind === 'categorize');
   const given = overruled?.to ?? null;

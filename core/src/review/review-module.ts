@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { WireFields } from '../analysis/report-module.ts';
 import { units } from '../reading/measurement.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { CategoryValue, CodedValue } from './change.ts';
@@ -45,8 +44,6 @@ export interface ReviewModule {
   added(type: string, id: string): AnyFinding;
   /** Category, facts and sentences as they follow from changed findings, by the module's rules. */
   concluded(reading: AnyReading): AnyReading;
-  /** The response fields of a changed reading; `wire` is the machine's, for what no finding says. */
-  worded(reading: AnyReading, wire: WireFields): WireFields;
   /** Null where the reading names none. */
   categoryOf(reading: AnyReading): CategoryValue | null;
   /** The reading with the category that a reader gives instead. */
@@ -63,7 +60,6 @@ export const noReview: ReviewModule = {
     throw new Error(`a finding ${id} of the type ${type} cannot be added`);
   },
   concluded: (reading) => reading,
-  worded: (_reading, wire) => wire,
   categoryOf: () => null,
   withCategory: (reading) => reading,
 };

@@ -43,8 +43,14 @@ export function reviewedWith(report: MachineReport, changes: readonly Change[]):
 /** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
   const { reading, written, outlines, decisions, category, isChanged } = reviewed;
-  const wire = isChanged ? reviewModuleOf(report).worded(reading, report.wire) : report.wire;
+  const wire = isChanged ? wireOf(report, reading) : report.wire;
   return { reading, wire, written, outlines, decisions, category };
+}
+
+/** Scores are the engine's and no finding's: they stay as they are. */
+function wireOf({ module, wire }: MachineReport, reading: Reviewed['reading']): WireFields {
+  const { scores } = wire;
+  return { ...moduleOf(module).report.toWire(reading), ...(scores !== undefined && { scores }) };
 }
 
 /** Whether a reading is one that its module can store. */

@@ -1,11 +1,8 @@
-import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { Side } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
-import type { AnyReading } from '@second-read/core/reading/reading';
 import type { BleedingKind, ObservationCode } from '../reading/codes.ts';
-import { type BrainFinding, type BrainReading, brainReading } from '../reading/schema.ts';
+import type { BrainFinding, BrainReading } from '../reading/schema.ts';
 import { urgencyOf } from '../reading/urgency.ts';
-import { wireOf } from '../report/to-wire.ts';
 
 /** How a changed line opens: as the lines of the engine do, so that both are read alike. */
 const opens: Readonly<Record<ObservationCode, string>> = {
@@ -31,15 +28,13 @@ const opens: Readonly<Record<ObservationCode, string>> = {
   cortical_loss: 'Cortical volume loss',
 };
 
-/** The response as a reviewed reading words it; lines that nobody changed keep the words of the engine. */
-export function worded(reading: AnyReading, wire: WireFields): WireFields {
-  const reviewed = brainReading.parse(reading);
-  const findings = reviewed.findings.map(
+/** With a line for each changed finding and a new diagnosis; what nobody changed keeps the words of the engine. */
+export function withWords(reading: BrainReading): BrainReading {
+  const findings = reading.findings.map(
     (finding) => ({ ...finding, text: finding.text ?? lineText(finding) }) as BrainFinding,
   );
-  const conclusion = conclusionOf(reviewed);
-  const texts = { ...reviewed.texts, conclusion };
-  return { ...wire, ...wireOf({ ...reviewed, findings, texts }) };
+  const conclusion = conclusionOf(reading);
+  return { ...reading, findings, texts: { ...reading.texts, conclusion, comments: [conclusion] } };
 }
 
 function lineText({ type, descriptors, side, measurements }: BrainFinding): string | null {
