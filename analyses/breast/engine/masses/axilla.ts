@@ -11,6 +11,7 @@ import type { WorkingImage } from '../framing/working-image.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { tissueClass } from '../tissue/tissue-labels.ts';
 import { maskedBlur, typicalBreastRootMm } from './mass-grid.ts';
+import { fallsAllAround } from './node-rim.ts';
 import { type Outline, traceOutline } from './outline.ts';
 
 /** A muscle of at least this share of the breast shows that the view reaches the axilla (an MLO). */
@@ -39,7 +40,7 @@ export interface Node {
 export interface Axilla {
   /** False for views that show no axillary field, such as a CC. */
   readonly assessable: boolean;
-  /** Strongest first, down to weak ones. */
+  /** Strongest first, down to weak ones; bright places that do not fall off all around are left out. */
   readonly nodes: readonly Node[];
 }
 
@@ -57,9 +58,10 @@ export function searchAxilla(frame: WorkingImage, tissue: Tissue): Axilla {
   const smooth = maskedBlur(grey, field, 1);
   const { gx, gy } = sobel(smooth);
   const responses = nodeRadiiMm.map((mm) => blob(grey, field, mm / gridMm));
-  const nodes = peaks(responses, field).map(({ x, y, radius, value }) => {
+  const nodes = peaks(responses, field).flatMap(({ x, y, radius, value }) => {
     const outline = traceOutline({ smooth, gx, gy, inside: field }, { x, y, radius });
-    return {
+    if (!fallsAllAround(smooth, field, outline)) return [];
+    const node: Node = {
       x: (x + 0.5) * (frame.grey.width / width),
       y: (y + 0.5) * (frame.grey.height / height),
       radius: radius * (frame.grey.width / width),
@@ -67,6 +69,7 @@ export function searchAxilla(frame: WorkingImage, tissue: Tissue): Axilla {
       response: value,
       fattyHilum: hasLucentCentre(smooth, outline),
     };
+    return [node];
   });
   return { assessable: true, nodes };
 }
