@@ -1,5 +1,6 @@
 /**
- * npm run check: style, types, dependency rules, dead code, references. Runs all and names those that failed.
+ * npm run check: style, types, dependency rules, dead code, references and width of comments and documents.
+ * Runs all and names those that failed.
  */
 import './steps/require-node.mjs';
 import { execFileSync } from 'node:child_process';
@@ -7,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installIfNeeded } from './steps/install.mjs';
 import { missingPlatformPackages } from './steps/lock.mjs';
+import { longLines } from './steps/long-lines.mjs';
 import { danglingReferences } from './steps/references.mjs';
 import { root, runPackage } from './steps/shell.mjs';
 
@@ -31,27 +33,34 @@ function typeCheckOf(project) {
   return ['-p', project, '--incremental', '--tsBuildInfoFile', kept];
 }
 
-/** Files and decisions that comments and documents name although they do not exist. */
-function allDanglingReferences() {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const tracked = listed.split('\n').filter((path) => path && existsSync(join(root, path)));
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path && existsSync(join(root, path)));
+
+/** What `find` objects to in the files whose names end so. */
+function objections(endings, find) {
   return tracked
-    .filter((path) => /\.(ts|tsx|mjs|cjs|css|py|sh|md)$/.test(path))
-    .flatMap((path) => danglingReferences(path, readFileSync(join(root, path), 'utf8'), tracked));
+    .filter((path) => endings.test(path))
+    .flatMap((path) => find(path, readFileSync(join(root, path), 'utf8'), tracked));
 }
+
+/** Of comments and documents: files and decisions they name although they do not exist, and their width. */
+const texts = [
+  ['references', objections(/\.(ts|tsx|mjs|cjs|css|py|sh|md)$/, danglingReferences)],
+  ['lines of comments and prose over 110 columns', objections(/\.(ts|tsx|mjs|cjs|py|md)$/, longLines)],
+];
 
 const failed = [];
 if (missingPlatformPackages().length > 0) {
   console.log('package-lock.json leaves out other platforms: npm run lock');
   failed.push('lock file');
 }
-const dangling = allDanglingReferences();
-if (dangling.length > 0) {
-  console.log(`— references in comments and documents\n${dangling.join('\n')}`);
-  failed.push('references');
+for (const [name, found] of texts.filter(([, each]) => each.length > 0)) {
+  console.log(`— ${name}\n${found.join('\n')}`);
+  failed.push(name);
 }
 for (const [name, script, args] of checks) {
   console.log(`— ${name}`);

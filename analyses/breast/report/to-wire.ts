@@ -72,7 +72,10 @@ function massLines(reading: BreastReading): string[] {
   ]);
 }
 
-/** Centers in percent of the picture's width and height, from its upper left corner: `48.1,43.0;…`; null unless all have one. */
+/**
+ * Centers in percent of the picture's width and height, from its upper left corner: `48.1,43.0;…`; null
+ * unless all have one.
+ */
 function placesOf(masses: readonly BreastFinding[]): string | null {
   const centres = masses.flatMap(({ region }) => region?.centre ?? []);
   if (centres.length === 0 || centres.length < masses.length) return null;

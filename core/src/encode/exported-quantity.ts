@@ -19,7 +19,10 @@ const diameter: ExportedQuantity = {
   scale: 1,
 };
 
-/** What a measured quantity of a lesion is called elsewhere: its volume (mm³ in the reading), else its diameter (mm). */
+/**
+ * What a measured quantity of a lesion is called elsewhere: its volume (mm³ in the reading), else its
+ * diameter (mm).
+ */
 export function exportedQuantity(quantity: string): ExportedQuantity {
   return quantity === 'volume' ? volume : diameter;
 }

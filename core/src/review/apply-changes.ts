@@ -30,7 +30,10 @@ export interface Reviewed {
   /** False while nothing that is measured was changed: the machine's own words then stand. */
   readonly isChanged: boolean;
   readonly written: Readonly<Partial<Record<Section, string>>>;
-  /** Every finding, also those that the reading leaves out: rejected or not found beside another of their type. */
+  /**
+   * Every finding, also those that the reading leaves out: rejected or not found beside another of their
+   * type.
+   */
   readonly findings: readonly AnyFinding[];
   /** By finding id, in pixels of the picture. */
   readonly outlines: Readonly<Record<string, Outline>>;
@@ -50,8 +53,8 @@ export interface Picture {
 }
 
 /**
- * The current state of a report: a projection, the machine's reading stays as it is. Total: a change that no longer
- * has its finding, because an earlier one was undone, does nothing.
+ * The current state of a report: a projection, the machine's reading stays as it is. Total: a change that no
+ * longer has its finding, because an earlier one was undone, does nothing.
  */
 export function applyChanges(
   module: ReviewModule,
@@ -219,7 +222,10 @@ function without(finding: AnyFinding): AnyFinding {
   };
 }
 
-/** Per type those that were found, in the machine's order and then as added; a type has a line "not found" only where none is. */
+/**
+ * Per type those that were found, in the machine's order and then as added; a type has a line "not found"
+ * only where none is.
+ */
 function inOrder(findings: readonly AnyFinding[]): AnyFinding[] {
   const types = [...new Set(findings.map(({ type }) => type))];
   return types.flatMap((type) => {

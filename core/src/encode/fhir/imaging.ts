@@ -79,7 +79,9 @@ function modality(value: string): Json {
   return { system: 'http://dicom.nema.org/resources/ontology/DCM', code: value };
 }
 
-/** The analyzed image and the image with its findings, by the UIDs of their DICOM instances; none of an exam. */
+/**
+ * The analyzed image and the image with its findings, by the UIDs of their DICOM instances; none of an exam.
+ */
 export function media(record: ExportRecord, at: Reference): { fullUrl: string; resource: Resource }[] {
   if (record.slices) return [];
   return (['picture', 'capture'] as const).map((which) => ({

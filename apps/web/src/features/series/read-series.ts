@@ -146,7 +146,9 @@ async function factsOf(source: SourceFile): Promise<SliceFacts | undefined> {
   return undefined;
 }
 
-/** All single pictures as one exam, in the order of their names; multi-frame files are stacks of their own. */
+/**
+ * All single pictures as one exam, in the order of their names; multi-frame files are stacks of their own.
+ */
 function viewsOf(found: readonly FoundSlice[]): OpenSeries[] {
   const byName = found.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const { modality } = byName[0]?.facts ?? {};

@@ -6,7 +6,10 @@ import { analyses } from '../../../platform/database/schema.ts';
 import { openExam } from '../../patients/index.ts';
 import type { StoredReport } from '../reports.repository.ts';
 
-/** The slices of an exam that show a finding, as their files name them; those of another study or patient are left out. */
+/**
+ * The slices of an exam that show a finding, as their files name them; those of another study or patient are
+ * left out.
+ */
 export async function examInstances(
   { report, batchId }: StoredReport,
   studyUid: string,
