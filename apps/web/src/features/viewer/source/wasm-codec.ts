@@ -33,7 +33,8 @@ const decoders: Readonly<Record<FrameCoding, string>> = {
 /**
  * Compressed frames through the codecs that the server uses, so that the picture before an analysis is the
  * picture of the report. The library's own host evaluates text, which the content security policy refuses.
- * @param load the codecs, fetched with the first compressed frame. After a trap in one the instance is given up.
+ * @param load the codecs, fetched with the first compressed frame. After a trap in one the instance is given
+ * up.
  */
 export function createWasmCodec(load: () => Promise<WebAssembly.Module>): Pick<DicomCodec, 'decodeFrame'> {
   let module: Promise<WebAssembly.Module> | undefined;
