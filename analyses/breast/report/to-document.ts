@@ -7,7 +7,7 @@ import type {
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
-import { percentText } from '@second-read/core/report/percent';
+import { measuredPercent, percentText } from '@second-read/core/report/percent';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
 import { manifest } from '../manifest.ts';
 import { impressionOf, isIncomplete } from './impression.ts';
@@ -36,11 +36,15 @@ function worded(words: Readonly<Record<number, string>>, value: number | null): 
   return (value === null ? undefined : words[value]) ?? notSpecified;
 }
 
-function confidenceOf(text: ReportText, key: string): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
-  const value = numberOf(text, key);
+/** The measured confidence, else the fixed one that the specification shows. */
+function shownConfidence(
+  text: ReportText,
+  key: string,
+): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
+  const value = measuredPercent(numberOf(text, key));
   // What a reader states has no measured confidence, and no fixed one either.
   if (value === null && numberOf(text, 'reviewed') === 1) return { confidence: null };
-  return value !== null && value >= 0 && value <= 100
+  return value !== null
     ? { confidence: value }
     : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
 }
@@ -129,7 +133,7 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportTe
     label: entry.label,
     colour: entry.colour,
     found,
-    ...confidenceOf(text, confidenceKeys[entry.id] ?? ''),
+    ...shownConfidence(text, confidenceKeys[entry.id] ?? ''),
     details: found ? detailsOf(entry.id, text) : [],
     ...(entry.id === 'mass' ? placesNote(text) : {}),
     ...unreadNote(text, key),

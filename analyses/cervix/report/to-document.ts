@@ -5,6 +5,7 @@ import type {
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
+import { measuredPercent } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
 import { impressionOf } from './impression.ts';
 import { descriptors, disclaimer, notSpecified, researchNotice, swedeParts, unread } from './words.ts';
@@ -24,11 +25,6 @@ function texts(value: WireValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
-/** Null where nothing measured it. */
-function confidenceOf(value: WireValue | undefined): number | null {
-  return typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
-}
-
 function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields | undefined): ReportFinding {
   const found = fields?.found === 1 || fields?.found === true;
   const isTold = found || fields?.found === 0 || fields?.found === false;
@@ -38,7 +34,7 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields
     label: entry.label,
     colour: entry.colour,
     found,
-    confidence: confidenceOf(fields?.confidence),
+    confidence: measuredPercent(fields?.confidence),
     details: found
       ? (descriptors[entry.id] ?? []).map(([field, label]) => ({ label, value: text(fields?.[field]) }))
       : [],

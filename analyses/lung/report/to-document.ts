@@ -6,6 +6,7 @@ import type {
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
+import { measuredPercent } from '@second-read/core/report/percent';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
 import { manifest } from '../manifest.ts';
 import { impressionOf } from './impression.ts';
@@ -53,9 +54,9 @@ const keysOf: Readonly<Record<string, FindingKeys>> = {
 };
 
 /** How sure this very statement is; null where nothing measured that. */
-function confidenceOf(text: ReportText, { found, confidence }: FindingKeys): Confidence {
-  const value = numberOf(text, confidence);
-  if (value === null || value < 0 || value > 100) return { confidence: null };
+function statementConfidence(text: ReportText, { found, confidence }: FindingKeys): Confidence {
+  const value = measuredPercent(numberOf(text, confidence));
+  if (value === null) return { confidence: null };
   // Measured is whether there is any opacity at all: with one, nothing is known of the other kind's absence.
   if (confidence !== anyOpacity.key || !hasOpacity(text)) return { confidence: value };
   return numberOf(text, found) === 1
@@ -93,7 +94,7 @@ function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportTe
     label: entry.label,
     colour: entry.colour,
     found,
-    ...(keys === undefined ? { confidence: null } : confidenceOf(text, keys)),
+    ...(keys === undefined ? { confidence: null } : statementConfidence(text, keys)),
     details: found ? detailsOf(text, keys) : [],
     ...(note === undefined ? {} : { confidence: null, note }),
   };
