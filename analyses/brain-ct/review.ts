@@ -2,6 +2,7 @@ import type { ReviewModule } from '@second-read/core/review/review-module';
 import { brainReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { described, measured, rejected } from './review/findings.ts';
+import { withMassEffect } from './review/mass-effect.ts';
 import { withWords } from './review/words.ts';
 
 /** What a clinician may change in the report of a head CT: each line's sign, sides and measures. */
@@ -14,7 +15,7 @@ export const review: ReviewModule = {
     throw new Error(`every report has the line ${type}: ${id} is not added but stated`);
   },
   concluded: (reading) => {
-    const parsed = brainReading.parse(reading);
+    const parsed = withMassEffect(brainReading.parse(reading));
     const bleeding = parsed.findings.find(({ type }) => type === 'haemorrhage');
     return withWords({
       ...parsed,

@@ -18,6 +18,8 @@ export const review: ReviewModule = {
       ...parsed,
       category: { system: 'birads', value, state: value === 0 ? 'pending' : 'final' },
       rules: [...rules],
+      // Scores of the whole picture and marks that it did not name stay with the machine's own reading.
+      facts: { ...parsed.facts, malignant: null, below: { masses: [], clusters: 0 } },
     };
   },
   categoryOf: (reading) => breastReading.parse(reading).category?.value ?? null,

@@ -7,7 +7,7 @@ const base = {
   state: 'found',
   reason: null,
   certainty: null,
-  measurements: [],
+  measurements: [] as BreastFinding['measurements'],
   region: null,
   side: null,
 } as const;
