@@ -4,7 +4,9 @@ import { biradsOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
 import { added, described, rejected } from './review/findings.ts';
 
-/** What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings. */
+/**
+ * What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings.
+ */
 export const review: ReviewModule = {
   fields,
   rejected,

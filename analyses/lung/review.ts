@@ -3,7 +3,9 @@ import { type LungReading, lungReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { added, described, measured, rejected } from './review/findings.ts';
 
-/** What a clinician may change in the report of a chest slice; the size row of Lung-RADS follows the diameter. */
+/**
+ * What a clinician may change in the report of a chest slice; the size row of Lung-RADS follows the diameter.
+ */
 export const review: ReviewModule = {
   fields,
   rejected,

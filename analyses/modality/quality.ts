@@ -8,7 +8,7 @@ import { type GateView, reducedColour } from './reduced-colour.ts';
 type Refused = Extract<Acceptance, { accepted: false }>;
 
 /** Shortest side that is read. The smallest pictures any module learnt from are 128 pixels. */
-export const shortestSidePx = 64;
+export const minSidePx = 64;
 
 /** Below this share of its own scale the grey values do not make a picture. */
 const minContrast = 0.03;
@@ -20,11 +20,11 @@ const minCoherence = 0.35;
 
 /** What can be refused without knowing what the picture shows; undefined where nothing is wrong. */
 export function qualityRefusal(study: GateView): Refused | undefined {
-  if (Math.min(study.width, study.height) < shortestSidePx) {
+  if (Math.min(study.width, study.height) < minSidePx) {
     const size = `${study.width} × ${study.height}`;
     return refused(
       'too_small',
-      `The image is too small to be read (${size} pixels). Please upload the original picture, at least ${shortestSidePx} pixels on its shorter side.`,
+      `The image is too small to be read (${size} pixels). Please upload the original image, at least ${minSidePx} pixels on its shorter side.`,
     );
   }
   const grey = study.colour === undefined ? study.grey : luminance(reducedColour(study.colour));

@@ -15,8 +15,9 @@ function supports({ type, state, descriptors }: BrainFinding): boolean {
 }
 
 /**
- * Mass effect is a sum of other lines' signs. Where a reader changed one of those (its text is gone) and left mass
- * effect alone, it follows: nothing that presses, no sign; else its old sentence, which names them, no longer holds.
+ * Mass effect is a sum of other lines' signs. Where a reader changed one of those (its text is gone) and left
+ * mass effect alone, it follows: nothing that presses, no sign; else its old sentence, which names them, no
+ * longer holds.
  */
 export function withMassEffect(reading: BrainReading): BrainReading {
   const { findings } = reading;

@@ -28,7 +28,10 @@ const opens: Readonly<Record<ObservationCode, string>> = {
   cortical_loss: 'Cortical volume loss',
 };
 
-/** With a line for each changed finding and a new diagnosis; what nobody changed keeps the words of the engine. */
+/**
+ * With a line for each changed finding and a new diagnosis; what nobody changed keeps the words of the
+ * engine.
+ */
 export function withWords(reading: BrainReading): BrainReading {
   const findings = reading.findings.map(
     (finding) => ({ ...finding, text: finding.text ?? lineText(finding) }) as BrainFinding,

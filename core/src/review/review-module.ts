@@ -14,7 +14,9 @@ export const reviewedType = z.object({
   canAdd: z.boolean(),
   /** Whether it lies on a side. */
   hasSide: z.boolean(),
-  /** The descriptor that says whether it is there at all; without one a finding that is not there is added. */
+  /**
+   * The descriptor that says whether it is there at all; without one a finding that is not there is added.
+   */
   statedBy: z.string().optional(),
   descriptors: z.array(z.object({ name: z.string(), label: z.string(), values: z.array(codedOption) })),
   measurements: z.array(
@@ -34,11 +36,16 @@ export type ReviewFields = z.infer<typeof reviewFields>;
 /** A module's `review.ts`: what may be changed, and what follows from the findings by rule. */
 export interface ReviewModule {
   readonly fields: ReviewFields;
-  /** The finding as one that is not there: state, descriptors and words; the caller clears what was measured. */
+  /**
+   * The finding as one that is not there: state, descriptors and words; the caller clears what was measured.
+   */
   rejected(finding: AnyFinding): AnyFinding;
   /** The finding with that descriptor; where a descriptor tells whether it is found the state follows. */
   described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding;
-  /** The finding with what follows from that quantity, which a reader just measured: a size row, a grade of dilation. */
+  /**
+   * The finding with what follows from that quantity, which a reader just measured: a size row, a grade of
+   * dilation.
+   */
   measured(finding: AnyFinding, quantity: string): AnyFinding;
   /** A finding that the machine missed, before it is described. */
   added(type: string, id: string): AnyFinding;
