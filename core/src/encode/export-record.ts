@@ -2,6 +2,7 @@ import type { AnyReading } from '../reading/reading.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ExamTime } from '../report/exam-time.ts';
 import type { ModuleCoding } from './code.ts';
+import type { Verification } from './verification.ts';
 
 /** The instances that are written of one report, and what they stand in. */
 export type InstanceName = 'picture' | 'capture' | 'segmentation' | 'report' | 'cad-report' | 'document';
@@ -70,6 +71,8 @@ export interface ExportRecord {
   readonly requestedBy: string | null;
   readonly organisation: string;
   readonly product: { readonly name: string; readonly version: string };
+  /** Who stands behind it; missing where nobody reviewed it: the machine's alone. */
+  readonly verification?: Verification;
   /** The words of the report. */
   readonly document: ReportDocument;
   /**

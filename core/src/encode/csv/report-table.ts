@@ -2,6 +2,7 @@ import type { Assessment, ReportDocument } from '../../report/document.ts';
 import { examWords } from '../../report/exam-time.ts';
 import type { ExportRecord } from '../export-record.ts';
 import { type ExportedFinding, exportedFindings, findingSentences } from '../exported-finding.ts';
+import { byMachineAlone, flagsOf, type Verification } from '../verification.ts';
 import { csvLine } from './csv-cell.ts';
 
 /** Which findings and table rows a module's reports have, so that all of its lines have the same columns. */
@@ -12,7 +13,7 @@ export interface ReportColumns {
 }
 
 /** The part of an export record that a line is made of. */
-export type TabledReport = Pick<ExportRecord, 'document' | 'reading' | 'coding'>;
+export type TabledReport = Pick<ExportRecord, 'document' | 'reading' | 'coding' | 'verification'>;
 
 const words = { detected: 'yes', 'not-detected': 'no', 'not-assessed': 'not assessed' } as const;
 
@@ -38,6 +39,10 @@ export function reportTableHead({ findings, rows }: ReportColumns): string {
     'Notice',
     'Frame or slice',
     'Exam date',
+    'Status',
+    'Version',
+    'Signed by',
+    'Signed at',
   ]);
 }
 
@@ -59,7 +64,13 @@ export function reportTableLine(record: TabledReport, columns: ReportColumns): s
     notice,
     header.part ?? null,
     header.exam ? examWords(header.exam) : null,
+    ...verificationCells(record.verification),
   ]);
+}
+
+function verificationCells(given: Verification = byMachineAlone): (string | number | null)[] {
+  const { version, signedBy, signedAt } = given;
+  return [flagsOf(given).words, version, signedBy ?? null, signedAt ?? null];
 }
 
 /** A pending category is none; one without a number stands in words. */

@@ -110,6 +110,12 @@ export function dateAndTime(iso: string, zone = '+00:00'): { date: string; time:
   return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
 }
 
+/** A moment as DT, in the zone of the other times of the instance. */
+export function dateTimeOf(record: ExportRecord, iso: string): string {
+  const { date, time } = dateAndTime(iso, zoneOf(record));
+  return `${date}${time}`;
+}
+
 /** An item of a code sequence (PS3.3 8.8). */
 export function codeItem({ value, scheme, meaning }: Code): DataSet {
   return { CodeValue: value, CodingSchemeDesignator: scheme, CodeMeaning: fitText(meaning) };

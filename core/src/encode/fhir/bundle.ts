@@ -3,7 +3,7 @@ import { fhirExamTime } from '../../report/exam-time.ts';
 import type { ExportRecord } from '../export-record.ts';
 import { categoryCode, exportedFindings, partSentence } from '../exported-finding.ts';
 import { regionsOf } from '../regions.ts';
-import { unverified } from '../verification.ts';
+import { byMachineAlone, flagsOf, isVerified } from '../verification.ts';
 import { imagingStudy, media } from './imaging.ts';
 import { assessmentObservations, findingObservation, regionObservation } from './observations.ts';
 import { type Reference, resourceAddresses } from './references.ts';
@@ -15,7 +15,7 @@ export interface FhirBundle extends Resource {
 }
 
 /**
- * The report as a collection of FHIR R4 resources: a preliminary DiagnosticReport, an Observation for each
+ * The report as a collection of FHIR R4 resources: a DiagnosticReport with its status, an Observation for each
  * finding, region and line of the assessment, the ImagingStudy of the exported DICOM instances and their
  * Media.
  */
@@ -55,6 +55,7 @@ function diagnosticReport(
   at: Reference,
   parts: { observations: readonly string[]; media: readonly string[] },
 ): Resource {
+  const { verification = byMachineAlone } = record;
   const { assessment, diagnosis, notice, disclaimer, title, header } = record.document;
   const category = assessment?.category;
   const concluded = category?.severity === 'pending' ? undefined : category;
@@ -73,7 +74,7 @@ function diagnosticReport(
       { system: 'urn:ietf:rfc:3986', value: `urn:oid:${record.uid('report')}` },
       { value: record.reportId },
     ],
-    status: unverified.fhir,
+    status: flagsOf(verification).fhir,
     category: [
       {
         coding: [
@@ -84,8 +85,11 @@ function diagnosticReport(
     code: { coding: [codingOfStudy], text: fhirText(title) },
     subject: { reference: at('patient') },
     effectiveDateTime: record.exam ? fhirExamTime(record.exam) : record.createdAt,
-    issued: record.createdAt,
+    issued: isVerified(verification) ? verification.signedAt : record.createdAt,
     performer: [{ reference: at('organization') }],
+    ...(isVerified(verification) && {
+      resultsInterpreter: [{ display: fhirText(verification.signedBy) }],
+    }),
     result: parts.observations.map((reference) => ({ reference })),
     imagingStudy: [{ reference: at('imaging-study') }],
     media: parts.media.map((reference) => ({ link: { reference } })),

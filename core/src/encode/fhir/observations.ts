@@ -10,7 +10,7 @@ import {
 } from '../exported-finding.ts';
 import { exportedQuantity } from '../exported-quantity.ts';
 import type { Region } from '../regions.ts';
-import { unverified } from '../verification.ts';
+import { byMachineAlone, flagsOf } from '../verification.ts';
 import type { Reference } from './references.ts';
 import { concept, fhirText, type Json, quantity, type Resource } from './resource.ts';
 
@@ -27,7 +27,7 @@ const imagingCategory: Json = {
 function observation(record: ExportRecord, at: Reference, fields: Record<string, Json>): Resource {
   return {
     resourceType: 'Observation',
-    status: unverified.fhir,
+    status: flagsOf(record.verification ?? byMachineAlone).fhir,
     category: [imagingCategory],
     subject: { reference: at('patient') },
     effectiveDateTime: record.createdAt,

@@ -1,6 +1,6 @@
-import { eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { analyses, batches, reports } from '../../platform/database/schema.ts';
+import { analyses, batches, reports, reviewChanges, reviews } from '../../platform/database/schema.ts';
 import { openExam, sealExam } from './exam.ts';
 import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
@@ -24,7 +24,7 @@ export async function resealPatients(tools: Tools): Promise<number> {
 
 async function resealWhile({ db, config }: Tools, which: 'unsealed' | 'outdated'): Promise<number> {
   let total = 0;
-  for (const step of [resealAnalyses, resealReports, resealBatches]) {
+  for (const step of [resealAnalyses, resealReports, resealBatches, resealReviews, resealChanges]) {
     for (;;) {
       const done = await db.transaction((tx) => step(tx, config.keys, which));
       total += done;
@@ -36,7 +36,12 @@ async function resealWhile({ db, config }: Tools, which: 'unsealed' | 'outdated'
 
 type Keys = AppContext['config']['keys'];
 
-type KeyColumn = typeof analyses.patientKey | typeof reports.patientKey | typeof batches.patientKey;
+type KeyColumn =
+  | typeof analyses.patientKey
+  | typeof reports.patientKey
+  | typeof batches.patientKey
+  | typeof reviews.patientKey
+  | typeof reviewChanges.patientKey;
 
 function outdated(column: KeyColumn, which: string, keys: Keys) {
   return which === 'unsealed' ? isNull(column) : or(isNull(column), ne(column, keys[0].id));
@@ -102,6 +107,48 @@ async function resealBatches(tx: Executor, keys: Keys, which: string): Promise<n
   for (const row of rows) {
     const sealed = sealPatient(openPatient('batches', row, keys), { table: 'batches', id: row.id }, keys);
     await tx.update(batches).set(sealed).where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+/** What was signed, and the reasons. */
+async function resealReviews(tx: Executor, keys: Keys, which: string): Promise<number> {
+  const { id, patientKey, content, reason, withdrawReason } = reviews;
+  const rows = await tx
+    .select({ id, patientKey, content, reason, withdrawReason })
+    .from(reviews)
+    .where(outdated(patientKey, which, keys))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    const place = { table: 'reviews', id: row.id } as const;
+    const again = (text: string | null) =>
+      text === null ? null : sealPatient(openField('reviews', row, text, keys), place, keys).patientId;
+    const sealed = {
+      ...{ content: again(row.content), reason: again(row.reason) },
+      ...{ withdrawReason: again(row.withdrawReason), patientKey: keys[0].id },
+    };
+    await tx.update(reviews).set(sealed).where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+async function resealChanges(tx: Executor, keys: Keys, which: string): Promise<number> {
+  const { reviewId, number, change, patientKey } = reviewChanges;
+  const rows = await tx
+    .select({ reviewId, number, change, patientKey })
+    .from(reviewChanges)
+    .where(outdated(patientKey, which, keys))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    const id = `${row.reviewId}/${row.number}`;
+    const plain = openField('review_changes', { id, patientKey: row.patientKey }, row.change, keys);
+    const sealed = sealPatient(plain, { table: 'review_changes', id }, keys);
+    await tx
+      .update(reviewChanges)
+      .set({ change: sealed.patientId, patientKey: sealed.patientKey })
+      .where(and(eq(reviewId, row.reviewId), eq(number, row.number)));
   }
   return rows.length;
 }

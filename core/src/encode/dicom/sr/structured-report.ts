@@ -1,7 +1,15 @@
 import { type ExportRecord, type InstanceName, instancesBySeries } from '../../export-record.ts';
-import { unverified } from '../../verification.ts';
-import { commonModules, instanceItem, ownScheme, seriesUid, sourceItem } from '../common-modules.ts';
+import { byMachineAlone, flagsOf, isVerified } from '../../verification.ts';
+import {
+  commonModules,
+  dateTimeOf,
+  instanceItem,
+  ownScheme,
+  seriesUid,
+  sourceItem,
+} from '../common-modules.ts';
 import type { DataSet } from '../data-set.ts';
+import { fitText } from '../fit-text.ts';
 import { writeFile } from '../write-file.ts';
 import { type ContentItem, contentOf } from './content-item.ts';
 
@@ -13,7 +21,7 @@ interface Report {
   readonly evidence: readonly InstanceName[];
 }
 
-/** A structured report as a file: complete, but preliminary and verified by nobody. */
+/** A structured report as a file: complete; preliminary and unverified until a clinician signed it. */
 export function writeStructuredReport(record: ExportRecord, report: Report): Uint8Array {
   const { instance, description, root, evidence } = report;
   return writeFile({
@@ -21,7 +29,7 @@ export function writeStructuredReport(record: ExportRecord, report: Report): Uin
     ...ownScheme(record),
     ReferencedPerformedProcedureStepSequence: [],
     PerformedProcedureCodeSequence: [],
-    ...unverified.dicom,
+    ...verificationOf(record),
     ...evidenceOf(record, evidence),
     ...contentOf(root),
   });
@@ -42,6 +50,28 @@ function evidenceOf(record: ExportRecord, evidence: readonly InstanceName[]): Da
     })),
   };
   return { CurrentRequestedProcedureEvidenceSequence: [item] };
+}
+
+function verificationOf(record: ExportRecord): DataSet {
+  const { verification = byMachineAlone, organisation } = record;
+  if (!isVerified(verification)) return flagsOf(verification).dicom;
+  const { signedBy, signedAt } = verification;
+  return {
+    ...flagsOf(verification).dicom,
+    VerifyingObserverSequence: [
+      {
+        VerifyingOrganization: fitText(organisation),
+        VerificationDateTime: dateTimeOf(record, signedAt),
+        VerifyingObserverName: personName(signedBy),
+        VerifyingObserverIdentificationCodeSequence: [],
+      },
+    ],
+  };
+}
+
+/** As one family name: how a full name divides is not known. `^` and `=` would divide it (PS3.5 6.2). */
+function personName(name: string): string {
+  return fitText(name.replace(/[\^=]/g, ' '));
 }
 
 function evidenceItem(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {

@@ -16,6 +16,7 @@ import type { StoredReport } from '../reports.repository.ts';
 import { reportsOfPage } from '../search-reports.ts';
 import { storedDocument } from './stored-document.ts';
 import { storedReading } from './stored-reading.ts';
+import { verificationOf } from './stored-record.ts';
 
 const batch = 100;
 /** A table of more is no longer read by people. */
@@ -73,7 +74,12 @@ async function* linesOf(history: History, caller: Caller, from: ClientInfo, cont
 function tabledReport(stored: StoredReport): TabledReport {
   const { module } = stored.report;
   const { coding } = moduleOf(module);
-  return { document: storedDocument(stored), reading: storedReading(stored), coding };
+  return {
+    document: storedDocument(stored),
+    reading: storedReading(stored),
+    coding,
+    ...(stored.review && { verification: verificationOf(stored.review) }),
+  };
 }
 
 async function batchOf(

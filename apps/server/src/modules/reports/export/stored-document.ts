@@ -1,12 +1,13 @@
 import { documentOf } from '@second-read/analyses/stored-reading';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { partOf } from '@second-read/core/report/part-of';
+import { withWritten } from '@second-read/core/review/reviewed-document';
 import type { StoredReport } from '../reports.repository.ts';
 
 /** What screen and paper say of a stored report, with who, when and which. */
-export function storedDocument({ report, author, exam }: StoredReport): ReportDocument {
+export function storedDocument({ report, author, exam, review }: StoredReport): ReportDocument {
   const part = partOf(report.study);
-  return documentOf(report, {
+  const document = documentOf(report, {
     reportId: report.id,
     patientId: report.patientId,
     createdAt: report.createdAt.toISOString(),
@@ -14,4 +15,5 @@ export function storedDocument({ report, author, exam }: StoredReport): ReportDo
     ...(exam?.taken && { exam: exam.taken }),
     ...(part !== undefined && { part }),
   });
+  return review ? withWritten(document, review.content.written) : document;
 }

@@ -1,6 +1,7 @@
 import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
 import { examOf } from '@second-read/analyses/stored-reading';
-import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
+import type { ExportRecord, SourceInstance, UidName } from '@second-read/core/encode/export-record';
+import type { Verification } from '@second-read/core/encode/verification';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import type { AppContext } from '../../../context.ts';
 import type { PictureOrigin } from '../../patients/index.ts';
@@ -39,6 +40,7 @@ export async function storedRecord(
     organisation,
     product: { name: config.productName, version: serverPackage.version },
     document,
+    ...(stored.review && { verification: verificationOf(stored.review) }),
     reading: storedReading(stored),
     coding: codingOf(stored),
     findingTypes,
@@ -47,7 +49,7 @@ export async function storedRecord(
     ...(exam?.taken && { exam: exam.taken }),
     ...(origin && { source: sourceOf(origin, report.study.frame) }),
     ...(examOf(report) && { slices: origin ? await examInstances(stored, origin.studyUid, context) : [] }),
-    uid: uidsOf(instance && !origin ? `${report.id} elsewhere` : report.id, origin),
+    uid: uidsOf(instance && !origin ? `${report.id} elsewhere` : report.id, origin, stored.review),
   };
 }
 
@@ -75,7 +77,31 @@ export function instanceOfFile({ report, exam }: StoredReport): PictureOrigin | 
  * UIDs of the report's own instances (others where they are not in that study: an instance is in one), in the
  * study that its picture came from where it has one.
  */
-function uidsOf(reportId: string, origin: PictureOrigin | undefined): ExportRecord['uid'] {
+function uidsOf(
+  reportId: string,
+  origin: PictureOrigin | undefined,
+  review: StoredReport['review'],
+): ExportRecord['uid'] {
   const own = exportUid(reportId);
-  return (name) => (name === 'study' && origin ? origin.studyUid : own(name));
+  // Another content is another instance: an archive keeps the first of two with one UID.
+  const ofVersion = review ? exportUid(`${reportId} ${review.mark.version}.${review.revision}`) : own;
+  return (name) => {
+    if (name === 'study' && origin) return origin.studyUid;
+    return reviewed.has(name) ? ofVersion(name) : own(name);
+  };
+}
+
+/** The instances that a review changes; tracking UIDs of findings, series and the picture stay. */
+const reviewed: ReadonlySet<UidName> = new Set([
+  'report',
+  'cad-report',
+  'document',
+  'capture',
+  'segmentation',
+]);
+
+/** Who stands behind the version in force. */
+export function verificationOf({ mark }: NonNullable<StoredReport['review']>): Verification {
+  const { state, version, signed_by: signedBy, signed_at: signedAt } = mark;
+  return { state, version, ...(signedBy && { signedBy }), ...(signedAt && { signedAt }) };
 }
