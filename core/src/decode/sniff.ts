@@ -43,10 +43,10 @@ const signatures: readonly Signature[] = [
 
 /** Detects the format from the content, never from names or declared types. */
 export function sniff(bytes: Uint8Array): Sniffed {
-  const known = signatures.find(({ at, magic }) => hasMagic(bytes, at, magic));
-  if (known?.format === 'webp' && !hasMagic(bytes, 0, 'RIFF')) return 'unknown';
-  if (known?.format === 'bmp' && !hasBmpHeader(bytes)) return 'unknown';
-  if (known !== undefined) return known.format;
+  const signature = signatures.find(({ at, magic }) => hasMagic(bytes, at, magic));
+  if (signature?.format === 'webp' && !hasMagic(bytes, 0, 'RIFF')) return 'unknown';
+  if (signature?.format === 'bmp' && !hasBmpHeader(bytes)) return 'unknown';
+  if (signature !== undefined) return signature.format;
   return looksLikeDataset(bytes) ? 'dicom' : 'unknown';
 }
 

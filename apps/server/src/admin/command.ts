@@ -45,11 +45,11 @@ export function parseCall(args: readonly string[]): Omit<AdminCall, 'say'> {
 }
 
 export function checkOptions(command: AdminCommand, { words, options }: Omit<AdminCall, 'say'>): void {
-  const known = command.options ?? [];
-  const names = known.map((name) => name.replace('?', ''));
+  const accepted = command.options ?? [];
+  const names = accepted.map((name) => name.replace('?', ''));
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown}.`);
-  const missing = known.find((name) => !name.endsWith('?') && !options[name]);
+  const missing = accepted.find((name) => !name.endsWith('?') && !options[name]);
   if (missing !== undefined) throw new UsageError(`--${missing} is required.`);
   const wanted = command.usage.replaceAll(/--\S+ <[^>]+>/g, '').match(/<[^>]+>/g);
   if (words.length !== (wanted?.length ?? 0))

@@ -68,8 +68,8 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid_request', validationMessage(error.validation), { cause: error });
   }
   const code = codeOf(error);
-  const known = fastifyProblems[code] ?? systemProblems[code];
-  if (known) return new Problem(known[0], known[1], { cause: error });
+  const mapped = fastifyProblems[code] ?? systemProblems[code];
+  if (mapped) return new Problem(mapped[0], mapped[1], { cause: error });
   const sqlState = databaseErrorIn(error)?.code;
   if (sqlState !== undefined && notStorable.has(sqlState))
     return new Problem('invalid_request', 'The request contains a character that cannot be used.', {
@@ -86,17 +86,20 @@ export function problemOf(error: unknown): Problem {
   });
 }
 
-type Known = readonly [ErrorCode, string];
+type MappedError = readonly [ErrorCode, string];
 
-const tooLarge: Known = ['upload_too_large', 'The upload is too large.'];
-const malformed: Known = ['invalid_request', 'The upload could not be read: it is incomplete or malformed.'];
-const full: Known = ['storage_full', 'The server has no storage left. Please contact support.'];
-const unavailable: Known = [
+const tooLarge: MappedError = ['upload_too_large', 'The upload is too large.'];
+const malformed: MappedError = [
+  'invalid_request',
+  'The upload could not be read: it is incomplete or malformed.',
+];
+const full: MappedError = ['storage_full', 'The server has no storage left. Please contact support.'];
+const unavailable: MappedError = [
   'service_unavailable',
   'The service is not available at the moment. Please try again.',
 ];
 
-const fastifyProblems: Readonly<Record<string, Known>> = {
+const fastifyProblems: Readonly<Record<string, MappedError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_REQ_FILE_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type is not supported.'],
@@ -119,8 +122,8 @@ const systemProblems = {
   ECONNRESET: unavailable,
   EPIPE: unavailable,
   ETIMEDOUT: unavailable,
-} as const satisfies Readonly<Record<string, Known>> as Readonly<Record<string, Known>> & {
-  readonly ECONNREFUSED: Known;
+} as const satisfies Readonly<Record<string, MappedError>> as Readonly<Record<string, MappedError>> & {
+  readonly ECONNREFUSED: MappedError;
 };
 
 function codeOf(error: unknown): string {

@@ -104,10 +104,10 @@ async function missingChains(
   heads: readonly { chain: string }[],
   { kept, organisationIds }: Pick<Findings, 'kept' | 'organisationIds'>,
 ): Promise<TrailProblem[]> {
-  const known = new Set(heads.map(({ chain }) => chain));
+  const headed = new Set(heads.map(({ chain }) => chain));
   const missing = new Map<string, string>();
   const note = (chain: string | null, what: string) => {
-    if (chain && !known.has(chain) && !missing.has(chain)) missing.set(chain, what);
+    if (chain && !headed.has(chain) && !missing.has(chain)) missing.set(chain, what);
   };
   for (const chain of kept.keys()) note(chain, 'the whole chain is gone');
   for (const { chain } of await db.selectDistinct({ chain: auditEvents.chain }).from(auditEvents))
@@ -115,7 +115,7 @@ async function missingChains(
   for (const id of organisationIds)
     note(id, 'the organisation has no chain: even its beginning would be an entry');
   const problems = [...missing].map(([chain, what]) => ({ chain, sequence: 0, what }));
-  if (known.size > 0 || problems.length > 0) return problems;
+  if (headed.size > 0 || problems.length > 0) return problems;
   return [{ chain: chainOfNobody, sequence: 0, what: 'there is no trail at all' }];
 }
 

@@ -25,8 +25,8 @@ export async function lockTrial(
   trial: { userId: string; serviceType: ServiceType; allowed: number },
 ) {
   const lock = () => tx.select().from(trials).where(isTrial(trial)).for('update');
-  const [known] = await lock();
-  if (known) return known;
+  const [existing] = await lock();
+  if (existing) return existing;
   await tx.insert(trials).values(trial).onConflictDoNothing();
   const [row] = await lock();
   if (!row) throw new Error('the trial row that was just made is missing');

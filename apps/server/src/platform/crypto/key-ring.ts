@@ -39,12 +39,12 @@ const derived = new WeakMap<DataKey, Map<string, Buffer>>();
 
 /** A key derived for one purpose, independent of those for others. */
 export function deriveKey(key: DataKey, purpose: string): Buffer {
-  const known = derived.get(key) ?? new Map<string, Buffer>();
-  derived.set(key, known);
+  const cached = derived.get(key) ?? new Map<string, Buffer>();
+  derived.set(key, cached);
   const made =
-    known.get(purpose) ??
+    cached.get(purpose) ??
     Buffer.from(hkdfSync('sha256', key.secret, new Uint8Array(), `second-read ${purpose}`, keyBytes));
-  known.set(purpose, made);
+  cached.set(purpose, made);
   return made;
 }
 

@@ -91,8 +91,8 @@ export class TextPen {
   }
 
   #canPrint(character: string, style: TextStyle): boolean {
-    const known = this.#supported.get(character);
-    if (known !== undefined) return known;
+    const cached = this.#supported.get(character);
+    if (cached !== undefined) return cached;
     const [run] = visualRuns(character, style.weight ?? 'normal', false);
     const can = run !== undefined && this.#fonts.has(run.font) && hasGlyph(this.#pdf, run.font, character);
     this.#supported.set(character, can);

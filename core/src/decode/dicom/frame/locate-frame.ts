@@ -53,12 +53,12 @@ export function locateEncapsulated(dataset: Dataset, image: ImageDescription, fr
   return join(fragments.slice(start, starts[frame + 1] ?? fragments.length));
 }
 
-const knownFragments = new WeakMap<Dataset, ReturnType<typeof splitFragments>>();
+const fragmentsOfDataset = new WeakMap<Dataset, ReturnType<typeof splitFragments>>();
 
 function fragmentsOf(dataset: Dataset) {
-  const known = knownFragments.get(dataset) ?? splitFragments(dataset);
-  knownFragments.set(dataset, known);
-  return known;
+  const cached = fragmentsOfDataset.get(dataset) ?? splitFragments(dataset);
+  fragmentsOfDataset.set(dataset, cached);
+  return cached;
 }
 
 function splitFragments(dataset: Dataset) {
@@ -67,7 +67,7 @@ function splitFragments(dataset: Dataset) {
 }
 
 /** Computed once, else reading every frame would walk all fragments each time. */
-const knownStarts = new WeakMap<Dataset, readonly number[]>();
+const startsOfDataset = new WeakMap<Dataset, readonly number[]>();
 
 function startsOf(
   dataset: Dataset,
@@ -75,13 +75,13 @@ function startsOf(
   fragments: readonly Uint8Array[],
   frames: number,
 ): readonly number[] {
-  const known = knownStarts.get(dataset);
-  if (known) return known;
+  const cached = startsOfDataset.get(dataset);
+  if (cached) return cached;
   const starts =
     startsByTable(basicOffsets(table), fragments, frames) ??
     startsByTable(extendedOffsets(dataset), fragments, frames) ??
     startsByMarker(fragments);
-  knownStarts.set(dataset, starts);
+  startsOfDataset.set(dataset, starts);
   return starts;
 }
 

@@ -4,14 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { createCodecs } from './create-codecs.ts';
 
 /** Recorded by fixtures/make.py: the values as 32-bit integers, and the program that wrote them. */
-interface Known {
+interface Expected {
   readonly program: string;
   readonly lossy: boolean;
   readonly values: string;
 }
 
 const folder = new URL('fixtures/', import.meta.url);
-const known: Record<string, Known> = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8'));
+const expectations: Record<string, Expected> = JSON.parse(
+  readFileSync(new URL('facts.json', folder), 'utf8'),
+);
 const { dicom } = createCodecs();
 
 async function storedValues(name: string): Promise<number[]> {
@@ -21,13 +23,13 @@ async function storedValues(name: string): Promise<number[]> {
   return [...read.frame.values];
 }
 
-function expected({ values }: Known): number[] {
+function expected({ values }: Expected): number[] {
   const bytes = new Uint8Array(Buffer.from(values, 'base64'));
   return [...new Int32Array(bytes.buffer)];
 }
 
 describe('one picture in every coding, made by other programs', () => {
-  const names = Object.keys(known);
+  const names = Object.keys(expectations);
 
   it('covers every transfer syntax that is read', async () => {
     const covered = new Set<string>();
@@ -42,7 +44,7 @@ describe('one picture in every coding, made by other programs', () => {
   });
 
   it.each(names)('%s has the values of the program that made it', async (name) => {
-    const facts = known[name] as Known;
+    const facts = expectations[name] as Expected;
     const values = await storedValues(name);
     const reference = expected(facts);
     expect(values.length).toBe(reference.length);

@@ -5,9 +5,9 @@ const digests = new WeakMap<File, Promise<string>>();
  * where the file is gone.
  */
 export function fileDigest(file: File): Promise<string> {
-  const known = digests.get(file) ?? digest(file);
-  digests.set(file, known);
-  return known;
+  const cached = digests.get(file) ?? digest(file);
+  digests.set(file, cached);
+  return cached;
 }
 
 async function digest(file: File): Promise<string> {

@@ -59,8 +59,8 @@ function next(): void {
 }
 
 function numberOf(file: Blob): number {
-  const known = numbers.get(file);
-  if (known !== undefined) return known;
+  const cached = numbers.get(file);
+  if (cached !== undefined) return cached;
   numbered += 1;
   numbers.set(file, numbered);
   return numbered;
