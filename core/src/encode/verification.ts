@@ -23,8 +23,8 @@ export function isVerified(given: Verification): given is Signed {
 }
 
 /**
- * How each form says it. One place: the forms cannot disagree. DICOM (PS3.3 C.17.2) has no word for withdrawn: such a
- * report is preliminary and unverified again, and its description says why.
+ * How each form says it. One place: the forms cannot disagree. DICOM (PS3.3 C.17.2) has no word for
+ * withdrawn: such a report is preliminary and unverified again, and its description says why.
  */
 export function flagsOf(given: Verification) {
   const verified = isVerified(given);

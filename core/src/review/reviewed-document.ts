@@ -4,8 +4,8 @@ import { type Section, sections, sectionWords } from './change.ts';
 type Written = Readonly<Partial<Record<Section, string>>>;
 
 /**
- * The document with what a reader wrote: the impression in place of the proposed one, the other sections after it,
- * each under its heading.
+ * The document with what a reader wrote: the impression in place of the proposed one, the other sections
+ * after it, each under its heading.
  */
 export function withWritten(document: ReportDocument, written: Written): ReportDocument {
   const { impression } = written;

@@ -15,8 +15,8 @@ export interface FhirBundle extends Resource {
 }
 
 /**
- * The report as a collection of FHIR R4 resources: a DiagnosticReport with its status, an Observation for each
- * finding, region and line of the assessment, the ImagingStudy of the exported DICOM instances and their
+ * The report as a collection of FHIR R4 resources: a DiagnosticReport with its status, an Observation for
+ * each finding, region and line of the assessment, the ImagingStudy of the exported DICOM instances and their
  * Media.
  */
 export function fhirBundle(record: ExportRecord, labels: LabelMap): FhirBundle {

@@ -1,6 +1,6 @@
 export { changeReview } from './change-review.ts';
 export { type CurrentVersion, currentVersions } from './current-version.ts';
-export { fillWorklistInBackground } from './fill-worklist.ts';
+export { fillWorklist, fillWorklistInBackground } from './fill-worklist.ts';
 export { type Actor, releaseReview, startReview } from './hold.ts';
 export { presentReview, presentVersions } from './present-review.ts';
 export type { MachineReport } from './project.ts';

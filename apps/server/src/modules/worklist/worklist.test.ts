@@ -2,7 +2,7 @@ import { worklistReply } from '@second-read/contract/worklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { fillWorklist } from '../reviews/fill-worklist.ts';
+import { fillWorklist } from '../reviews/index.ts';
 
 let server: TestServer;
 let ada: { authorization: string };
