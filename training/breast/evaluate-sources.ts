@@ -1,8 +1,9 @@
 /**
  * Reads the films of every source with the shipped engine, for `sources.py`.
- * usage: tsx evaluate-sources.ts OUT.jsonl [SOURCE,SOURCE]
+ * usage: tsx evaluate-sources.ts OUT.jsonl [SOURCE,SOURCE] [refit]
  * MIAS taught the networks: each of its films is read by the one of the three shipped ones that never saw it
- * (`recover.py`); films of the folds 3 and 4 were seen by all three and are left out.
+ * (`recover.py`); films of the folds 3 and 4 were seen by all three and are left out. `refit`: the networks of
+ * `refit.py`, of which none saw the source that it reads.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ const seenBy = ['0', '1', '2'];
 /** Operating points to choose from. */
 const points = [0.325, 0.25, 0.2, 0.175, 0.15, 0.125];
 
+const isRefit = process.argv[4] === 'refit';
 const out = process.argv[2] ?? 'sources.jsonl';
 const codecs = createCodecs();
 const models = join(import.meta.dirname, '../../analyses');
@@ -38,12 +40,18 @@ for (const source of sources) {
   for (const row of readTable(join(dataRoot, 'breast', source, 'labels.csv'))) {
     const fold = row.fold ?? '';
     if (source === 'mias' && !seenBy.includes(fold)) continue;
-    network =
-      source === 'mias'
-        ? join(import.meta.dirname, 'checkpoints', `shipped-fold${fold}.onnx`)
-        : join(models, 'breast/model/breast.onnx');
+    network = networkFor(source, fold);
     appendFileSync(out, `${JSON.stringify(await evaluate(source, row))}\n`);
   }
+}
+
+function networkFor(source: string, fold: string): string {
+  const cache = join(import.meta.dirname, 'cache');
+  if (source === 'mias')
+    return isRefit
+      ? join(cache, `refit-fold${fold}.onnx`)
+      : join(import.meta.dirname, 'checkpoints', `shipped-fold${fold}.onnx`);
+  return isRefit ? join(cache, `refit-${source}.onnx`) : join(models, 'breast/model/breast.onnx');
 }
 
 async function studyOf(path: string): Promise<Study> {
