@@ -31,7 +31,10 @@ async function isCornerBlack(page: Page): Promise<boolean> {
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return data.every((value, at) => !isInName(at % info.width, Math.floor(at / info.width)) || value === 0);
+  const black = data.reduce((min, value) => Math.min(min, value), 255);
+  return data.every(
+    (value, at) => !isInName(at % info.width, Math.floor(at / info.width)) || value === black,
+  );
 }
 
 /** Ten letters of 12 by 14 pixels, from 12, 12. */
