@@ -2,8 +2,8 @@
  * Reads the films of every source with the shipped engine, for `sources.py`.
  * usage: tsx evaluate-sources.ts OUT.jsonl [SOURCE,SOURCE] [refit]
  * MIAS taught the networks: each of its films is read by the one of the three shipped ones that never saw it
- * (`recover.py`); films of the folds 3 and 4 were seen by all three and are left out. `refit`: the networks of
- * `refit.py`, of which none saw the source that it reads.
+ * (`recover.py`); films of the folds 3 and 4 were seen by all three and are left out. `refit`: the networks
+ * of `refit.py`, of which none saw the source that it reads.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
