@@ -50,7 +50,7 @@ async function edit(at: ReturnType<typeof readerOf>): Promise<string[]> {
 
 it(`finds each of ${readers * callsEach * changesPerCall} changes by ${readers} readers once, also under a new key`, async () => {
   const ada = await server.bearer('ada');
-  const reports = [];
+  const reports: string[] = [];
   for (let at = 0; at < 5; at += 1) reports.push(await lungReport(server, ada, `patient ${at}`));
   const acknowledged = await Promise.all(
     names.map(async (name, n) => {
