@@ -46,6 +46,7 @@ const sign: DescriptorCoding<ObservationCode> = {
     generalized_loss: ownCode('GENERALIZED_LOSS', 'Generalized volume loss'),
     cortical_loss: ownCode('CORTICAL_LOSS', 'Cortical volume loss'),
   },
+  possible: ['possibly_dilated'],
 };
 
 const kind: DescriptorCoding<BleedingKind> = {

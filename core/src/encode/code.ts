@@ -50,6 +50,8 @@ export interface ModuleCoding {
 export interface DescriptorCoding<Value extends string = string> {
   readonly concept: Code;
   readonly values: Readonly<Record<Value, Code>>;
+  /** Values of findings that may be there or not: exported as possibly detected. */
+  readonly possible?: readonly Value[];
 }
 
 export const anatomicalStructure = code('91723000', 'SCT', 'Anatomical Structure');

@@ -1,3 +1,4 @@
+import type { Side } from '../reading/finding.ts';
 import type { Measurement } from '../reading/measurement.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 import { type Detection, detectionOf } from '../report/detection.ts';
@@ -8,8 +9,11 @@ import type { ExportRecord } from './export-record.ts';
 /** What was asked of every finding: not the finding's absence, which no algorithm can promise. */
 export const detectionConcept = ownCode('DETECTION', 'Detection by the algorithm');
 
-export const detectionCodes: Readonly<Record<Detection, Code>> = {
+export type ExportedDetection = Detection | 'possibly-detected';
+
+export const detectionCodes: Readonly<Record<ExportedDetection, Code>> = {
   detected: ownCode('DETECTED', 'Detected'),
+  'possibly-detected': ownCode('POSSIBLE', 'Possibly detected'),
   'not-detected': ownCode('NOT_DETECTED', 'Not detected'),
   'not-assessed': ownCode('NOT_ASSESSED', 'Not assessed'),
 };
@@ -27,19 +31,20 @@ export interface ExportedDetail {
   readonly coded: { readonly concept: Code; readonly value: Code } | null;
 }
 
-/** One line of the report: its words from the document, all that is coded or measured from the reading. */
+/** One finding: its words from the document, all that is coded or measured from the reading. */
 export interface ExportedFinding {
   readonly type: string;
-  /** Of an exam the id of the finding, since a type may have several; else its type. */
+  /** Of an exam, and of a type's second finding on, the id of the finding; else its type. */
   readonly id: string;
   readonly label: string;
   readonly concept: Code;
-  readonly detection: Detection;
+  readonly detection: ExportedDetection;
   /** Measured, in percent, of that very statement; null where nothing measured it. */
   readonly certainty: number | null;
   readonly details: readonly ExportedDetail[];
-  /** Of a lesion of an exam: volume and mean diameter. */
+  /** Without those that nothing validated. */
   readonly measurements: readonly Measurement[];
+  readonly side: Side | null;
   readonly note?: string;
 }
 
@@ -47,49 +52,77 @@ type Source = Pick<ExportRecord, 'document' | 'reading' | 'coding'>;
 
 /**
  * The findings of a report, in its order. Of several findings of one type the first, the most likely, speaks
- * for the line.
+ * for the line; the others that were found follow it, as far as no line of their own tells of them.
  */
 export function exportedFindings(record: Source): ExportedFinding[] {
   const { document, reading, coding } = record;
-  const lines = document.findings.map((line) => {
+  const rows = document.table?.rows ?? [];
+  const lines = document.findings.flatMap((line): ExportedFinding[] => {
     const finding = reading?.findings.find(({ type }) => type === line.type);
-    return {
+    const exported = {
       type: line.type,
       id: line.type,
       label: line.label,
       concept: coding.findings[line.type] ?? ownCode('FINDING', line.label),
-      detection: finding ? detections[finding.state] : detectionOf(line),
+      detection: finding ? exportedDetection(finding, coding) : detectionOf(line),
       certainty: finding ? finding.certainty : certaintyOf(line),
       details: line.details.map((detail) => exportedDetail(detail, finding, record)),
-      measurements: [],
+      measurements: measurementsOf(finding),
+      side: finding?.side ?? null,
       ...(line.note !== undefined && { note: line.note }),
     };
+    return [exported, ...othersOfType(record, finding, line.label)];
   });
-  return [...lines, ...(document.table?.rows ?? []).flatMap((row) => exportedRow(row, record))];
+  return [...lines, ...rows.flatMap((row) => exportedRow(row, record))];
 }
 
 /** A row of a table that words a finding; none where it words something else. */
-function exportedRow([label, note, type]: ReportRow, { reading, coding }: Source): ExportedFinding[] {
+function exportedRow([label, note, type]: ReportRow, record: Source): ExportedFinding[] {
+  const { reading, coding } = record;
   const ofExam = reading?.findings.find(({ id }) => id === type);
   const finding = ofExam ?? reading?.findings.find((each) => each.type === type);
   if (!finding) return [];
-  return [
-    {
-      type: finding.type,
-      id: ofExam?.id ?? finding.type,
-      label,
-      concept: coding.findings[finding.type] ?? ownCode('FINDING', label),
-      detection: detections[finding.state],
-      certainty: finding.certainty,
-      details: Object.entries(finding.descriptors ?? {}).flatMap(([descriptor, value]) => {
-        const coded = coding.descriptors?.[descriptor];
-        const code = coded?.values[String(value)];
-        return coded && code ? [{ words: null, coded: { concept: coded.concept, value: code } }] : [];
-      }),
-      measurements: ofExam?.measurements ?? [],
-      note,
-    },
-  ];
+  const exported = { ...withoutWords(finding, coding, label), id: ofExam?.id ?? finding.type, note };
+  return [exported, ...(ofExam ? [] : othersOfType(record, finding, label))];
+}
+
+/** What was found of the same type beside the finding that a line words, and no row words by its id. */
+function othersOfType({ document, reading, coding }: Source, first: AnyFinding | undefined, label: string) {
+  const worded = new Set((document.table?.rows ?? []).map(([, , id]) => id));
+  const others = reading?.findings.filter(
+    ({ id, type, state }) => type === first?.type && id !== first.id && state === 'found' && !worded.has(id),
+  );
+  return (others ?? []).map((finding, at) => withoutWords(finding, coding, `${label} ${at + 2}`));
+}
+
+/** A finding in codes and numbers alone. */
+function withoutWords(finding: AnyFinding, coding: Source['coding'], label: string): ExportedFinding {
+  return {
+    type: finding.type,
+    id: finding.id,
+    label,
+    concept: coding.findings[finding.type] ?? ownCode('FINDING', label),
+    detection: exportedDetection(finding, coding),
+    certainty: finding.certainty,
+    details: Object.entries(finding.descriptors ?? {}).flatMap(([descriptor, value]) => {
+      const coded = coding.descriptors?.[descriptor];
+      const code = coded?.values[String(value)];
+      return coded && code ? [{ words: null, coded: { concept: coded.concept, value: code } }] : [];
+    }),
+    measurements: measurementsOf(finding),
+    side: finding.side,
+  };
+}
+
+function exportedDetection({ state, descriptors }: AnyFinding, coding: Source['coding']): ExportedDetection {
+  const isPossible = Object.entries(descriptors ?? {}).some(([descriptor, value]) =>
+    coding.descriptors?.[descriptor]?.possible?.includes(String(value)),
+  );
+  return state === 'found' && isPossible ? 'possibly-detected' : detections[state];
+}
+
+function measurementsOf(finding: AnyFinding | undefined): readonly Measurement[] {
+  return (finding?.measurements ?? []).filter(({ method }) => method !== 'unvalidated');
 }
 
 /** The rows of a table that word no finding. */

@@ -1,28 +1,52 @@
-import { type Code, code } from './code.ts';
+import type { Measurement, Unit } from '../reading/measurement.ts';
+import { type Code, code, ownCode } from './code.ts';
 
-interface ExportedQuantity {
+export interface ExportedQuantity {
   readonly concept: Code;
+  readonly value: number;
   readonly unit: Code;
-  /** From the unit of the reading to that of the export. */
-  readonly scale: number;
 }
 
-const volume: ExportedQuantity = {
-  concept: code('118565006', 'SCT', 'Volume'),
-  unit: code('ml', 'UCUM', 'Milliliter'),
-  scale: 1 / 1000,
+/** Other quantities are called as the reading calls them. Own values have 16 letters at most (PS3.5, SH). */
+const concepts: Readonly<Record<string, Code>> = {
+  volume: code('118565006', 'SCT', 'Volume'),
+  mean_diameter: code('81827009', 'SCT', 'Diameter'),
+  longest_diameter: code('103339001', 'SCT', 'Long Axis'),
+  area: code('42798000', 'SCT', 'Area'),
+  share_of_breast_width: ownCode('WIDTH_SHARE', 'Share of the breast width'),
+  density_difference: ownCode('DENSITY_DIFF', 'Density difference'),
+  evans: ownCode('EVANS_INDEX', 'Evans index'),
+  malignancy: ownCode('MALIGNANCY', 'Malignancy score of the algorithm'),
 };
 
-const diameter: ExportedQuantity = {
-  concept: code('81827009', 'SCT', 'Diameter'),
-  unit: code('mm', 'UCUM', 'Millimeter'),
-  scale: 1,
+/** An area given as a share of its organ. */
+const areaShare = ownCode('AREA_SHARE', 'Share of the area');
+
+const exportedUnits: Readonly<Record<Unit, Code>> = {
+  mm: code('mm', 'UCUM', 'Millimeter'),
+  px: code('{pixels}', 'UCUM', 'Pixels'),
+  mm2: code('mm2', 'UCUM', 'Square millimeter'),
+  mm3: code('ml', 'UCUM', 'Milliliter'),
+  px2: code('{pixels}', 'UCUM', 'Pixels'),
+  percent: code('%', 'UCUM', 'Percent'),
+  count: code('{count}', 'UCUM', 'Count'),
+  ratio: code('1', 'UCUM', 'No units'),
+  HU: code("[hnsf'U]", 'UCUM', 'Hounsfield unit'),
 };
 
-/**
- * What a measured quantity of a lesion is called elsewhere: its volume (mm³ in the reading), else its
- * diameter (mm).
- */
-export function exportedQuantity(quantity: string): ExportedQuantity {
-  return quantity === 'volume' ? volume : diameter;
+/** A measurement as it is called and counted elsewhere: volumes in milliliters, to three decimal places. */
+export function exportedQuantity({ quantity, value, unit }: Measurement): ExportedQuantity {
+  const scale = unit === 'mm3' ? 1 / 1000 : 1;
+  return {
+    concept: conceptOf(quantity, unit),
+    value: Number((value * scale).toFixed(3)),
+    unit: exportedUnits[unit],
+  };
+}
+
+function conceptOf(quantity: string, unit: Unit): Code {
+  if (quantity === 'area' && unit === 'percent') return areaShare;
+  const words = quantity.replaceAll('_', ' ');
+  const meaning = words.charAt(0).toUpperCase() + words.slice(1);
+  return concepts[quantity] ?? ownCode(quantity.toUpperCase().slice(0, 16), meaning);
 }

@@ -15,7 +15,12 @@ export interface ReportColumns {
 /** The part of an export record that a line is made of. */
 export type TabledReport = Pick<ExportRecord, 'document' | 'reading' | 'coding' | 'verification'>;
 
-const words = { detected: 'yes', 'not-detected': 'no', 'not-assessed': 'not assessed' } as const;
+const words = {
+  detected: 'yes',
+  'possibly-detected': 'possibly',
+  'not-detected': 'no',
+  'not-assessed': 'not assessed',
+} as const;
 
 /** What a module's reports have, read from one of them: every report of a module has the same lines. */
 export function columnsOf({ findings, table }: ReportDocument): ReportColumns {

@@ -35,6 +35,14 @@ def segmentation(path):
     }
 
 
+def laterality(group):
+    return [site.ContentSequence for site in group.finding_sites if 'ContentSequence' in site]
+
+
+def detections(group):
+    return [each for each in group.get_qualitative_evaluations() if each.name.value == 'DETECTION']
+
+
 def report(path):
     content = hd.sr.srread(path).content
     regions = content.get_planar_roi_measurement_groups()
@@ -56,6 +64,8 @@ def report(path):
                 'uid': group.tracking_uid,
                 'name': group.tracking_identifier,
                 'finding': group.finding_type.value,
+                'sides': [site[0].value.meaning for site in laterality(group)],
+                'detection': [each.value.value for each in detections(group)],
                 'measurements': [measured(each) for each in group.get_measurements()],
             }
             for group in content.get_image_measurement_groups()

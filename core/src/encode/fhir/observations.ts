@@ -57,12 +57,9 @@ export function findingObservation(record: ExportRecord, line: ExportedFinding, 
   });
 }
 
-function measured({ quantity: name, value }: ExportedFinding['measurements'][number]): Json {
-  const { concept: measuredConcept, unit, scale } = exportedQuantity(name);
-  return {
-    code: concept(measuredConcept),
-    valueQuantity: quantity(Number((value * scale).toFixed(3)), unit),
-  };
+function measured(measurement: ExportedFinding['measurements'][number]): Json {
+  const { concept: measuredConcept, value, unit } = exportedQuantity(measurement);
+  return { code: concept(measuredConcept), valueQuantity: quantity(value, unit) };
 }
 
 function certainty(percent: number): Json {

@@ -51,9 +51,14 @@ export function uidValue(name: Code, UID: string): ContentItem {
   return { valueType: 'UIDREF', name, value: { UID }, children: [] };
 }
 
-export function numberValue(name: Code, value: number, unit: Code): ContentItem {
+export function numberValue(name: Code, value: number, unit: Code, children: Children = []): ContentItem {
   const measured = { NumericValue: value, MeasurementUnitsCodeSequence: [codeItem(unit)] };
-  return { valueType: 'NUM', name, value: { MeasuredValueSequence: [measured] }, children: [] };
+  return {
+    valueType: 'NUM',
+    name,
+    value: { MeasuredValueSequence: [measured] },
+    children: related(children),
+  };
 }
 
 /** Graphic of `SCOORD` in pixels of the picture, x and y in turn, drawn on the image item. */

@@ -1,4 +1,4 @@
-import { code } from '../../code.ts';
+import { code, ownCode } from '../../code.ts';
 import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
 import {
   detectionCodes,
@@ -27,6 +27,13 @@ const group = code('125007', 'DCM', 'Measurement Group');
 const finding = code('121071', 'DCM', 'Finding');
 const site = code('363698007', 'SCT', 'Finding Site');
 const comment = code('121106', 'DCM', 'Comment');
+const measurementMethod = code('370129005', 'SCT', 'Measurement Method');
+const laterality = code('272741003', 'SCT', 'Laterality');
+const sides = {
+  left: code('7771000', 'SCT', 'Left'),
+  right: code('24028007', 'SCT', 'Right'),
+  both: code('51440002', 'SCT', 'Right and left'),
+};
 const percent = code('%', 'UCUM', 'Percent');
 
 /**
@@ -66,7 +73,7 @@ export function regionGroup(record: ExportRecord, region: Region): ContentItem {
   );
 }
 
-/** One line of the report (PS3.16, TID 1501): what was looked for, whether it was detected, how surely. */
+/** One finding (PS3.16, TID 1501): what was looked for, whether it was detected, how surely. */
 export function findingGroup(record: ExportRecord, line: ExportedFinding): ContentItem {
   const certainty = code('111012', 'DCM', 'Certainty of Finding');
   return container(
@@ -74,7 +81,7 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
     [
       ...tracking(record, `finding-${line.id}`, line.label),
       ['CONTAINS', codeValue(finding, line.concept)],
-      ['HAS CONCEPT MOD', codeValue(site, record.coding.region)],
+      ['HAS CONCEPT MOD', siteOf(record, line.side)],
       ...(line.certainty === null
         ? []
         : [['CONTAINS', numberValue(certainty, line.certainty, percent)] satisfies Child]),
@@ -95,10 +102,20 @@ function slicesOf({ slices = [] }: ExportRecord, { id }: ExportedFinding) {
   return slices.filter(({ findings }) => findings.includes(id));
 }
 
-/** Volume in millilitres, or mean diameter in millimetres. */
-function measured({ quantity, value }: ExportedFinding['measurements'][number]): ContentItem {
-  const { concept, unit, scale } = exportedQuantity(quantity);
-  return numberValue(concept, Number((value * scale).toFixed(3)), unit);
+/** With how it was measured, where the reading says it (PS3.16, TID 300). */
+function measured(measurement: ExportedFinding['measurements'][number]): ContentItem {
+  const { concept, value, unit } = exportedQuantity(measurement);
+  const { method } = measurement;
+  if (method === null) return numberValue(concept, value, unit);
+  const words = method.replaceAll('_', ' ');
+  const how = codeValue(measurementMethod, ownCode(method.toUpperCase().slice(0, 16), words));
+  return numberValue(concept, value, unit, [['HAS CONCEPT MOD', how]]);
+}
+
+/** The organ, with its side where the finding has one (PS3.16, CID 244). */
+function siteOf(record: ExportRecord, side: ExportedFinding['side']): ContentItem {
+  const children: Child[] = side === null ? [] : [['HAS CONCEPT MOD', codeValue(laterality, sides[side])]];
+  return codeValue(site, record.coding.region, children);
 }
 
 /** A descriptor by its concept where the module has one, else as a sentence. */
