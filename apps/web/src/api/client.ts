@@ -7,9 +7,11 @@ import { clearSession, getSession } from './session.ts';
 
 export interface RequestOptions<T> {
   readonly schema: z.ZodType<T>;
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   readonly json?: unknown;
+  /** The entity tag that the caller saw: the call is refused if it is no longer the present one. */
+  readonly ifMatch?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -66,6 +68,7 @@ async function send<T>(path: string, options: RequestOptions<T>, access: string 
       headers: {
         accept: 'application/json',
         ...(hasBody && { 'content-type': 'application/json' }),
+        ...(options.ifMatch !== undefined && { 'if-match': `"${options.ifMatch}"` }),
         ...(access !== null && { authorization: `Bearer ${access}` }),
       },
       body: hasBody ? JSON.stringify(options.json) : null,

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Button, Switch } from '@mantine/core';
+import type { ReportReply } from '@second-read/contract/reports';
+import { lazy, Suspense, useState } from 'react';
 import { generatePath, useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/errors.ts';
 import { reportDocument, reportUrgency } from '../../../api/report-document.ts';
@@ -12,6 +13,9 @@ import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
 import { writeHistoryAddress } from '../../../features/history/history-address.ts';
 import { reportPdf } from '../../../features/pdf/download-report.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { ReviewPanel } from '../../../features/review/ReviewPanel.tsx';
+import { hasReview, reviewedDocument } from '../../../features/review/reviewed-document.ts';
+import { useReview } from '../../../features/review/use-review.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../../ui/MessageScreen.tsx';
 import '../../../ui/mantine-app.css';
@@ -45,11 +49,27 @@ function OneAnalysis({ id }: { id: string }) {
   if (analysis.isError) {
     return <Failure id={id} backTo={backTo} error={analysis.error} onRetry={() => void analysis.refetch()} />;
   }
-  const document = reportDocument(analysis.data);
-  const { study, series_id: seriesId } = analysis.data;
+  return <Shown id={id} reply={analysis.data} backTo={backTo} onImageFail={() => void analysis.refetch()} />;
+}
+
+interface ShownProps {
+  id: string;
+  reply: ReportReply;
+  backTo: string;
+  onImageFail: () => void;
+}
+
+function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
+  const review = useReview(id, !isDemoId(id));
+  const [isMachine, setMachine] = useState(false);
+  const isReviewed = review.review !== undefined && hasReview(review.review);
+  const document =
+    review.review && isReviewed && !isMachine
+      ? reviewedDocument(reply, review.review)
+      : reportDocument(reply);
+  const { study, series_id: seriesId, exam } = reply;
   const manifest = manifestOfAnalysisId(id);
-  const images = reportImages(manifest, analysis.data);
-  const { exam } = analysis.data;
+  const images = reportImages(manifest, reply);
   return (
     <div className={classes.page}>
       <title>Analysis Details · Second Read</title>
@@ -75,9 +95,18 @@ function OneAnalysis({ id }: { id: string }) {
           )
         }
         stack={exam && <ExamViewer reportId={id} manifest={manifest} exam={exam} />}
-        onImageFail={() => void analysis.refetch()}
+        onImageFail={onImageFail}
       >
-        <ReportPanel document={document} urgency={reportUrgency(analysis.data)} openFound />
+        {!isDemoId(id) && <ReviewPanel review={review} />}
+        {isReviewed && (
+          <Switch
+            className={classes.machine}
+            checked={isMachine}
+            onChange={(event) => setMachine(event.currentTarget.checked)}
+            label="Show what the machine read"
+          />
+        )}
+        <ReportPanel document={document} urgency={reportUrgency(reply)} openFound />
       </Details>
     </div>
   );

@@ -1,0 +1,150 @@
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import type { CodedValue } from '@second-read/core/review/change';
+import { rejectReasons, rejectReasonWords, sideDescriptor } from '@second-read/core/review/change';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { ListedFinding } from './listed-findings.ts';
+import { MeasureField } from './MeasureField.tsx';
+import classes from './Review.module.css';
+import type { Wish } from './use-review.ts';
+
+interface FindingReviewProps {
+  listed: ListedFinding;
+  onChange: (wish: Wish) => void;
+}
+
+const decisionWords = {
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  changed: 'Changed',
+  added: 'Added',
+} as const;
+
+/** One finding: accepted, rejected with a reason, or changed. */
+export function FindingReview({ listed, onChange }: FindingReviewProps) {
+  const { finding, label, type, decision } = listed;
+  const [isOpen, setOpen] = useState(false);
+  const fieldsId = useId();
+  const isRejected = decision?.decision === 'rejected';
+  const hasFields = type.descriptors.length > 0 || type.measurements.length > 0 || type.hasSide;
+  const isThere = finding.state === 'found';
+  return (
+    <li className={classes.finding} data-decision={decision?.decision ?? 'open'}>
+      <div className={classes.findingHead}>
+        <span className={classes.name} data-rejected={isRejected || undefined}>
+          {label}
+        </span>
+        <span className={classes.quiet}>
+          {decision
+            ? decisionWords[decision.decision]
+            : isThere
+              ? certaintyWords(finding.certainty)
+              : 'Not found'}
+          {decision?.reason && `: ${rejectReasonWords[decision.reason]}`}
+        </span>
+        <span className={classes.choices}>
+          <Button
+            size="compact-sm"
+            variant={decision?.decision === 'accepted' ? 'filled' : 'default'}
+            leftSection={<IconCheck size={14} aria-hidden />}
+            aria-label={`Accept ${label}`}
+            aria-pressed={decision?.decision === 'accepted'}
+            onClick={() => onChange({ kind: 'accept', finding: finding.id })}
+          >
+            Accept
+          </Button>
+          {(isThere || isRejected) && <RejectMenu listed={listed} onChange={onChange} />}
+          {hasFields && !isRejected && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              aria-label={`Change ${label}`}
+              aria-expanded={isOpen}
+              aria-controls={fieldsId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Change
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && !isRejected && (
+        <div id={fieldsId} className={classes.fields}>
+          <Fields listed={listed} onChange={onChange} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function certaintyWords(certainty: number | null): string {
+  return certainty === null ? 'Found' : `Found, ${certainty.toFixed(1)} %`;
+}
+
+function RejectMenu({ listed: { finding, label }, onChange }: FindingReviewProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconX size={14} aria-hidden />}
+          aria-label={`Reject ${label}`}
+        >
+          Reject
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rejectReasons.map((reason) => (
+          <Menu.Item key={reason} onClick={() => onChange({ kind: 'reject', finding: finding.id, reason })}>
+            {rejectReasonWords[reason]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const sideOptions = [
+  { value: 'left', label: 'Left' },
+  { value: 'right', label: 'Right' },
+  { value: 'both', label: 'Both' },
+  { value: null, label: 'Not stated' },
+] as const;
+
+function Fields({ listed: { finding, type, label }, onChange }: FindingReviewProps) {
+  const descriptors = [
+    ...type.descriptors,
+    ...(type.hasSide ? [{ name: sideDescriptor, label: 'Side', values: [...sideOptions] }] : []),
+  ];
+  const present = (name: string): CodedValue =>
+    name === sideDescriptor ? finding.side : ((finding.descriptors?.[name] ?? null) as CodedValue);
+  return (
+    <>
+      {descriptors.map(({ name, label: words, values }) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          label={words}
+          aria-label={`${words} of ${label}`}
+          value={String(present(name))}
+          data={values.map(({ value, label: option }) => ({ value: String(value), label: option }))}
+          onChange={(event) => {
+            const chosen = values.find(({ value }) => String(value) === event.currentTarget.value);
+            if (!chosen) return;
+            onChange({ kind: 'describe', finding: finding.id, descriptor: name, to: chosen.value });
+          }}
+        />
+      ))}
+      {type.measurements.map((measure) => (
+        <MeasureField
+          key={`${measure.quantity} ${measure.units[0]}`}
+          finding={finding}
+          measure={measure}
+          onChange={onChange}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReviewReply } from '@second-read/contract/reviews';
+import type { AnyFinding } from '@second-read/core/reading/reading';
+import type { ReviewedType } from '@second-read/core/review/review-module';
+
+export interface ListedFinding {
+  /** As it stands now; a rejected one as the machine had it. */
+  readonly finding: AnyFinding;
+  readonly type: ReviewedType;
+  /** "Nodule 2" where there are several of a type. */
+  readonly label: string;
+  readonly decision: ReviewReply['decisions'][string] | undefined;
+}
+
+/** The findings that a reader decides about, in the order of the report: what is there, or was until it was rejected. */
+export function listed({ machine, current, decisions, review }: ReviewReply): ListedFinding[] {
+  const now = current.findings as unknown as readonly AnyFinding[];
+  const before = machine.findings as unknown as readonly AnyFinding[];
+  const ids = [...new Set([...before, ...now].map(({ id }) => id))];
+  const all = ids.flatMap((id) => {
+    const decision = decisions[id];
+    const original = before.find((each) => each.id === id);
+    const finding = decision?.decision === 'rejected' ? original : now.find((each) => each.id === id);
+    const type = review.types.find((each) => each.type === (finding ?? original)?.type);
+    return finding === undefined || type === undefined ? [] : [{ finding, type, decision }];
+  });
+  const shown = all.filter(
+    ({ finding, type, decision }) =>
+      decision !== undefined || finding.state === 'found' || (!type.canAdd && type.descriptors.length > 0),
+  );
+  return shown.map((each) => ({ ...each, label: labelOf(each, shown) }));
+}
+
+function labelOf(
+  { finding, type }: Pick<ListedFinding, 'finding' | 'type'>,
+  shown: readonly Pick<ListedFinding, 'finding'>[],
+) {
+  const same = shown.filter((each) => each.finding.type === finding.type);
+  if (same.length < 2) return type.label;
+  return `${type.label} ${same.findIndex((each) => each.finding.id === finding.id) + 1}`;
+}

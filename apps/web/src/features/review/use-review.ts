@@ -1,0 +1,98 @@
+import type { ReviewReply } from '@second-read/contract/reviews';
+import type { Change } from '@second-read/core/review/change';
+import { nextRedo, nextUndo } from '@second-read/core/review/undone';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  amendReport,
+  fetchReview,
+  releaseReview,
+  signReport,
+  startReview,
+  withdrawReport,
+} from '../../api/reviews.ts';
+import { ChangeQueue, type QueueState } from './change-queue.ts';
+
+/** A change without its id, which is made up when it is made. */
+export type Wish = Change extends infer C ? (C extends Change ? Omit<C, 'id'> : never) : never;
+
+export function reviewQuery(reportId: string) {
+  return queryOptions({
+    queryKey: ['review', reportId],
+    queryFn: ({ signal }) => fetchReview(reportId, signal),
+    staleTime: 0,
+  });
+}
+
+const rest: QueueState = { saving: 'saved', unsent: 0, problem: null };
+
+/** The review of a report: what the server has, the changes on their way to it, and what may be done. */
+export function useReview(reportId: string, isWanted: boolean) {
+  const client = useQueryClient();
+  const query = useQuery({ ...reviewQuery(reportId), enabled: isWanted });
+  const review = query.data;
+  const [queueState, setQueueState] = useState<QueueState>(rest);
+  const queue = useRef<ChangeQueue | null>(null);
+  const show = (next: ReviewReply) => client.setQueryData(reviewQuery(reportId).queryKey, next);
+  if (review) queue.current?.sees(review);
+  useLeaveWarning(queueState.unsent > 0);
+  useEffect(() => {
+    const flush = () => void queue.current?.flush();
+    window.addEventListener('online', flush);
+    return () => {
+      window.removeEventListener('online', flush);
+      queue.current?.stop();
+      queue.current = null;
+    };
+  }, []);
+  const change = (wish: Wish) => {
+    if (!review) return;
+    queue.current ??= new ChangeQueue(review, { onState: setQueueState, onReview: show });
+    queue.current.add({ ...wish, id: crypto.randomUUID() } as Change);
+  };
+  const step = useMutation({
+    mutationFn: (act: () => Promise<ReviewReply>) => act(),
+    onSuccess: (next) => {
+      queue.current = null;
+      setQueueState(rest);
+      show(next);
+      void client.invalidateQueries({ queryKey: ['report'] });
+    },
+    onError: () => void query.refetch(),
+  });
+  const lastDone = review ? nextUndo(review.changes) : null;
+  const lastUndone = review ? nextRedo(review.changes) : null;
+  return {
+    query,
+    review,
+    queueState,
+    change,
+    undo: lastDone === null ? null : () => change({ kind: 'undo', change: lastDone }),
+    redo: lastUndone === null ? null : () => change({ kind: 'redo', change: lastUndone }),
+    step: {
+      isPending: step.isPending,
+      error: step.error,
+      start: () => step.mutate(() => startReview(reportId)),
+      sign: () => step.mutate(() => signReport(reportId, review?.etag ?? '')),
+      amend: () => step.mutate(() => amendReport(reportId)),
+      withdraw: (reason: string) => step.mutate(() => withdrawReport(reportId, reason)),
+      release: () =>
+        step.mutate(async () => {
+          await releaseReview(reportId);
+          return fetchReview(reportId);
+        }),
+    },
+  };
+}
+
+export type Review = ReturnType<typeof useReview>;
+
+/** The browser asks before a page is left whose changes the server does not have. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}
