@@ -11,12 +11,14 @@ describe('a table of reports', () => {
   it('has three columns for each finding, and as many cells in every line', () => {
     expect(reportTableHead(columns)).toBe(
       '"Report ID","Patient ID","Date","Analyzed By","Category","Mass","Mass confidence %","Mass details",' +
-        '"Axilla","Axilla confidence %","Axilla details","Diagnosis","Comments","Notice","Frame or slice","Exam date"\r\n',
+        '"Axilla","Axilla confidence %","Axilla details","Diagnosis","Comments","Notice",' +
+        '"Frame or slice","Exam date","Status","Version","Signed by","Signed at"\r\n',
     );
     expect(reportTableLine(record, columns)).toBe(
       '"breast-1","Ünal 漢字","","Ada Reader","BI-RADS 4","yes","87.4","Shape: Oval; Measurement: 12 mm",' +
         '"not assessed","","Not assessed: this view shows no axillary field.","",' +
-        `"'=1+1 is no formula, ""quoted"",\nsecond line","Research use only. Not for primary diagnosis.","",""\r\n`,
+        `"'=1+1 is no formula, ""quoted"",\nsecond line","Research use only. Not for primary diagnosis.","",` +
+        '"","PRELIMINARY - NOT VERIFIED","1","",""\r\n',
     );
   });
 
