@@ -47,8 +47,16 @@ test('a clinician rejects a finding, writes, signs, and the signed version can b
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(review.getByText('Signed', { exact: true })).toBeVisible();
   const code = await review.getByRole('link').textContent();
-  const told = await page.request.get(`/api/verify/${code}/`);
-  expect(await told.json()).toMatchObject({ state: 'signed', version: 1, module: 'breast' });
+  const details = page.url();
+  await page.goto('/worklist');
+  await expect(page.getByText('Nothing waits for a reader here.')).toBeVisible();
+  await page.goto(`/verify/${code}`);
+  await expect(page.getByText('Test Reader')).toBeVisible();
+  expect(await page.getByRole('main').textContent()).not.toContain('REVIEW-1');
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  await page.goto('/verify/ABCD-ABCD-ABCD-ABCD');
+  await expect(page.getByText('No signed report has this code.')).toBeVisible();
+  await page.goto(details);
   await review.getByRole('button', { name: 'Amend' }).click();
   await expect(review.getByText('In review', { exact: true })).toBeVisible();
   await review.getByRole('button', { name: 'Stop reviewing' }).click();
@@ -76,4 +84,24 @@ test('changes wait while the network is away and are kept when it is back, on a 
   await expect(review.getByText('Accepted', { exact: true })).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
+});
+
+test('the worklist shows what waits, is filtered, and is walked by keys', async ({ page }) => {
+  await signIn(page);
+  await openSample(page, { type: 'breast', patientId: 'SAMPLE-BREAST-1' });
+  await page.getByRole('link', { name: 'Worklist' }).click();
+  const rows = page.getByRole('main').locator('tbody tr');
+  await expect(rows.filter({ hasText: 'SAMPLE-' }).first()).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  await page.getByLabel('Type').selectOption('breast');
+  await expect(page).toHaveURL(/module=breast/);
+  await expect(rows.filter({ hasText: 'SAMPLE-BREAST' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'SAMPLE-LUNG' })).toHaveCount(0);
+  await page.getByRole('heading', { name: 'Worklist' }).click();
+  await page.keyboard.press('j');
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Analysis Details' })).toBeVisible();
 });

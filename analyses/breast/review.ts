@@ -18,7 +18,7 @@ export const review: ReviewModule = {
     const { value, rules } = biradsOf(parsed.findings);
     return {
       ...parsed,
-      category: { system: 'birads', value, state: value === 0 ? 'pending' : 'final' },
+      category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
       rules: [...rules],
       // Scores of the whole picture and marks that it did not name stay with the machine's own reading.
       facts: { ...parsed.facts, malignant: null, below: { masses: [], clusters: 0 } },
@@ -27,7 +27,7 @@ export const review: ReviewModule = {
   categoryOf: (reading) => breastReading.parse(reading).category?.value ?? null,
   withCategory: (reading, value, reason) => ({
     ...reading,
-    category: { system: 'birads', value, state: value === 0 ? 'pending' : 'final' },
+    category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
     rules: [{ id: 'reader', values: {}, text: `${value}: given by the reader: ${reason}` }],
   }),
 };

@@ -30,6 +30,9 @@ export function impressionOf(text: ReportText): string {
 }
 
 function incomplete(text: ReportText): string {
+  // Of a mass that a reader added and did not describe.
+  if (numberOf(text, 'mass') === 1)
+    return `Incomplete${seenWords(text)}; without margin and shape it cannot be judged.`;
   const marks = numberOf(text, 'marks_below') ?? 0;
   if (marks > 0) return unnamed(marks);
   const score = numberOf(text, 'malignancy_score');

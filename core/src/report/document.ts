@@ -82,6 +82,8 @@ export interface ReportDocument {
   readonly kind?: 'exam';
   readonly title: string;
   readonly header: ReportHeader;
+  /** Who stands behind it, at the head of paper; absent: nobody yet. */
+  readonly verification?: string;
   readonly images: readonly ReportImage[];
   readonly findings: readonly ReportFinding[];
   /** Brain: Finding and Observation. */

@@ -7,6 +7,8 @@ export const paths = {
   demo: '/demo',
   dashboard: '/dashboard',
   details: '/analysis/:id',
+  worklist: '/worklist',
+  verify: '/verify/:code?',
   breastAnalysis: '/breast-analysis',
   brainAnalysis: '/brain-analysis',
   history: '/analysis-history',

@@ -45,6 +45,10 @@ const publicScreens: RouteObject[] = [
     path: paths.security,
     lazy: async () => ({ Component: (await import('./screens/account/SecurityScreen.tsx')).SecurityScreen }),
   },
+  {
+    path: paths.verify,
+    lazy: async () => ({ Component: (await import('./screens/reports/VerifyScreen.tsx')).VerifyScreen }),
+  },
 ];
 
 const protectedScreens: RouteObject[] = [
@@ -55,6 +59,10 @@ const protectedScreens: RouteObject[] = [
   {
     path: paths.history,
     lazy: async () => ({ Component: (await import('./screens/reports/HistoryScreen.tsx')).HistoryScreen }),
+  },
+  {
+    path: paths.worklist,
+    lazy: async () => ({ Component: (await import('./screens/reports/WorklistScreen.tsx')).WorklistScreen }),
   },
   {
     path: paths.seriesList,

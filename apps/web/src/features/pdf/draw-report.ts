@@ -54,7 +54,10 @@ function binaryString(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-function drawHeader(flow: PageFlow, { title, header }: ReportDocument): void {
+/** Of a report that nobody has signed. */
+const unverified = 'PRELIMINARY - NOT VERIFIED';
+
+function drawHeader(flow: PageFlow, { title, header, verification = unverified }: ReportDocument): void {
   const { pdf, pen } = flow;
   fill(pdf, colours.band);
   pdf.rect(0, 0, flow.width, page.bandHeight, 'F');
@@ -76,6 +79,10 @@ function drawHeader(flow: PageFlow, { title, header }: ReportDocument): void {
   const exam = header.exam ? examWords(header.exam) : 'not in the file';
   pen.draw(`Exam date: ${exam}`, right, flow.y, quiet, 'right');
   flow.y += page.rowStep;
+  for (const line of pen.wrap(verification, flow.contentWidth, { ...patient, weight: 'bold' })) {
+    pen.drawLine(line, page.margin, flow.y);
+    flow.y += page.rowStep;
+  }
 }
 
 /** Date and time to the minute in UTC, which needs no knowledge of where the paper is read. */

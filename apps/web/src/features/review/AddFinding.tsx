@@ -7,7 +7,7 @@ import { useState } from 'react';
 import classes from './Review.module.css';
 import type { Wish } from './use-review.ts';
 
-/** What the machine missed, of the types that its module allows; it is described like the others afterwards. */
+/** What the machine missed, of the types that its module allows; described like the others afterwards. */
 export function AddFinding({ review, onChange }: { review: ReviewReply; onChange: (wish: Wish) => void }) {
   const types = review.review.types.filter(({ canAdd }) => canAdd);
   const [chosen, setChosen] = useState('');

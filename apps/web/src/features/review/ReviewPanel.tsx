@@ -12,6 +12,7 @@ import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewState } from './ReviewState.tsx';
 import { SavedLine } from './SavedLine.tsx';
 import type { Review } from './use-review.ts';
+import { Versions } from './Versions.tsx';
 import { WrittenSections } from './WrittenSections.tsx';
 
 /** Where a clinician decides about a report: each finding, the texts, and whether it is signed. */
@@ -31,6 +32,7 @@ export function ReviewPanel({ review: all }: { review: Review }) {
       <ReviewState review={review} />
       {isWriting && <Editing all={all} review={review} />}
       <ReviewActions all={all} review={review} />
+      <Versions reportId={review.report_id} etag={review.etag} />
     </section>
   );
 }

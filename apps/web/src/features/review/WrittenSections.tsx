@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './Review.module.css';
 import type { Wish } from './use-review.ts';
 
-/** What the reader writes, beside what was measured. An empty impression is the one proposed from the findings. */
+/** What the reader writes beside what was measured. An empty impression is the one that is proposed. */
 export function WrittenSections({
   review,
   onChange,

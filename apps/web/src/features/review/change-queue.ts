@@ -3,7 +3,7 @@ import type { Change } from '@second-read/core/review/change';
 import { ApiError } from '../../api/errors.ts';
 import { fetchReview, sendChanges } from '../../api/reviews.ts';
 
-/** `waiting`: nobody answers; it is tried again. `stopped`: the report is no longer the reader's to change. */
+/** `waiting`: nobody answers, it is tried again. `stopped`: the report is not the reader's to change. */
 export type Saving = 'saved' | 'saving' | 'waiting' | 'stopped';
 
 export interface QueueState {

@@ -11,7 +11,7 @@ export interface ListedFinding {
   readonly decision: ReviewReply['decisions'][string] | undefined;
 }
 
-/** The findings that a reader decides about, in the order of the report: what is there, or was until it was rejected. */
+/** What a reader decides about, in the order of the report: what is there, or was until it was rejected. */
 export function listed({ machine, current, decisions, review }: ReviewReply): ListedFinding[] {
   const now = current.findings as unknown as readonly AnyFinding[];
   const before = machine.findings as unknown as readonly AnyFinding[];

@@ -6,11 +6,24 @@ import { reportDocument } from '../../api/report-document.ts';
 
 /** Whether a reader has done anything about the report yet. */
 export function hasReview({ changes, state }: ReviewReply): boolean {
-  return changes.length > 0 || state === 'signed' || state === 'amended';
+  return changes.length > 0 || ['signed', 'amended', 'withdrawn'].includes(state);
+}
+
+/** "VERIFIED: version 2, Ada Reader, 2026-11-23 10:04 UTC. Check at …/verify/XXXX" */
+function verificationOf(review: ReviewReply): string | undefined {
+  const { state, version, signed_by: signer, signed_at: at, verification_code: code } = review;
+  if (state === 'withdrawn') return `WITHDRAWN: ${review.reason ?? 'entered in error'}`;
+  if ((state !== 'signed' && state !== 'amended') || !signer || !at) return undefined;
+  const when = `${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const check = code ? ` Check at ${location.origin}/verify/${code}` : '';
+  const word = state === 'amended' ? 'VERIFIED, AMENDED' : 'VERIFIED';
+  return `${word}: version ${version}, ${signer.full_name || signer.username}, ${when}.${check}`;
 }
 
 /** The report as the reader has it now: what was decided, and what was written in place of or beside it. */
-export function reviewedDocument(reply: ReportReply, { wire, written }: ReviewReply): ReportDocument {
+export function reviewedDocument(reply: ReportReply, review: ReviewReply): ReportDocument {
+  const { wire, written } = review;
+  const verification = verificationOf(review);
   const document = reportDocument({ ...reply, ...wire });
   const { impression } = written;
   const beside = sections.flatMap((section) =>
@@ -19,6 +32,7 @@ export function reviewedDocument(reply: ReportReply, { wire, written }: ReviewRe
   const { heading = 'Assessment', comments = [], trace = [], ...others } = document.assessment ?? {};
   return {
     ...document,
+    ...(verification && { verification }),
     ...(impression && {
       diagnosis: { heading: document.diagnosis?.heading ?? sectionWords.impression, text: impression },
     }),

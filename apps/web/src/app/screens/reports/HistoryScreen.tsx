@@ -26,9 +26,14 @@ export function HistoryScreen() {
     <Page
       title="Analysis History"
       actions={
-        <LinkButton to={paths.seriesList} variant="default">
-          My series
-        </LinkButton>
+        <div className={classes.ways}>
+          <LinkButton to={paths.worklist} variant="default">
+            Worklist
+          </LinkButton>
+          <LinkButton to={paths.seriesList} variant="default">
+            My series
+          </LinkButton>
+        </div>
       }
     >
       <HistoryFilters view={view} onChange={change} />

@@ -1,0 +1,51 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { manifests } from '@second-read/analyses/catalogue';
+import { stateWords } from '@second-read/core/review/states';
+import classes from './Worklist.module.css';
+import { readWorklistAddress, type WorklistView } from './worklist-address.ts';
+
+interface WorklistFiltersProps {
+  view: WorklistView;
+  onChange: (view: WorklistView) => void;
+}
+
+/** Which reports: type, state, the reader's own, those that wait too long. */
+export function WorklistFilters({ view, onChange }: WorklistFiltersProps) {
+  const change = (name: keyof WorklistView, value: string) => {
+    const search = new URLSearchParams(Object.entries(view));
+    search.set(name, value);
+    onChange(readWorklistAddress(search));
+  };
+  return (
+    <search className={classes.filters}>
+      <NativeSelect
+        label="Type"
+        value={view.module ?? ''}
+        data={[
+          { value: '', label: 'All types' },
+          ...manifests.map(({ id, historyLabel }) => ({ value: id, label: historyLabel })),
+        ]}
+        onChange={(event) => change('module', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="State"
+        value={view.state ?? ''}
+        data={[
+          { value: '', label: 'All unsigned' },
+          ...(['preliminary', 'in_review'] as const).map((value) => ({ value, label: stateWords[value] })),
+        ]}
+        onChange={(event) => change('state', event.currentTarget.value)}
+      />
+      <Switch
+        label="Held by me"
+        checked={view.mine === 'true'}
+        onChange={(event) => change('mine', String(event.currentTarget.checked))}
+      />
+      <Switch
+        label="Overdue"
+        checked={view.overdue === 'true'}
+        onChange={(event) => change('overdue', String(event.currentTarget.checked))}
+      />
+    </search>
+  );
+}
