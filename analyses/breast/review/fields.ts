@@ -49,6 +49,7 @@ export const fields: ReviewFields = {
     {
       ...plain,
       ...{ type: 'breast tissue', label: labels.get('breast tissue') ?? '', canAdd: false },
+      isAlwaysThere: true,
       descriptors: [
         {
           name: 'composition',

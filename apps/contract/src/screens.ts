@@ -17,4 +17,7 @@ export const screenPaths = [
   '/series/:id',
   '/account',
   '/audit-trail',
+  '/worklist',
+  '/verify',
+  '/verify/:code',
 ] as const;

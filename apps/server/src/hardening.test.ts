@@ -192,7 +192,7 @@ describe('every route of the API description that is not public', () => {
     return Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, route]) => path.startsWith('/api/') && route.security?.length !== 0)
-        .map(([method]) => ({ path, method: method === 'get' ? ('GET' as const) : ('POST' as const) })),
+        .map(([method]) => ({ path, method: method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE' })),
     );
   };
   const filled = (path: string, id: string) => path.replaceAll(/\{[^}]+\}/g, id);

@@ -76,6 +76,7 @@ function findingRefusal(change: OfFinding, so: ReviewSoFar): string | null {
   if (change.kind === 'accept') return null;
   if (change.kind === 'reject') {
     if (known === undefined) return `Findings of the type "${finding.type}" cannot be changed.`;
+    if (known.isAlwaysThere) return `${known.label} is always there: it is described, not rejected.`;
     return finding.state === 'found' || decision === 'rejected'
       ? null
       : `The finding ${finding.id} was not found: there is nothing to reject.`;

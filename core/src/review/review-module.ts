@@ -12,6 +12,8 @@ export const reviewedType = z.object({
   label: z.string(),
   /** Whether a reader may add one that the machine missed. */
   canAdd: z.boolean(),
+  /** Always there, e.g. the breast's tissue: described, never rejected. */
+  isAlwaysThere: z.boolean().optional(),
   /** Whether it lies on a side. */
   hasSide: z.boolean(),
   /**

@@ -282,7 +282,7 @@ describe('OpenAPI', () => {
     paths: z.record(
       z.string().startsWith('/'),
       z.partialRecord(
-        z.enum(['get', 'post']),
+        z.enum(['get', 'post', 'patch', 'delete']),
         z.looseObject({ responses: z.record(z.string(), z.looseObject({})) }),
       ),
     ),

@@ -53,7 +53,9 @@ export function FindingReview({ listed, onChange }: FindingReviewProps) {
           >
             Accept
           </Button>
-          {(isThere || isRejected) && <RejectMenu listed={listed} onChange={onChange} />}
+          {(isThere || isRejected) && !type.isAlwaysThere && (
+            <RejectMenu listed={listed} onChange={onChange} />
+          )}
           {hasFields && !isRejected && (
             <Button
               size="compact-sm"

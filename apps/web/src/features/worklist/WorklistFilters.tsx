@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { manifests } from '@second-read/analyses/catalogue';
 import { stateWords } from '@second-read/core/review/states';
 import classes from './Worklist.module.css';
@@ -36,12 +36,12 @@ export function WorklistFilters({ view, onChange }: WorklistFiltersProps) {
         ]}
         onChange={(event) => change('state', event.currentTarget.value)}
       />
-      <Switch
+      <Checkbox
         label="Held by me"
         checked={view.mine === 'true'}
         onChange={(event) => change('mine', String(event.currentTarget.checked))}
       />
-      <Switch
+      <Checkbox
         label="Overdue"
         checked={view.overdue === 'true'}
         onChange={(event) => change('overdue', String(event.currentTarget.checked))}

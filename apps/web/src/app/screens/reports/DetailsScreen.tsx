@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, useLocation, useParams, useSearchParams } from 'react-router';
@@ -99,7 +99,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
       >
         {!isDemoId(id) && <ReviewPanel review={review} />}
         {isReviewed && (
-          <Switch
+          <Checkbox
             className={classes.machine}
             checked={isMachine}
             onChange={(event) => setMachine(event.currentTarget.checked)}
