@@ -11,10 +11,10 @@ export function placeText({ level, urgency, createdAt, reportId }: WorklistPlace
   );
 }
 
-/** @throws Problem `invalid_request` for anything but what `placeText` made */
+/** @throws Problem `not_found` for anything but what `placeText` made */
 export function placeFrom(text: string): WorklistPlace {
   const parsed = parts.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()));
-  if (!parsed.success) throw new Problem('invalid_request', 'after: not the `next` of a page.');
+  if (!parsed.success) throw new Problem('not_found', 'after: there is no such page.');
   const [level, urgency, createdAt, reportId] = parsed.data;
   return { level, urgency, createdAt: new Date(createdAt), reportId };
 }

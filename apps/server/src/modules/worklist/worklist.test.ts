@@ -62,7 +62,7 @@ describe('the worklist', () => {
       'nothing',
     ]);
     const bad = await server.app.inject({ url: '/api/worklist/?after=x', headers: ben });
-    expect(bad.statusCode).toBe(400);
+    expect(bad.statusCode).toBe(404);
   });
 
   it('tells who reads what, and filters by module, state, reader and lateness', async () => {
