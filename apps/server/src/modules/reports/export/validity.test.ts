@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifests } from '@second-read/analyses/catalogue';
 import { exportForms, type ReportReply, reportReply } from '@second-read/contract/reports';
+import { reviewReply } from '@second-read/contract/reviews';
 import { Fhir } from 'fhir';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../../../platform/compute/create-compute.ts';
@@ -43,6 +44,23 @@ function faultsOf(bundle: Bundle): string[] {
   return messages
     .filter(({ severity }) => severity === 'error' || severity === 'fatal')
     .map(({ location, message }) => `${location}: ${message}`);
+}
+
+/** One step further: signed, then amended and signed again, then withdrawn. */
+async function bringTo(state: 'signed' | 'amended' | 'withdrawn', id: string): Promise<void> {
+  const post = async (path: string, payload: object = {}, etag?: string) => {
+    const tag = etag === undefined ? {} : { 'if-match': `"${etag}"` };
+    const url = `/api/reports/${id}/${path}/`;
+    const reply = await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...tag } });
+    expect([path, reply.statusCode]).toEqual([path, 200]);
+    return reviewReply.parse(reply.json());
+  };
+  if (state === 'withdrawn') {
+    await post('withdraw', { reason: 'of another patient' });
+    return;
+  }
+  const { etag } = await post(state === 'signed' ? 'reviews' : 'amendments');
+  expect((await post('sign', {}, etag)).state).toBe(state);
 }
 
 describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
@@ -127,6 +145,23 @@ describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
       expect(broken((of) => Object.assign(first(of, 'ImagingStudy'), { series: [{ number: 1 }] }))).toContain(
         'ImagingStudy.series',
       );
+    });
+
+    it.each([
+      ['signed', 'final'],
+      ['amended', 'amended'],
+      ['withdrawn', 'entered-in-error'],
+    ] as const)('stays valid when a reader has it %s', async (state, status) => {
+      await bringTo(state, report.id);
+      const bundle: Bundle = (await get('fhir')).json();
+      expect(faultsOf(bundle)).toEqual([]);
+      const told = bundle.entry.find(({ resource }) => resource.resourceType === 'DiagnosticReport');
+      expect(told?.resource.status).toBe(status);
+      if (!isThere('dciodvfy')) return;
+      const path = join(folder, `${id}-${state}.dcm`);
+      writeFileSync(path, (await get('dicom-sr')).rawPayload);
+      const { stdout, stderr } = spawnSync('dciodvfy', [path], { encoding: 'utf8' });
+      expect(`${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('Error'))).toEqual([]);
     });
   },
 );
