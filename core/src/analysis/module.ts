@@ -1,7 +1,9 @@
+import type { AlarmModule } from '../alarm/alarm-module.ts';
 import type { ModuleCoding } from '../encode/code.ts';
 import type { ExamWords } from '../exam/exam-words.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { ReadingModule } from '../reading/reading-module.ts';
+import type { ExamReviewModule } from '../review/exam/exam-review-module.ts';
 import type { ReviewModule } from '../review/review-module.ts';
 import type { ModuleManifest } from './manifest.ts';
 import type { ReportModule, WireFields } from './report-module.ts';
@@ -22,6 +24,10 @@ export interface AnalysisModule {
   readonly coding: ModuleCoding;
   /** Replies shown as "Demo data" at `/analysis/demo-<prefix>-<n>`, at least one. */
   readonly demoReplies: readonly WireFields[];
+  /** How its alarms are tuned; absent where no curve was measured: then every urgent result alarms. */
+  readonly alarm?: AlarmModule;
   /** How its exams are worded (decision 027); absent where it reads single pictures alone. */
   readonly exam?: ExamWords;
+  /** What a clinician may change in reports of its exams; without it they are signed as they are. */
+  readonly examReview?: ExamReviewModule;
 }

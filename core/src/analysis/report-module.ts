@@ -1,5 +1,6 @@
 import type { ReadingBase } from '../reading/reading.ts';
 import type { ReportDocument, ReportHeader } from '../report/document.ts';
+import type { PlainWords } from '../report/plain-words.ts';
 import type { Analysis } from './analysis.ts';
 
 export type WireValue =
@@ -13,10 +14,18 @@ export type WireValue =
 /** The response fields of the specification, without image links, ids and dates, which the server adds. */
 export type WireFields = { readonly [field: string]: WireValue };
 
+/** How a document is wanted. */
+export interface DocumentOptions {
+  /** Whether a picture of what was measured is stored beside the report. */
+  readonly hasFigure?: boolean;
+  /** As the history words it, where the specification words it differently there. */
+  readonly inHistory?: boolean;
+}
+
 /**
  * A module's `report.ts`: the one way from a reading to words. `toWire` runs on the server when a
- * result is stored or a reader changed it; `toDocument` runs in the browser on that, for screen and paper
- * alike.
+ * result is stored or a reader changed it; `toDocument` runs in the browser on the reading that the wire
+ * fields tell (`readingFromWire`), for screen and paper alike.
  */
 export interface ReportModule<R extends ReadingBase = ReadingBase> {
   /**
@@ -24,8 +33,8 @@ export interface ReportModule<R extends ReadingBase = ReadingBase> {
    * `scores`: those that the engine gave beside it.
    */
   toWire(reading: R, scores?: Analysis['scores']): WireFields;
-  /** Never throws: a missing or malformed field reads as specified ("Not specified", fixed display value). */
-  toDocument(wire: WireFields, header: ReportHeader): ReportDocument;
-  /** The same document as the history words it, where the specification words it differently there. */
-  inHistory?(document: ReportDocument): ReportDocument;
+  /** What is missing reads as specified ("Not specified", fixed display value). */
+  toDocument(reading: R, header: ReportHeader, options?: DocumentOptions): ReportDocument;
+  /** What it says to a patient; absent: no such summary is offered. */
+  readonly plainWords?: PlainWords;
 }

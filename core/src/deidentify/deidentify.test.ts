@@ -136,6 +136,7 @@ describe('attributes that stay', () => {
         '0008,0060': ['CS', 'CT'],
         '0018,0050': ['DS', '2.5'],
         '0018,5101': ['CS', 'MLO'],
+        '0020,0020': ['CS', 'CC'],
         '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'],
         '0020,0062': ['CS', 'L'],
         '0028,0030': ['DS', '0.25\\0.5'],
@@ -143,7 +144,7 @@ describe('attributes that stay', () => {
         '0028,1054': ['LO', 'HU'],
       }),
     );
-    for (const value of ['AXIAL', 'MLO', '1\\0\\0\\0\\1\\0', '0.25\\0.5', 'HU'])
+    for (const value of ['AXIAL', 'MLO', 'CC', '1\\0\\0\\0\\1\\0', '0.25\\0.5', 'HU'])
       expect(cleaned).toContain(value);
   });
 });

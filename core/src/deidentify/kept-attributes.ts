@@ -58,7 +58,8 @@ const rows: readonly Row[] = [
   [0x00185100, 'CS', terms(patientPositions)], // Patient Position
   [0x00185101, 'CS', terms(views)], // View Position
   [0x00200013, 'IS', numbers()], // Instance Number
-  [0x00200020, 'CS', terms(/^[ALRPHF]{1,3}$/, 2)], // Patient Orientation
+  // Patient Orientation; digitized film sets name the view there.
+  [0x00200020, 'CS', terms(/^([ALRPHF]{1,3}|CC|MLO)$/, 2)],
   [0x00200032, 'DS', numbers(3)], // Image Position (Patient)
   [0x00200037, 'DS', numbers(6)], // Image Orientation (Patient)
   [0x00200060, 'CS', terms(words('L R'))], // Laterality

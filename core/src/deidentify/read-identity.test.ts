@@ -47,6 +47,14 @@ describe('the identity of an instance', () => {
     expect(identityOf(writeDicom({ '0028,0010': ['US', [1]] }))?.studyUid).toBe('');
   });
 
+  it('names the space that its slices share, where the file does and its bytes reach so far', () => {
+    const { '0028,0010': rows, ...head } = attributes;
+    const bytes = writeDicom({ ...head, '0020,0052': ['UI', '1.2.3.5'], ...(rows && { '0028,0010': rows }) });
+    expect(identityOf(bytes)).toEqual({ ...identity, frameOfReferenceUid: '1.2.3.5' });
+    for (let length = 0; length < bytes.length; length++)
+      expect([undefined, '1.2.3.5']).toContain(identityOf(bytes.slice(0, length))?.frameOfReferenceUid);
+  });
+
   it('is never derived from truncated values', () => {
     const whole = writeDicom(attributes);
     for (let length = 0; length < whole.length; length++) {

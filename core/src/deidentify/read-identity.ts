@@ -18,6 +18,8 @@ export interface InstanceIdentity {
   readonly sopInstanceUid: string;
   readonly studyUid: string;
   readonly seriesUid: string;
+  /** What slices of one space share; missing where the file names none. */
+  readonly frameOfReferenceUid?: string;
   readonly patientId: string;
   /** As DICOM writes them: `20071122`, `103000.5`, `+0100`. */
   readonly studyDate: string;
@@ -35,8 +37,9 @@ const wanted: ReadonlyMap<number, keyof InstanceIdentity | 'charset'> = new Map(
   [0x00100020, 'patientId'],
   [0x0020000d, 'studyUid'],
   [0x0020000e, 'seriesUid'],
+  [0x00200052, 'frameOfReferenceUid'],
 ]);
-const lastWanted = 0x0020000e;
+const lastWanted = 0x00200052;
 const longestText = 256;
 const deepest = 16;
 const maxElements = 100_000;
@@ -52,7 +55,9 @@ export function readIdentity(
   try {
     const found = new IdentityReader(bytes, facts.offset, facts.writing).read();
     const text = (name: keyof InstanceIdentity | 'charset') => found.get(name) ?? '';
+    const frameOfReferenceUid = text('frameOfReferenceUid');
     return {
+      ...(frameOfReferenceUid !== '' && { frameOfReferenceUid }),
       sopClassUid: text('sopClassUid'),
       sopInstanceUid: text('sopInstanceUid'),
       studyUid: text('studyUid'),
@@ -83,15 +88,26 @@ class IdentityReader {
 
   read(): Map<keyof InstanceIdentity | 'charset', string> {
     const found = new Map<keyof InstanceIdentity | 'charset', string>();
+    try {
+      return this.readInto(found);
+    } catch (error) {
+      // What follows the series does without.
+      if (found.has('seriesUid') && (error instanceof Damaged || error instanceof RangeError)) return found;
+      throw error;
+    }
+  }
+
+  private readInto(found: Map<keyof InstanceIdentity | 'charset', string>) {
     for (;;) {
       const { tag, vr, length } = this.readHeader(this.writing);
       // A delimiter that ends nothing.
       if (tag >= item && length === 0) continue;
       if (tag > lastWanted) return found;
       const name = wanted.get(tag);
-      if (name !== undefined && length !== undefinedLength && !found.has(name))
-        found.set(name, this.text(length));
+      const isText = name !== undefined && length !== undefinedLength && !found.has(name);
+      const text = isText ? this.text(length) : '';
       this.skip({ vr, length }, this.writing, 0);
+      if (isText) found.set(name, text);
       if (tag === lastWanted) return found;
     }
   }

@@ -2,7 +2,11 @@ import type { AnyReading } from '../reading/reading.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ExamTime } from '../report/exam-time.ts';
 import type { ModuleCoding } from './code.ts';
+import type { ExamSegments } from './exam-segments.ts';
+import type { SourceInstance } from './source-instance.ts';
 import type { Verification } from './verification.ts';
+
+export type { SourceInstance } from './source-instance.ts';
 
 /** The instances that are written of one report, and what they stand in. */
 export type InstanceName = 'picture' | 'capture' | 'segmentation' | 'report' | 'cad-report' | 'document';
@@ -15,19 +19,6 @@ export type UidName =
   | `region-${string}`
   | `finding-${string}`
   | `fhir-${string}`;
-
-/**
- * The instance that the picture was read from, of an archive or of an uploaded file. What is written of the
- * report then joins its study.
- */
-export interface SourceInstance {
-  readonly studyUid: string;
-  readonly seriesUid: string;
-  readonly sopClassUid: string;
-  readonly sopInstanceUid: string;
-  /** Of an instance with several, counted from 1; undefined where it has one. */
-  readonly frame?: number;
-}
 
 /** A slice of an exam in the study that its results join. */
 export interface ExamSliceInstance extends SourceInstance {
@@ -82,6 +73,8 @@ export interface ExportRecord {
   readonly reading: AnyReading | null;
   readonly coding: ModuleCoding;
   readonly findingTypes: readonly { readonly id: string; readonly label: string; readonly colour: string }[];
+  /** Classes of the label map that hold outlines of a reader's: all of it, or beside the machine's. */
+  readonly outlinedBy?: Readonly<Record<number, 'reader' | 'both'>>;
   /** Class number of the label map → name. */
   readonly legend: Readonly<Record<number, string>>;
   readonly study: {
@@ -102,6 +95,8 @@ export interface ExportRecord {
   readonly source?: SourceInstance;
   /** Of a whole exam: the instance of each slice that shows a finding, where it may be named. */
   readonly slices?: readonly ExamSliceInstance[];
+  /** Of an exam of slices: what is outlined on them, where the segmentation can refer to them. */
+  readonly examSegments?: ExamSegments;
   /** Known only while results are sent to the archive: it is asked for then, and never kept. */
   readonly archived?: ArchivedStudy;
   /** The same for the same report and name, and for no other; of the form 2.25.… (PS3.5 B.2). */

@@ -1,6 +1,7 @@
 import type { LabelMap, Plane } from '../pixels/plane.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from './code.ts';
+import type { ExamSegments } from './exam-segments.ts';
 import type { ExportRecord } from './export-record.ts';
 
 const mass = code('4147007', 'SCT', 'Mass');
@@ -194,6 +195,48 @@ export function examRecord(changes: Partial<ExportRecord> = {}): ExportRecord {
       ],
     },
     slices: [slice(1, ['mass-1']), slice(2, ['mass-1']), slice(3, ['mass-2'])],
+    ...changes,
+  };
+}
+
+/** What the slices of that exam outline: its lesions and the organ, on slices 2.5 mm apart. */
+export function examOutlines(changes: Partial<ExamSegments> = {}): ExamSegments {
+  const slices = (examRecord().slices ?? []).map(({ findings: _findings, ...instance }, at) => ({
+    ...instance,
+    plane: {
+      position: [-10.5, 20.25, 100 + 2.5 * at] as const,
+      rowDirection: [1, 0, 0] as const,
+      columnDirection: [0, 1, 0] as const,
+    },
+  }));
+  const lesion = { colour: '#2ECC71', coding: { category: abnormalStructure, type: mass } };
+  const tissue = { category: anatomicalStructure, type: ownCode('FIBROGLANDULAR', 'Fibroglandular tissue') };
+  const runs = (...each: number[]) => Int32Array.from(each);
+  return {
+    width: 5,
+    height: 3,
+    pixelMm: { x: 0.5, y: 0.2 },
+    thicknessMm: 2,
+    spacingMm: 2.5,
+    frameOfReferenceUid: '1.2.3.4.9',
+    slices,
+    segments: [
+      {
+        ...{ ...lesion, name: 'finding-mass-1', label: 'Mass 1' },
+        frames: [
+          { slice: 0, runs: runs(1, 1, 3) },
+          { slice: 1, runs: runs(1, 1, 4, 2, 2, 3) },
+        ],
+      },
+      {
+        ...{ ...lesion, name: 'finding-mass-2', label: 'Mass 2' },
+        frames: [{ slice: 2, runs: runs(0, 4, 5) }],
+      },
+      {
+        ...{ name: 'region-1', label: 'fibroglandular', colour: '#808080', coding: tissue },
+        frames: [{ slice: 1, runs: runs(0, 0, 5, 1, 0, 1) }],
+      },
+    ],
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import type { ReportDocument, ReportHeader, ReportRow } from '../report/document.ts';
 import { shareText } from '../report/percent.ts';
+import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamWords } from './exam-words.ts';
 import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
 
@@ -35,6 +36,7 @@ export function examDocument(
       ...(category && { category }),
       comments: [
         ...reading.findings,
+        ...comparisonSentences(exam),
         ...reading.notAssessed,
         ...reading.technique,
         ...unreadSentence(exam),
@@ -48,12 +50,22 @@ export function examDocument(
 }
 
 /** One row a finding, numbered where its type has several. */
-function examRows({ findings }: StoredExam, { types }: ExamWords): ReportRow[] {
-  return findings.map((finding) => {
+function examRows({ findings, comparison }: StoredExam, { types }: ExamWords): ReportRow[] {
+  const nameOf = (finding: StoredExamFinding): string => {
     const alike = findings.filter(({ type }) => type === finding.type);
     const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
-    return [`${types[finding.type]?.label ?? finding.type}${number}`, observationOf(finding), finding.id];
-  });
+    return `${types[finding.type]?.label ?? finding.type}${number}`;
+  };
+  const changes = comparison
+    ? comparisonRows(comparison, types, (id) => {
+        const finding = findings.find((each) => each.id === id);
+        return finding && nameOf(finding);
+      })
+    : [];
+  return [
+    ...findings.map((finding): ReportRow => [nameOf(finding), observationOf(finding), finding.id]),
+    ...changes,
+  ];
 }
 
 /** "Left, 12.4 ml, 31 mm, slices 12 to 17, model score 81.0 %", or why there is nothing to say. */

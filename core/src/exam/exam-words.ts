@@ -9,6 +9,8 @@ export interface ExamFindingType {
   readonly concept: Code;
   /** Once found, 1 to 100: an order among reports, not a probability. From 50 on it is urgent. */
   readonly urgency: number;
+  /** Of a lesion that can be followed from exam to exam: types of one name may be the same lesion. */
+  readonly lesion?: string;
 }
 
 /** How a module words its exams. A module without it reads single pictures alone. */

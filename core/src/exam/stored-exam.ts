@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ruleSchema } from '../reading/category.ts';
 import { sides } from '../reading/finding.ts';
+import { outlineSchema } from '../review/change.ts';
+import { examComparison } from './comparison.ts';
 
 const facts = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
@@ -11,6 +13,8 @@ const findingMark = z.strictObject({
   /** In pixels of that slice. */
   box: z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   score: z.number(),
+  /** Drawn by a reader, in pixels of that slice: in place of what the engine outlined there. */
+  outline: outlineSchema.optional(),
 });
 
 const examFinding = z.strictObject({
@@ -75,6 +79,8 @@ export const storedExam = z.strictObject({
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two findings share an id'),
   scores: z.record(z.string(), z.number().nullable()),
   slices: z.array(storedSlice),
+  /** With an earlier exam of the same patient; missing where there is none. */
+  comparison: examComparison.optional(),
 });
 
 export type StoredExam = z.infer<typeof storedExam>;

@@ -42,6 +42,8 @@ export const findingBase = z.strictObject({
   measurements: z.array(measurementSchema),
   region: regionSchema.nullable(),
   side: z.enum(sides).nullable(),
+  /** Words of another server that no enum and no number holds, as they stood: shown, never decided by. */
+  told: z.record(z.string(), z.string()).optional(),
 });
 
 export type FindingBase = z.infer<typeof findingBase>;

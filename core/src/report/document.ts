@@ -16,6 +16,8 @@ export interface ReportHeader {
    * Which picture of a larger whole was read, in words: "Frame 57 of 120". Missing where there was only one.
    */
   readonly part?: string;
+  /** How much of the body the picture's width spans; missing where the pixel size is not known. */
+  readonly widthMm?: number;
 }
 
 /** Of what is not stored. */

@@ -10,7 +10,9 @@ import {
   type Section,
   sideDescriptor,
 } from './change.ts';
-import { withMeasurement } from './measure.ts';
+import { withSliceOutline } from './exam/slice-outlines.ts';
+import { type Measured, withMeasurement } from './measure.ts';
+import { outlineMeasures, type Spacing } from './outline-measures.ts';
 import { outlineRegion } from './outline-region.ts';
 import type { ReviewModule } from './review-module.ts';
 import { effectiveChanges } from './undone.ts';
@@ -50,6 +52,8 @@ export interface Reviewed {
 export interface Picture {
   readonly width: number;
   readonly height: number;
+  /** In millimeters; null or missing where the file gives none. */
+  readonly spacingMm?: Spacing | null;
 }
 
 /**
@@ -149,9 +153,12 @@ function decided(draft: Draft, finding: AnyFinding, change: Decided, setting: Se
     }
     default: {
       const decision: Decision = { decision: isAdded ? 'added' : 'changed' };
-      const changed = { ...modified(finding, change, setting), certainty: null };
+      const { told: _, ...stated } = modified(finding, change, setting);
+      const changed = { ...stated, certainty: null };
       const next = replaced(draft, changed, decision);
-      return change.kind === 'outline' ? { ...next, outlines: { ...draft.outlines, [id]: change.to } } : next;
+      return change.kind === 'outline' && change.slice === undefined
+        ? { ...next, outlines: { ...draft.outlines, [id]: change.to } }
+        : next;
     }
   }
 }
@@ -166,12 +173,29 @@ function modified(
       return described(finding, change.descriptor, change.to, module);
     case 'measure': {
       const { name: quantity, to: value, unit } = change;
-      const measurements = withMeasurement(finding.measurements, { quantity, value, unit });
-      return module.measured({ ...finding, measurements }, quantity);
+      return measuredBy(finding, { quantity, value, unit }, module);
     }
     case 'outline':
-      return { ...finding, region: outlineRegion(change.to, picture) };
+      return outlined(finding, { outline: change.to, slice: change.slice }, { module, picture });
   }
+}
+
+function measuredBy(finding: AnyFinding, measured: Measured, module: ReviewModule): AnyFinding {
+  const measurements = withMeasurement(finding.measurements, measured);
+  return module.measured({ ...finding, measurements }, measured.quantity);
+}
+
+interface Drawn {
+  readonly outline: Outline;
+  /** Of an exam. */
+  readonly slice: number | undefined;
+}
+
+/** With the region, and with what the module measures by it; of an exam with the outline on its slice. */
+function outlined(finding: AnyFinding, { outline, slice }: Drawn, { module, picture }: Setting): AnyFinding {
+  if (slice !== undefined) return withSliceOutline(finding, slice, outline);
+  const placed = { ...finding, region: outlineRegion(outline, picture) };
+  return module.outlined?.(placed, outlineMeasures(outline, picture.spacingMm ?? null)) ?? placed;
 }
 
 function described(finding: AnyFinding, name: string, value: CodedValue, module: ReviewModule): AnyFinding {
@@ -191,29 +215,32 @@ function replaced(draft: Draft, finding: AnyFinding, decision: Decision): Draft 
 }
 
 function added(draft: Draft, { finding }: ChangeOf<'add'>, { module, picture }: Setting): Draft {
-  const { id, type, side, descriptors = {}, measurements = [], outline } = finding;
+  const { id, type, side, descriptors = {}, measurements = [], outline, slice } = finding;
   const bare: AnyFinding = {
     ...module.added(type, id),
     side: side ?? null,
-    measurements: measurements.reduce(withMeasurement, []),
-    region: outline === undefined ? null : outlineRegion(outline, picture),
+    measurements: [],
+    ...(slice !== undefined && { slice }),
   };
   const worded = Object.entries(descriptors).reduce(
     (so, [name, value]) => described(so, name, value, module),
     bare,
   );
-  const whole = measurements.reduce((so, { quantity }) => module.measured(so, quantity), worded);
+  const drawn = outline === undefined ? worded : outlined(worded, { outline, slice }, { module, picture });
+  // What the reader measured stands before what follows from the outline.
+  const whole = measurements.reduce((so, each) => measuredBy(so, each, module), drawn);
   return {
     ...draft,
     isTouched: true,
     findings: [...draft.findings.filter((each) => each.id !== id), whole],
-    outlines: outline === undefined ? draft.outlines : { ...draft.outlines, [id]: outline },
+    outlines:
+      outline === undefined || slice !== undefined ? draft.outlines : { ...draft.outlines, [id]: outline },
     decisions: { ...draft.decisions, [id]: { decision: 'added' } },
   };
 }
 
 /** A rejected finding says nothing of what was measured on it. */
-function without(finding: AnyFinding): AnyFinding {
+function without({ told: _, ...finding }: AnyFinding): AnyFinding {
   return {
     ...finding,
     ...{ state: 'not_found', reason: null, certainty: null },

@@ -27,7 +27,10 @@ export const sectionWords: Readonly<Record<Section, string>> = {
 
 export const longestText = 4_000;
 export const longestReason = 500;
-export const mostVertices = 10_000;
+/** As many are read; stored changes have up to so many. */
+export const maxVertices = 10_000;
+/** As many are kept of a new outline: more than a hand draws, and enough for any shape in a picture. */
+export const maxKeptVertices = 2_000;
 
 /**
  * The side of a finding is changed as if it were a descriptor of this name; its values are those of `sides`.
@@ -49,7 +52,7 @@ const reason = prose(longestReason).trim().min(1);
 export const pointSchema = z.strictObject({ x: z.number(), y: z.number() });
 export type Point = z.infer<typeof pointSchema>;
 /** Closed: the last vertex is joined to the first. */
-export const outlineSchema = z.array(pointSchema).min(3).max(mostVertices);
+export const outlineSchema = z.array(pointSchema).min(3).max(maxVertices);
 export type Outline = z.infer<typeof outlineSchema>;
 
 /** A code of the module's list; true and false where the descriptor is a yes or no. */
@@ -57,6 +60,9 @@ const codedValue = z.union([z.string().max(60), z.boolean()]).nullable();
 export type CodedValue = z.infer<typeof codedValue>;
 const categoryValue = z.union([z.number(), z.string().max(20)]);
 export type CategoryValue = z.infer<typeof categoryValue>;
+
+/** Of an exam: the slice that shows it or that it was drawn on, from 0 along the stack. */
+const slicePlace = z.int().min(0);
 
 const measuredBy = { name, to: z.number().nonnegative().finite(), unit: z.enum(units) };
 
@@ -71,6 +77,7 @@ export const addedFinding = z.strictObject({
     .max(10)
     .optional(),
   outline: outlineSchema.optional(),
+  slice: slicePlace.optional(),
 });
 export type AddedFinding = z.infer<typeof addedFinding>;
 
@@ -96,11 +103,13 @@ export const changeSchema = z.discriminatedUnion('kind', [
     from: z.number().nullish(),
     /** The two ends in the picture, where it was drawn. */
     ends: z.tuple([pointSchema, pointSchema]).optional(),
+    slice: slicePlace.optional(),
   }),
   z.strictObject({
     ...{ id: changeId, kind: z.literal('outline'), finding: findingId },
     from: outlineSchema.nullish(),
     to: outlineSchema,
+    slice: slicePlace.optional(),
   }),
   z.strictObject({ id: changeId, kind: z.literal('add'), finding: addedFinding }),
   z.strictObject({

@@ -1,7 +1,15 @@
+import { crossesItself } from '../pixels/regions/self-crossing.ts';
 import { sides } from '../reading/finding.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { Reviewed } from './apply-changes.ts';
-import { type AddedFinding, type Change, type ChangeOf, type Outline, sideDescriptor } from './change.ts';
+import {
+  type AddedFinding,
+  type Change,
+  type ChangeOf,
+  maxKeptVertices,
+  type Outline,
+  sideDescriptor,
+} from './change.ts';
 import { doubleArea, isWithin } from './outline-region.ts';
 import type { ReviewFields } from './review-module.ts';
 import { effectiveChanges, isDone } from './undone.ts';
@@ -53,7 +61,7 @@ function addRefusal(
   finding: AddedFinding,
   { fields, machine, changes, picture }: ReviewSoFar,
 ): string | null {
-  const { id, type, descriptors = {}, measurements = [], outline, side } = finding;
+  const { id, type, descriptors = {}, measurements = [], outline, side, slice } = finding;
   const known = fields.types.find((each) => each.type === type);
   if (known === undefined || !known.canAdd) return `A finding of the type "${type}" cannot be added.`;
   if (!id.startsWith(`${idPrefix(type)}-`)) return `The id of a ${type} is "${idPrefix(type)}-<number>".`;
@@ -63,7 +71,22 @@ function addRefusal(
   const wrong = Object.entries(descriptors).find(([name, value]) => !isCoded(known, name, value));
   if (wrong) return `"${wrong[1]}" is no value of ${wrong[0]}.`;
   const badMeasure = measurements.map((each) => measureRefusal(known, each)).find((each) => each !== null);
-  return badMeasure ?? (outline === undefined ? null : outlineRefusal(outline, picture));
+  if (slice !== undefined && slice >= (fields.slices ?? 0)) return noSlice(slice);
+  return badMeasure ?? (outline === undefined ? null : drawnRefusal([outline, slice], { fields, picture }));
+}
+
+const noSlice = (slice: number) => `There is no slice ${slice + 1} to mark.`;
+
+/** Of an exam an outline lies on a slice that was read, within its picture. */
+function drawnRefusal(
+  [outline, slice]: readonly [Outline, number | undefined],
+  { fields: { slices, slicePictures = [] }, picture }: Pick<ReviewSoFar, 'fields' | 'picture'>,
+): string | null {
+  if (slice === undefined)
+    return slices === undefined ? outlineRefusal(outline, picture) : 'Say which slice the outline lies on.';
+  if (slice >= (slices ?? 0)) return noSlice(slice);
+  const own = slicePictures[slice];
+  return own ? outlineRefusal(outline, own) : `Slice ${slice + 1} was not read: nothing is outlined there.`;
 }
 
 type OfFinding = ChangeOf<'accept' | 'reject' | 'describe' | 'measure' | 'outline'>;
@@ -85,10 +108,12 @@ function findingRefusal(change: OfFinding, so: ReviewSoFar): string | null {
   if (known === undefined) return `Findings of the type "${finding.type}" cannot be changed.`;
   const says = change.kind === 'describe' && change.descriptor === known.statedBy;
   if (finding.state !== 'found' && !says) return `The finding ${finding.id} was not found: add one instead.`;
-  if (change.kind === 'outline') return outlineRefusal(change.to, so.picture);
+  if (change.kind === 'outline') return drawnRefusal([change.to, change.slice], so);
   if (change.kind === 'describe') return describeRefusal(change, finding, known);
-  const { name: quantity, to: value, unit, ends } = change;
-  if (ends && !isWithin(ends, so.picture)) return 'The ends of the measurement lie outside of the picture.';
+  const { name: quantity, to: value, unit, ends, slice } = change;
+  if (slice !== undefined && slice >= (so.fields.slices ?? 0)) return noSlice(slice);
+  const picture = (slice !== undefined && so.fields.slicePictures?.[slice]) || so.picture;
+  if (ends && !isWithin(ends, picture)) return 'The ends of the measurement lie outside of the picture.';
   const now = finding.measurements.find((each) => each.quantity === quantity)?.value ?? null;
   if (change.from !== undefined && change.from !== now)
     return `${quantity} is ${now ?? 'not measured'} by now.`;
@@ -124,8 +149,11 @@ function measureRefusal(
 }
 
 function outlineRefusal(outline: Outline, picture: ReviewSoFar['picture']): string | null {
+  if (outline.length > maxKeptVertices)
+    return `The outline has ${outline.length} vertices; at most ${maxKeptVertices} are kept. Simplify it.`;
   if (!isWithin(outline, picture)) return 'The outline lies outside of the picture.';
-  return doubleArea(outline) < 2 ? 'The outline encloses nothing.' : null;
+  if (doubleArea(outline) < 2) return 'The outline encloses nothing.';
+  return crossesItself(outline) ? 'The outline crosses itself.' : null;
 }
 
 /** How ids of a type begin: `breast-tissue` of "breast tissue". */

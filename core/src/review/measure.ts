@@ -1,6 +1,6 @@
 import type { Measurement, Unit } from '../reading/measurement.ts';
 
-interface Measured {
+export interface Measured {
   readonly quantity: string;
   readonly value: number;
   readonly unit: Unit;

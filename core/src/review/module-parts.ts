@@ -26,13 +26,13 @@ export const yesNo: readonly CodedOption[] = [
 ];
 
 /** The longest that anything in a picture of the body is, in millimeters and in pixels. */
-const mostMm = 600;
-const mostPx = 30_000;
+const maxMm = 600;
+const maxPx = 30_000;
 
 /** A length that is given in millimeters where the pixel size is known, else in pixels. */
 export function lengthOf(quantity: string, label: string): ReviewedType['measurements'] {
   return [
-    { quantity, label, units: ['mm'], most: mostMm },
-    { quantity, label, units: ['px'], most: mostPx },
+    { quantity, label, units: ['mm'], most: maxMm },
+    { quantity, label, units: ['px'], most: maxPx },
   ];
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { units } from '../reading/measurement.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { CategoryValue, CodedValue } from './change.ts';
+import type { OutlineMeasures } from './outline-measures.ts';
 
 const codedOption = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), label: z.string() });
 export type CodedOption = z.infer<typeof codedOption>;
@@ -32,6 +33,10 @@ export const reviewFields = z.object({
   types: z.array(reviewedType),
   /** The categories that may be given; none where the module has no category. */
   categories: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })),
+  /** Of an exam: how many slices its stack has, for what is added or drawn on one. */
+  slices: z.int().optional(),
+  /** Of an exam: the size of each in pixels; null of one that was not read. */
+  slicePictures: z.array(z.object({ width: z.int(), height: z.int() }).nullable()).optional(),
 });
 export type ReviewFields = z.infer<typeof reviewFields>;
 
@@ -49,6 +54,8 @@ export interface ReviewModule {
    * dilation.
    */
   measured(finding: AnyFinding, quantity: string): AnyFinding;
+  /** The finding with what follows from its outline, which a reader just drew; the region is set already. */
+  outlined?(finding: AnyFinding, measures: OutlineMeasures): AnyFinding;
   /** A finding that the machine missed, before it is described. */
   added(type: string, id: string): AnyFinding;
   /** Category, facts and sentences as they follow from changed findings, by the module's rules. */

@@ -26,6 +26,15 @@ describe('the states of a report', () => {
     ['preliminary', ['read'], false, []],
     ['withdrawn', reader, false, []],
   ] as const)('%s, with the rights %s, held by the caller: %s', (state, rights, isHolder, actions) => {
-    expect(allowedActions(state, { rights, isHolder })).toEqual(actions);
+    expect(allowedActions(state, { rights, isHolder, isSigner: true })).toEqual(actions);
+  });
+
+  it('let a reader amend and withdraw what another signed only with the right to overrule', () => {
+    const other = { isHolder: false, isSigner: false };
+    for (const state of ['signed', 'amended'] as const) {
+      expect(allowedActions(state, { rights: reader, ...other })).toEqual([]);
+      const rights = [...reader, 'overrule'] as const;
+      expect(allowedActions(state, { rights, ...other })).toEqual(['amend', 'withdraw']);
+    }
   });
 });

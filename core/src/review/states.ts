@@ -6,8 +6,11 @@ export type ReportState = (typeof reportStates)[number];
 export const reviewActions = ['start', 'change', 'release', 'sign', 'amend', 'withdraw'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** `review`: to hold a report and change its findings. `sign`: to answer for it with one's name. */
-export const reviewRights = ['read', 'review', 'sign'] as const;
+/**
+ * `review`: to hold a report and change its findings. `sign`: to answer for it with one's name. `overrule`:
+ * to amend or withdraw what another reader signed.
+ */
+export const reviewRights = ['read', 'review', 'sign', 'overrule'] as const;
 export type ReviewRight = (typeof reviewRights)[number];
 
 export interface Transition {
@@ -15,6 +18,8 @@ export interface Transition {
   readonly action: ReviewAction;
   readonly to: ReportState;
   readonly right: ReviewRight;
+  /** What it takes besides where another reader signed. */
+  readonly ofOthers?: ReviewRight;
   /** Whether only the reader who holds the report may do it. */
   readonly byHolder: boolean;
   readonly needsReason: boolean;
@@ -36,8 +41,8 @@ export const transitions: readonly Transition[] = [
   { ...signing, from: 'in_review', action: 'sign', to: 'signed' },
   { ...withdrawal, from: 'in_review', byHolder: true },
   ...(['signed', 'amended'] as const).flatMap((from): Transition[] => [
-    { ...free, from, action: 'amend', to: 'in_review', right: 'sign' },
-    { ...withdrawal, from, byHolder: false },
+    { ...free, from, action: 'amend', to: 'in_review', right: 'sign', ofOthers: 'overrule' },
+    { ...withdrawal, from, byHolder: false, ofOthers: 'overrule' },
   ]),
 ];
 
@@ -56,12 +61,21 @@ export function transitionOf(from: ReportState, action: ReviewAction): Transitio
 }
 
 /** What a reader with these rights may do now, in the order of `reviewActions`. */
-export function allowedActions(
-  state: ReportState,
-  reader: { readonly rights: readonly ReviewRight[]; readonly isHolder: boolean },
-): ReviewAction[] {
+export function allowedActions(state: ReportState, reader: Reader): ReviewAction[] {
   return reviewActions.filter((action) => {
     const step = transitionOf(state, action);
-    return step !== undefined && reader.rights.includes(step.right) && (!step.byHolder || reader.isHolder);
+    return step !== undefined && mayTake(step, reader);
   });
+}
+
+interface Reader {
+  readonly rights: readonly ReviewRight[];
+  readonly isHolder: boolean;
+  /** Whether the version in force is signed by this reader. */
+  readonly isSigner: boolean;
+}
+
+function mayTake({ right, ofOthers, byHolder }: Transition, { rights, isHolder, isSigner }: Reader): boolean {
+  if (!rights.includes(right) || (byHolder && !isHolder)) return false;
+  return ofOthers === undefined || isSigner || rights.includes(ofOthers);
 }

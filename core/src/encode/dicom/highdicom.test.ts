@@ -22,6 +22,7 @@ const slice = { ...plain.study, sliceThicknessMm: 2.5 };
 const records: Readonly<Record<string, ExportRecord>> = {
   'of a mammogram': plain,
   'of a picture without spacing': exportRecord({ study: { width: 5, height: 3, spacingMm: null } }),
+  'of outlines that a reader drew': exportRecord({ outlinedBy: { 2: 'both', 4: 'reader' } }),
   'of a CT slice': exportRecord({ study: slice }),
   'of a CT slice that joins its study': exportRecord({ ...archived, study: slice }),
 };

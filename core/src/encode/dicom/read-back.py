@@ -35,6 +35,48 @@ def segmentation(path):
     }
 
 
+def exam_segmentation(path):
+    """Every frame by its slice, and each segment as a volume in the patient."""
+    seg = hd.seg.segread(path)
+    sources = seg.get_source_image_uids()
+    instances = [instance for _, _, instance in sources]
+    volume = seg.get_volume(combine_segments=False) if seg.get_volume_geometry() else None
+    frames = seg.get_pixels_by_source_instance(instances, ignore_spatial_locations=True)
+    voxel = volume and float(np.prod(volume.spacing))
+    return {
+        'sources': instances,
+        'space': seg.get('FrameOfReferenceUID'),
+        'spacing': volume and [round(float(each), 4) for each in volume.spacing],
+        'positions': [
+            [float(value) for value in frame.PlanePositionSequence[0].ImagePositionPatient]
+            for frame in seg.PerFrameFunctionalGroupsSequence
+            if 'PlanePositionSequence' in frame
+        ],
+        'segments': [
+            {
+                'label': seg.get_segment_description(number).segment_label,
+                'tracking': seg.get_segment_description(number).tracking_uid,
+                'pixels': [int(frames[at, ..., place].sum()) for at in range(len(instances))],
+                'sha256': hashlib.sha256(frames[..., place].astype(np.uint8).tobytes()).hexdigest(),
+                'ml': volume and round(float(volume.array[..., place].sum()) * voxel / 1000, 6),
+            }
+            for place, number in enumerate(seg.segment_numbers)
+        ],
+    }
+
+
+def lesion(group):
+    segment, *sources = group.referenced_segment
+    return {
+        'uid': group.tracking_uid,
+        'name': group.tracking_identifier,
+        'segment': segment.ReferencedSOPSequence[0].ReferencedSegmentNumber,
+        'segmentation': segment.ReferencedSOPSequence[0].ReferencedSOPInstanceUID,
+        'sources': [each.ReferencedSOPSequence[0].ReferencedSOPInstanceUID for each in sources],
+        'measurements': [measured(each) for each in group.get_measurements()],
+    }
+
+
 def laterality(group):
     return [site.ContentSequence for site in group.finding_sites if 'ContentSequence' in site]
 
@@ -47,6 +89,7 @@ def report(path):
     content = hd.sr.srread(path).content
     regions = content.get_planar_roi_measurement_groups()
     return {
+        'lesions': [lesion(group) for group in content.get_volumetric_roi_measurement_groups()],
         'regions': [
             {
                 'uid': group.tracking_uid,
@@ -77,7 +120,7 @@ def main():
     found = {}
     for kind, path in (argument.split('=', 1) for argument in sys.argv[1:]):
         try:
-            found[path] = {'seg': segmentation, 'sr': report}[kind](path)
+            found[path] = {'seg': segmentation, 'exam-seg': exam_segmentation, 'sr': report}[kind](path)
         except Exception as error:
             found[path] = {'error': f'{type(error).__name__}: {error}'}
     json.dump(found, sys.stdout)

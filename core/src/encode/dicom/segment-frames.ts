@@ -1,3 +1,4 @@
+import { eachRun } from '../../exam/mark-shape.ts';
 import type { LabelMap } from '../../pixels/plane.ts';
 
 /**
@@ -16,6 +17,27 @@ export function packFrames({ data }: LabelMap, classes: readonly number[]): Uint
     const bit = frame * data.length + i;
     const byte = Math.floor(bit / 8);
     packed[byte] = (packed[byte] ?? 0) | (1 << (bit % 8));
+  }
+  return packed;
+}
+
+/**
+ * The same of frames given as runs (row, first column, column behind the last): frame n shows `frames[n]`.
+ */
+export function packRuns(
+  { width, height }: Pick<LabelMap, 'width' | 'height'>,
+  frames: readonly Int32Array[],
+): Uint8Array {
+  const pixels = width * height;
+  const packed = new Uint8Array(Math.ceil((pixels * frames.length) / 8));
+  for (const [frame, runs] of frames.entries()) {
+    eachRun(runs, (y, from, to) => {
+      const row = frame * pixels + y * width;
+      for (let bit = row + from; bit < row + to; bit++) {
+        const byte = Math.floor(bit / 8);
+        packed[byte] = (packed[byte] ?? 0) | (1 << (bit % 8));
+      }
+    });
   }
   return packed;
 }

@@ -10,6 +10,8 @@ import { fitText } from './fit-text.ts';
 import { packFrames } from './segment-frames.ts';
 import { writeFile } from './write-file.ts';
 
+type Size = Pick<LabelMap, 'width' | 'height'>;
+
 /** For classes that belong to no finding. */
 const neutral = '#808080';
 
@@ -41,7 +43,8 @@ export function writeSegmentation(record: ExportRecord, labels: LabelMap): Uint8
   });
 }
 
-function segmentationImage({ width, height }: LabelMap, frames: number): DataSet {
+/** The image of a binary segmentation. */
+export function segmentationImage({ width, height }: Size, frames: number): DataSet {
   return {
     ImageType: ['DERIVED', 'PRIMARY'],
     PatientOrientation: '',
@@ -78,14 +81,24 @@ function dimensions(record: ExportRecord): DataSet {
   };
 }
 
-function segment({ coding, findingTypes, product }: ExportRecord, region: Region): DataSet {
-  const { category, type, modifier, finding } = region.coding;
-  const colour = findingTypes.find(({ id }) => id === finding)?.colour ?? neutral;
+function segment(record: ExportRecord, region: Region): DataSet {
+  const { findingTypes, outlinedBy } = record;
+  const colour = findingTypes.find(({ id }) => id === region.coding.finding)?.colour ?? neutral;
+  return segmentItem(record, { ...region, colour }, algorithmOf(record, outlinedBy?.[region.classNumber]));
+}
+
+type Segment = Pick<Region, 'segmentNumber' | 'label' | 'coding'> & { readonly colour: string };
+
+/** One segment: what it is, what outlined it, and how it is drawn. */
+export function segmentItem(
+  record: Pick<ExportRecord, 'coding' | 'product'>,
+  { segmentNumber, label, colour, coding: { category, type, modifier } }: Segment,
+  algorithm: DataSet,
+): DataSet {
   return {
-    SegmentNumber: region.segmentNumber,
-    SegmentLabel: fitText(region.label),
-    SegmentAlgorithmType: 'AUTOMATIC',
-    SegmentAlgorithmName: fitText(`${product.name} ${product.version}`),
+    SegmentNumber: segmentNumber,
+    SegmentLabel: fitText(label),
+    ...algorithm,
     SegmentedPropertyCategoryCodeSequence: [codeItem(category)],
     SegmentedPropertyTypeCodeSequence: [
       {
@@ -93,8 +106,20 @@ function segment({ coding, findingTypes, product }: ExportRecord, region: Region
         ...(modifier && { SegmentedPropertyTypeModifierCodeSequence: [codeItem(modifier)] }),
       },
     ],
-    AnatomicRegionSequence: [codeItem(coding.region)],
+    AnatomicRegionSequence: [codeItem(record.coding.region)],
     RecommendedDisplayCIELabValue: dicomCielab(colour),
+  };
+}
+
+/** A name belongs to what an algorithm marked, alone or with a reader (PS3.3 C.8.20.4). */
+export function algorithmOf(
+  { product }: Pick<ExportRecord, 'product'>,
+  by: 'reader' | 'both' | undefined,
+): DataSet {
+  if (by === 'reader') return { SegmentAlgorithmType: 'MANUAL' };
+  return {
+    SegmentAlgorithmType: by === 'both' ? 'SEMIAUTOMATIC' : 'AUTOMATIC',
+    SegmentAlgorithmName: fitText(`${product.name} ${product.version}`),
   };
 }
 

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { archived, examRecord, exportRecord, labels, picture } from '../record.test-support.ts';
+import { archived, examOutlines, examRecord, exportRecord, labels, picture } from '../record.test-support.ts';
 import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
+import { writeExamSegmentation } from './exam-segmentation.ts';
 import { writeSecondaryCapture } from './secondary-capture.ts';
 import { writeSegmentation } from './segmentation.ts';
 import { writeMammographyCad } from './sr/mammography-cad.ts';
@@ -19,11 +20,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const enhancedCt = '1.2.840.10008.5.1.4.1.1.2.1';
 const record = exportRecord();
 const uncalibrated = exportRecord({ patientId: '0042', study: { width: 5, height: 3, spacingMm: null } });
+const outlined = exportRecord({ outlinedBy: { 2: 'both', 4: 'reader' } });
 const joining = exportRecord(archived);
 const ofFrame = exportRecord({
   ...archived,
   ...(archived.source && { source: { ...archived.source, sopClassUid: enhancedCt, frame: 2 } }),
 });
+const { frameOfReferenceUid: _space, ...unplaced } = examOutlines({ thicknessMm: null, spacingMm: null });
 const pdf = Uint8Array.from('%PDF-1.7\n%%EOF', (letter) => letter.charCodeAt(0));
 const empty = { width: 5, height: 3, data: new Uint8Array(15) };
 
@@ -32,6 +35,7 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   ['capture', writeSecondaryCapture(uncalibrated, 'capture', { ...picture, data: new Uint8Array(45) })],
   ['segmentation', writeSegmentation(record, labels)],
   ['segmentation without spacing', writeSegmentation(uncalibrated, labels)],
+  ["segmentation with a reader's outlines", writeSegmentation(outlined, labels)],
   ['measurement report', writeMeasurementReport(record, labels)],
   ['measurement report without regions', writeMeasurementReport(uncalibrated, empty)],
   ['mammography CAD report', writeMammographyCad(record, labels)],
@@ -47,6 +51,15 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   [
     'measurement report of an exam whose slices are not named',
     writeMeasurementReport(examRecord({ slices: [] }), empty),
+  ],
+  [
+    'measurement report of an exam that is segmented',
+    writeMeasurementReport(examRecord({ examSegments: examOutlines() }), empty),
+  ],
+  ['segmentation of an exam', writeExamSegmentation(examRecord({ examSegments: examOutlines() }))],
+  [
+    'segmentation of an exam in no known space',
+    writeExamSegmentation(examRecord({ examSegments: unplaced })),
   ],
   ['encapsulated PDF that joins a study', writeEncapsulatedPdf(joining, pdf)],
 ];

@@ -19,7 +19,7 @@ const modalities: Readonly<Record<InstanceName, string>> = {
  */
 export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: boolean): Resource {
   const instances: InstanceName[] = record.slices
-    ? ['report']
+    ? [...(record.examSegments ? ['segmentation' as const] : []), 'report']
     : hasSegments
       ? ['picture', 'capture', 'segmentation', 'report']
       : ['picture', 'capture', 'report'];

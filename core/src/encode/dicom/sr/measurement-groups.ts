@@ -1,4 +1,5 @@
 import { code, ownCode } from '../../code.ts';
+import { type ExamSegments, segmentOfFinding } from '../../exam-segments.ts';
 import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
 import {
   detectionCodes,
@@ -73,9 +74,13 @@ export function regionGroup(record: ExportRecord, region: Region): ContentItem {
   );
 }
 
-/** One finding (PS3.16, TID 1501): what was looked for, whether it was detected, how surely. */
+/**
+ * One finding (PS3.16, TID 1501; of an outlined lesion of an exam TID 1411): what was looked for, whether it
+ * was detected, how surely.
+ */
 export function findingGroup(record: ExportRecord, line: ExportedFinding): ContentItem {
   const certainty = code('111012', 'DCM', 'Certainty of Finding');
+  const segment = outlined(record, line);
   return container(
     group,
     [
@@ -88,11 +93,38 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
       ['CONTAINS', codeValue(detectionConcept, detectionCodes[line.detection])],
       ...line.details.map((detail): Child => ['CONTAINS', detailItem(detail)]),
       ...line.measurements.map((each): Child => ['CONTAINS', measured(each)]),
-      ...slicesOf(record, line).map((slice): Child => ['CONTAINS', sliceImage(slice, shownOn)]),
+      ...(segment
+        ? outlineOf(record, segment)
+        : slicesOf(record, line).map((slice): Child => ['CONTAINS', sliceImage(slice, shownOn)])),
       ...(line.note === undefined ? [] : [['CONTAINS', textValue(comment, line.note)] satisfies Child]),
     ],
-    '1501',
+    segment ? '1411' : '1501',
   );
+}
+
+/** The segment that outlines a lesion, and the slices that it was outlined on (PS3.16, TID 1411). */
+function outlineOf(record: ExportRecord, { segmentNumber, slices }: Outline): Child[] {
+  const name = code('121191', 'DCM', 'Referenced Segment');
+  const source = code('121233', 'DCM', 'Source image for segmentation');
+  return [
+    ['CONTAINS', image(record, 'segmentation', { name, segmentNumber })],
+    ...slices.map((slice): Child => ['CONTAINS', sliceImage(slice, source)]),
+  ];
+}
+
+interface Outline {
+  readonly segmentNumber: number;
+  readonly slices: ExamSegments['slices'];
+}
+
+function outlined({ examSegments }: ExportRecord, { id }: ExportedFinding): Outline | undefined {
+  const found = examSegments && segmentOfFinding(examSegments, id);
+  if (!found) return undefined;
+  const shown = new Set(found.segment.frames.map(({ slice }) => slice));
+  return {
+    segmentNumber: found.segmentNumber,
+    slices: examSegments.slices.filter((_, at) => shown.has(at)),
+  };
 }
 
 const shownOn = code('121112', 'DCM', 'Source of Measurement');

@@ -37,17 +37,22 @@ export function writeStructuredReport(record: ExportRecord, report: Report): Uin
 
 /** Of an exam the slices it refers to; absent where it refers to none. */
 function evidenceOf(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {
-  const { slices } = record;
+  const { slices, examSegments } = record;
   if (slices === undefined)
     return { CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)] };
   const shown = slices.filter(({ findings }) => findings.length > 0);
   if (shown.length === 0) return {};
   const item = {
     StudyInstanceUID: record.uid('study'),
-    ReferencedSeriesSequence: [...instancesBySeries(shown)].map(([SeriesInstanceUID, own]) => ({
-      SeriesInstanceUID,
-      ReferencedSOPSequence: own.map(sourceItem),
-    })),
+    ReferencedSeriesSequence: [
+      ...[...instancesBySeries(shown)].map(([SeriesInstanceUID, own]) => ({
+        SeriesInstanceUID,
+        ReferencedSOPSequence: own.map(sourceItem),
+      })),
+      ...(examSegments?.segments.some(({ name }) => name.startsWith('finding-'))
+        ? [seriesOf(record, 'segmentation')]
+        : []),
+    ],
   };
   return { CurrentRequestedProcedureEvidenceSequence: [item] };
 }
@@ -77,9 +82,13 @@ function personName(name: string): string {
 function evidenceItem(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {
   return {
     StudyInstanceUID: record.uid('study'),
-    ReferencedSeriesSequence: evidence.map((instance) => ({
-      SeriesInstanceUID: seriesUid(record, instance),
-      ReferencedSOPSequence: [instanceItem(record, instance)],
-    })),
+    ReferencedSeriesSequence: evidence.map((instance) => seriesOf(record, instance)),
+  };
+}
+
+function seriesOf(record: ExportRecord, instance: InstanceName): DataSet {
+  return {
+    SeriesInstanceUID: seriesUid(record, instance),
+    ReferencedSOPSequence: [instanceItem(record, instance)],
   };
 }

@@ -1,0 +1,44 @@
+import type { ReportDocument } from './document.ts';
+
+/** What a module says to a patient. Short sentences, no terms. */
+export interface PlainWords {
+  /** "one picture of your breast", after "A computer program looked at". */
+  readonly picture: string;
+  /** By finding type, or by the label of a row: what was marked, after "It marked". */
+  readonly found: Readonly<Record<string, string>>;
+  /** What a mark can be, and that it need not be an illness. */
+  readonly meaning: string;
+  /** What to do at once where the result is urgent; the doctor decides. */
+  readonly urgent: string;
+}
+
+/** Opens the words of a row in which nothing is abnormal, or nothing was judged. */
+const unremarkable =
+  /^(no\b|none|not |not$|within|basal cisterns visible|sulci not visible|parenchymal volume)/i;
+
+/** A report for the patient who holds it: what was done, what was marked, what it means and who decides. */
+export function plainSummary(document: ReportDocument, words: PlainWords, isUrgent: boolean): string[] {
+  const marked = markedOf(document, words);
+  const isSigned = document.verification?.startsWith('VERIFIED') === true;
+  return [
+    `A computer program looked at ${words.picture}.`,
+    ...(marked.length === 0
+      ? ['It marked nothing. That does not prove that you are healthy.']
+      : [`It marked ${listed(marked)}.`, words.meaning]),
+    ...(isUrgent ? [words.urgent] : []),
+    isSigned ? 'A doctor has checked and signed this report.' : 'No doctor has signed this report yet.',
+    'Please talk about it with your doctor. They know you and decide what comes next.',
+  ];
+}
+
+function markedOf({ findings, table }: ReportDocument, { found }: PlainWords): string[] {
+  const types = findings.filter((finding) => finding.found).map(({ type }) => type);
+  const labels = (table?.rows ?? [])
+    .filter(([, text]) => !unremarkable.test(text.trim()))
+    .map(([label]) => label.replace(/ \d+$/, ''));
+  return [...new Set([...types, ...labels].flatMap((key) => found[key] ?? []))];
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

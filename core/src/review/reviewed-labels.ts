@@ -1,0 +1,113 @@
+import type { ModuleCoding } from '../encode/code.ts';
+import type { LabelMap } from '../pixels/plane.ts';
+import { fillPolygon } from '../pixels/regions/fill-polygon.ts';
+import type { AnyFinding } from '../reading/reading.ts';
+import type { Outline } from './change.ts';
+import { classOfType, type DrawnFinding, drawnFindings, ownerOf } from './finding-pixels.ts';
+
+/** A version of a report, as far as it changes what is marked in the picture. */
+export interface MarkedVersion {
+  readonly machine: readonly AnyFinding[];
+  /** Of the version; a finding of the machine that is missing here, or not found, is no longer marked. */
+  readonly current: readonly AnyFinding[];
+  /** By finding id, in pixels of the picture. */
+  readonly outlines: Readonly<Record<string, Outline>>;
+  readonly picture: { readonly width: number; readonly height: number };
+  readonly coding: Pick<ModuleCoding, 'segments' | 'findings'>;
+}
+
+/**
+ * The label map of a version: without the findings that a reader rejected, and with the outlines that a
+ * reader drew in place of the machine's. Where a finding goes the class that surrounds it takes its place.
+ */
+export function reviewedLabels(labels: LabelMap, version: MarkedVersion): LabelMap {
+  const drawn = drawnFindings(version.machine, { ...version, labels });
+  const gone = drawn.filter(({ id }) => id in version.outlines || !isFound(version.current, id));
+  const painted = outlinesOf(version);
+  if (gone.length === 0 && painted.length === 0) return labels;
+  const data = labels.data.slice();
+  if (gone.length > 0) erase({ ...labels, data }, drawn, new Set(gone));
+  const [x, y] = [labels.width / version.picture.width, labels.height / version.picture.height];
+  for (const { outline, classNumber } of painted)
+    paint(
+      { ...labels, data },
+      outline.map((point) => ({ x: point.x * x, y: point.y * y })),
+      classNumber,
+    );
+  return { ...labels, data };
+}
+
+/** Classes that hold an outline of a reader's: `reader` where all of the class is, else `both`. */
+export function outlinedClasses(version: MarkedVersion): Readonly<Record<number, 'reader' | 'both'>> {
+  const own = new Set(outlinesOf(version).map(({ classNumber }) => classNumber));
+  const drawn = drawnFindings(version.machine, { ...version, labels: version.picture });
+  const left = drawn.filter(({ id }) => !(id in version.outlines) && isFound(version.current, id));
+  return Object.fromEntries(
+    [...own].map((each) => [each, left.some(({ classNumber }) => classNumber === each) ? 'both' : 'reader']),
+  );
+}
+
+function isFound(findings: readonly AnyFinding[], id: string): boolean {
+  return findings.some((each) => each.id === id && each.state === 'found');
+}
+
+/** The outlines that are drawn, each with its class. */
+function outlinesOf({ current, outlines, coding }: MarkedVersion) {
+  return Object.entries(outlines).flatMap(([id, outline]) => {
+    const finding = current.find((each) => each.id === id && each.state === 'found');
+    const classNumber = finding === undefined ? null : classOfType(finding.type, coding);
+    return classNumber === null ? [] : [{ outline, classNumber }];
+  });
+}
+
+/** Changes `labels`. */
+function erase(labels: LabelMap, drawn: readonly DrawnFinding[], gone: ReadonlySet<DrawnFinding>): void {
+  const { width, data } = labels;
+  const byClass = new Map<number, DrawnFinding[]>();
+  for (const { classNumber } of gone)
+    byClass.set(
+      classNumber,
+      drawn.filter((each) => each.classNumber === classNumber),
+    );
+  const pixels = new Map<DrawnFinding, number[]>();
+  for (let at = 0; at < data.length; at++) {
+    const sameClass = byClass.get(data[at] ?? 0);
+    if (sameClass === undefined) continue;
+    const owner = ownerOf({ x: at % width, y: Math.floor(at / width) }, sameClass);
+    if (owner === undefined || !gone.has(owner)) continue;
+    const own = pixels.get(owner);
+    if (own === undefined) pixels.set(owner, [at]);
+    else own.push(at);
+  }
+  const taken = new Set([...pixels.values()].flat());
+  for (const own of pixels.values()) {
+    const around = classAround(labels, own, taken);
+    for (const at of own) data[at] = around;
+  }
+}
+
+/** The class that most of the neighbors have which are not erased themselves. */
+function classAround({ width, data }: LabelMap, own: readonly number[], taken: ReadonlySet<number>): number {
+  const counts = new Uint32Array(256);
+  for (const at of own) {
+    const column = at % width;
+    const beside = [column > 0 ? at - 1 : -1, column < width - 1 ? at + 1 : -1, at - width, at + width];
+    for (const next of beside)
+      if (next >= 0 && next < data.length && !taken.has(next)) {
+        const label = data[next] ?? 0;
+        counts[label] = (counts[label] ?? 0) + 1;
+      }
+  }
+  return counts.indexOf(Math.max(...counts));
+}
+
+/** Changes `labels`. */
+function paint(labels: LabelMap, outline: Outline, classNumber: number): void {
+  const filled = fillPolygon(outline, labels);
+  if (filled === undefined) return;
+  const { box, mask } = filled;
+  for (let y = 0; y < box.height; y++)
+    for (let x = 0; x < box.width; x++)
+      if (mask.data[y * box.width + x] === 1)
+        labels.data[(box.y + y) * labels.width + box.x + x] = classNumber;
+}

@@ -1,0 +1,136 @@
+import type { Mask } from '../pixels/plane.ts';
+import {
+  acrossPlane,
+  alongPlane,
+  isHeadLast,
+  nearestSlice,
+  type Plane,
+  planeFrame,
+  shiftOf,
+  shiftRange,
+  type Voxel,
+} from './plane.ts';
+import type { VolumeGeometry } from './volume-geometry.ts';
+
+/** One byte a voxel: brightness, or the number of a class. */
+export interface Volume {
+  readonly geometry: VolumeGeometry;
+  /** One array a slice, row by row. */
+  readonly slices: readonly Uint8Array[];
+}
+
+export interface ReformatOptions {
+  /** The brightest voxel through so much of the body is shown; 0: one layer of voxels. */
+  readonly slabMm?: number;
+  /** Class numbers are taken from the nearest slice, brightness is interpolated between slices. */
+  readonly isLabels?: boolean;
+}
+
+/**
+ * The picture of a plane through a voxel. Between slices brightness is interpolated along a line; where
+ * slices are missing the picture stays black.
+ */
+export function reformat(volume: Volume, plane: Plane, at: Voxel, options: ReformatOptions = {}): Mask {
+  return plane === 'axial' ? axial(volume, at, options) : across(volume, plane, at, options);
+}
+
+/** The slices that a slab through one of them takes in, from 0. */
+export function slabSlices({ placesMm }: VolumeGeometry, slice: number, slabMm: number): number[] {
+  const middle = placesMm[slice] ?? 0;
+  return [...placesMm.keys()].filter(
+    (each) => each === slice || Math.abs((placesMm[each] ?? 0) - middle) <= slabMm / 2,
+  );
+}
+
+function axial({ geometry, slices }: Volume, at: Voxel, { slabMm = 0 }: ReformatOptions): Mask {
+  const frame = planeFrame(geometry, 'axial');
+  const { width, height, pixelMm } = geometry;
+  const out = new Uint8Array(frame.width * frame.height);
+  const here = shiftOf(geometry, at.z);
+  for (const slice of slabSlices(geometry, at.z, slabMm)) {
+    const own = shiftOf(geometry, slice);
+    const columns = sources(frame.width, frame.mmPerPixel / pixelMm.x, Math.round(here.x - own.x));
+    const rows = sources(frame.height, frame.mmPerPixel / pixelMm.y, Math.round(here.y - own.y));
+    const data = slices[slice] ?? new Uint8Array();
+    for (const [y, row] of rows.entries()) {
+      if (row < 0 || row >= height) continue;
+      for (const [x, column] of columns.entries()) {
+        const value = column < 0 || column >= width ? 0 : (data[row * width + column] ?? 0);
+        const to = y * frame.width + x;
+        if (value > (out[to] ?? 0)) out[to] = value;
+      }
+    }
+  }
+  return { width: frame.width, height: frame.height, data: out };
+}
+
+/** Which pixel of a slice each pixel of the picture shows. */
+function sources(count: number, perPixel: number, shift: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, index) => Math.floor((index + 0.5) * perPixel) + shift);
+}
+
+function across(volume: Volume, plane: 'coronal' | 'sagittal', at: Voxel, options: ReformatOptions): Mask {
+  const { geometry } = volume;
+  const frame = planeFrame(geometry, plane);
+  const lines = volume.slices.map((_, slice) => lineOf(volume, { plane, at, slice }, options.slabMm ?? 0));
+  const out = new Uint8Array(frame.width * frame.height);
+  const top = (geometry.slabsMm[0] ?? 0) / 2;
+  for (let y = 0; y < frame.height; y += 1) {
+    const down = isHeadLast(geometry) ? frame.height - y - 0.5 : y + 0.5;
+    const between = slicesAt(geometry, down * frame.mmPerPixel - top);
+    if (between === undefined) continue;
+    const [a, b] = [lines[between.from], lines[between.to]];
+    const share = options.isLabels ? Math.round(between.share) : between.share;
+    for (let x = 0; x < frame.width; x += 1)
+      out[y * frame.width + x] = Math.round((a?.[x] ?? 0) * (1 - share) + (b?.[x] ?? 0) * share);
+  }
+  return { width: frame.width, height: frame.height, data: out };
+}
+
+interface Between {
+  readonly from: number;
+  readonly to: number;
+  /** 0 at `from`, 1 at `to`. */
+  readonly share: number;
+}
+
+/** The slices before and behind a place, millimetres from the first; undefined where slices are missing. */
+function slicesAt(geometry: VolumeGeometry, mm: number): Between | undefined {
+  const { placesMm, slabsMm, gapsAfter } = geometry;
+  const nearest = nearestSlice(geometry, mm);
+  const place = placesMm[nearest] ?? 0;
+  const next = mm < place ? nearest - 1 : nearest + 1;
+  const isGap = gapsAfter.has(Math.min(nearest, next));
+  if (isGap && Math.abs(mm - place) > (slabsMm[nearest] ?? 0) / 2) return undefined;
+  const other = placesMm[next];
+  if (other === undefined || isGap) return { from: nearest, to: nearest, share: 0 };
+  return { from: nearest, to: next, share: (mm - place) / (other - place) };
+}
+
+/** What one slice contributes to a plane across it, as wide as the plane's picture. */
+function lineOf(
+  { geometry, slices }: Volume,
+  { plane, at, slice }: { plane: 'coronal' | 'sagittal'; at: Voxel; slice: number },
+  slabMm: number,
+): Uint8Array {
+  const frame = planeFrame(geometry, plane);
+  const { width, height, pixelMm } = geometry;
+  const [along, fixed] = [alongPlane[plane], acrossPlane[plane]];
+  const [own, here] = [shiftOf(geometry, slice), shiftOf(geometry, at.z)];
+  const middle = Math.round(at[fixed] + here[fixed] - own[fixed]);
+  const reach = Math.floor(slabMm / 2 / pixelMm[fixed]);
+  const [length, depth] = along === 'x' ? [width, height] : [height, width];
+  const [step, jump] = along === 'x' ? [1, width] : [width, 1];
+  const line = new Uint8Array(frame.width);
+  const data = slices[slice] ?? new Uint8Array();
+  const shift = Math.round(own[along] - shiftRange(geometry, along).first);
+  const from = sources(frame.width, frame.mmPerPixel / pixelMm[along], -shift);
+  for (let layer = Math.max(0, middle - reach); layer <= Math.min(depth - 1, middle + reach); layer += 1) {
+    for (let x = 0; x < frame.width; x += 1) {
+      const source = from[x] ?? -1;
+      const value = source < 0 || source >= length ? 0 : (data[layer * jump + source * step] ?? 0);
+      if (value > (line[x] ?? 0)) line[x] = value;
+    }
+  }
+  return line;
+}
