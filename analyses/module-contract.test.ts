@@ -87,7 +87,7 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
 
     it('words every finding type in its report, from what it sends alone', () => {
       const wire = JSON.parse(JSON.stringify(report.toWire(analysis.reading, analysis.scores)));
-      const document = report.toDocument(wire, noHeader);
+      const document = report.toDocument(module.reading.readingFromWire(wire), noHeader);
       expect(document.module).toBe(id);
       const told = [...document.findings.map(({ type }) => type), ...(document.table ? ['table'] : [])];
       if (!document.table) for (const type of manifest.findingTypes) expect(told).toContain(type.id);
@@ -96,7 +96,7 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
 
     it('says something of a reply that holds nothing, and of each demo reply', () => {
       for (const wire of [{}, ...module.demoReplies]) {
-        const document = report.toDocument(wire, noHeader);
+        const document = report.toDocument(module.reading.readingFromWire(wire), noHeader);
         expect(document.title).not.toBe('');
         expect(document.notice).toBe('Research use only. Not for primary diagnosis.');
       }

@@ -21,9 +21,13 @@ const cases = modules.flatMap(({ manifest, demoReplies, reading, report, review 
   ),
 );
 
-function reviewed({ review, machine, report, wire }: (typeof cases)[number][1], changes: readonly Change[]) {
+function reviewed(
+  { review, machine, reading, report, wire }: (typeof cases)[number][1],
+  changes: readonly Change[],
+) {
   const now = applyChanges(review, machine, changes, picture);
-  return { now, document: report.toDocument(now.isChanged ? report.toWire(now.reading) : wire, noHeader) };
+  const told = now.isChanged ? report.toWire(now.reading) : wire;
+  return { now, document: report.toDocument(reading.readingFromWire(told), noHeader) };
 }
 
 const reject = (finding: string): Change => ({

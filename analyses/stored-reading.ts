@@ -1,5 +1,6 @@
+import { type Alarm, alarmOf } from '@second-read/core/alarm/alarm-budget';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { DocumentOptions, WireFields } from '@second-read/core/analysis/report-module';
 import { examDocument } from '@second-read/core/exam/exam-document';
 import { urgencyOfExam } from '@second-read/core/exam/exam-urgency';
 import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
@@ -21,11 +22,17 @@ export function examOf({ reading }: Pick<StoredContent, 'reading'>): StoredExam 
 }
 
 /** The document of a stored report: of an exam where it is one, else of its picture. */
-export function documentOf({ module, wire, reading }: StoredContent, header: ReportHeader): ReportDocument {
-  const { report, exam: words, manifest } = moduleOf(module);
-  const exam = words && examOf({ reading });
-  if (!words || !exam) return report.toDocument(wire, header);
-  return examDocument(exam, { words, fileName: manifest.pdfFileName }, header);
+export function documentOf(
+  { module, wire, reading: stored }: StoredContent,
+  header: ReportHeader,
+  options: Pick<DocumentOptions, 'inHistory'> = {},
+): ReportDocument {
+  const { report, reading, exam: words, manifest } = moduleOf(module);
+  const exam = words && examOf({ reading: stored });
+  if (words && exam) return examDocument(exam, { words, fileName: manifest.pdfFileName }, header);
+  const figure = wire[manifest.imageFields.figure ?? ''];
+  const hasFigure = typeof figure === 'string' && figure !== '';
+  return report.toDocument(reading.readingFromWire(wire), header, { ...options, hasFigure });
 }
 
 /** The stored reading of a picture; where there is none, or one of another version, what the reply tells. */
@@ -33,6 +40,20 @@ export function readingOf({ module, wire, reading: stored }: StoredContent): Rea
   const { reading } = moduleOf(module);
   const parsed = reading.schema.safeParse(stored);
   return parsed.success ? parsed.data : reading.readingFromWire(wire);
+}
+
+/**
+ * Whether people are told of a report: as it ranks itself, or by its module's curve within the budget.
+ * @param budget false alarms accepted per 100 pictures without the finding; undefined: none was set
+ */
+export function alarmOfReport(content: StoredContent, budget: number | undefined): Alarm | null {
+  const { alarm } = moduleOf(content.module);
+  const isUrgent = urgencyOfReport(content).level === 'urgent';
+  if (alarm === undefined || examOf(content) !== undefined)
+    return alarmOf({ isUrgent, isUrgentOtherwise: false, score: null }, undefined, undefined);
+  const reading = readingOf(content);
+  const isUrgentOtherwise = alarm.isUrgentOtherwise(reading);
+  return alarmOf({ isUrgent, isUrgentOtherwise, score: alarm.scoreOf(reading) }, alarm.curve, budget);
 }
 
 /** Orders reports of one module. By the reading alone: words have no part in it. */

@@ -6,7 +6,13 @@ export const examWords: ExamWords = {
   title: 'Head CT Exam Report',
   noun: 'slice',
   types: {
-    haemorrhage: { label: 'Hemorrhage', colour: '#D55E00', concept: findings.haemorrhage, urgency: 80 },
+    haemorrhage: {
+      label: 'Hemorrhage',
+      colour: '#D55E00',
+      concept: findings.haemorrhage,
+      urgency: 80,
+      lesion: 'haemorrhage',
+    },
     'midline shift': {
       label: 'Midline shift',
       colour: '#56B4E9',
@@ -24,6 +30,7 @@ export const examWords: ExamWords = {
       colour: '#CC79A7',
       concept: findings.hypodense_areas,
       urgency: 25,
+      lesion: 'hypodense area',
     },
   },
 };

@@ -1,6 +1,8 @@
 import type { AnalysisModule } from '@second-read/core/analysis/module';
+import { alarm } from './alarm.ts';
 import { coding } from './coding.ts';
 import { demoReplies } from './demo-replies.ts';
+import { examReview } from './exam-review.ts';
 import { examWords } from './exam-words.ts';
 import { manifest } from './manifest.ts';
 import { reading } from './reading.ts';
@@ -8,6 +10,7 @@ import { report } from './report.ts';
 import { review } from './review.ts';
 
 export const brainCt: AnalysisModule = {
+  alarm,
   manifest,
   report,
   reading,
@@ -15,4 +18,5 @@ export const brainCt: AnalysisModule = {
   coding,
   demoReplies,
   exam: examWords,
+  examReview,
 };

@@ -1,7 +1,11 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { readingFromWire } from './reading/from-wire.ts';
 import { report } from './report.ts';
+
+const documentOf = (wire: WireFields, header: ReportHeader) =>
+  report.toDocument(readingFromWire(wire), header, { hasFigure: typeof wire.figure_img === 'string' });
 
 const header: ReportHeader = {
   reportId: 'brain-1',
@@ -53,7 +57,7 @@ describe('the brain report', () => {
   });
 
   it('tables Finding and Observation in the order of the specification', () => {
-    const { table, diagnosis } = report.toDocument(report.toWire(told, scores), header);
+    const { table, diagnosis } = documentOf(report.toWire(told, scores), header);
     expect(table?.head).toEqual(['Finding', 'Observation']);
     expect(table?.rows.map(([label]) => label)).toEqual([
       'Sulcation',
@@ -83,7 +87,7 @@ describe('the brain report', () => {
       haemorrhage: 'None detected on this slice (model score 16.5 %)',
       haemorrhage_confidence: 83.5,
     };
-    expect(report.toDocument(wire, header).table?.rows).toContainEqual([
+    expect(documentOf(wire, header).table?.rows).toContainEqual([
       'Hemorrhage',
       wire.haemorrhage,
       'haemorrhage',
@@ -91,7 +95,7 @@ describe('the brain report', () => {
   });
 
   it('reads missing values as Not specified, and what it never assesses as Not assessed', () => {
-    const { table, diagnosis } = report.toDocument({ sulcation: null, mass_effect: '' }, header);
+    const { table, diagnosis } = documentOf({ sulcation: null, mass_effect: '' }, header);
     const rows = new Map(table?.rows.map(([label, words]) => [label, words]));
     expect(rows.get('Sulcation')).toBe('Not specified');
     expect(rows.get('Mass Effect')).toBe('Not specified');
@@ -100,14 +104,14 @@ describe('the brain report', () => {
   });
 
   it('hides the table while the output is pending', () => {
-    const document = report.toDocument({ output: 'Pending analysis' }, header);
+    const document = documentOf({ output: 'Pending analysis' }, header);
     expect(document.table).toBeUndefined();
     expect(document.diagnosis?.text).toBe('Pending analysis');
   });
 
   it('shows the figure only where there is one, and carries both notices', () => {
-    expect(report.toDocument({}, header).images.map(({ role }) => role)).toEqual(['original']);
-    const document = report.toDocument({ figure_img: '/media/figure.png' }, header);
+    expect(documentOf({}, header).images.map(({ role }) => role)).toEqual(['original']);
+    const document = documentOf({ figure_img: '/media/figure.png' }, header);
     expect(document.images.map(({ role }) => role)).toEqual(['original', 'figure']);
     expect(document.disclaimer).toBe(
       'This report is automatically generated and must be reviewed by a licensed medical professional.',

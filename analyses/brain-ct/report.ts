@@ -1,5 +1,6 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { BrainReading } from './reading/schema.ts';
+import { plainWords } from './report/plain-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -7,4 +8,4 @@ import { toWire } from './report/to-wire.ts';
  * How the brain module words its results: the seven observations and the diagnosis, one document for screen
  * and paper.
  */
-export const report: ReportModule<BrainReading> = { toWire, toDocument };
+export const report: ReportModule<BrainReading> = { toWire, toDocument, plainWords };

@@ -1,7 +1,7 @@
 import type { ReviewModule } from '@second-read/core/review/review-module';
 import { brainReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
-import { described, measured, rejected } from './review/findings.ts';
+import { described, measured, outlined, rejected } from './review/findings.ts';
 import { withMassEffect } from './review/mass-effect.ts';
 import { withWords } from './review/words.ts';
 
@@ -11,6 +11,7 @@ export const review: ReviewModule = {
   rejected,
   described,
   measured,
+  outlined,
   added: (type, id) => {
     throw new Error(`every report has the line ${type}: ${id} is not added but stated`);
   },

@@ -15,12 +15,14 @@ export const examWords: ExamWords = {
       colour: '#2ECC71',
       concept: code('129788004', 'SCT', 'Mammographic breast mass'),
       urgency: 45,
+      lesion: 'mass',
     },
     calcification: {
       label: 'Grouped calcifications',
       colour: '#D2B48C',
       concept: code('129769006', 'SCT', 'Calcification Cluster'),
       urgency: 40,
+      lesion: 'calcification',
     },
   },
   categoryOf: (text) => {

@@ -34,7 +34,7 @@ export const exam: ExamModule = {
         findings: [
           ...densitySentences(views, (category) => densityWords[category - 1] ?? densityWords[3]),
           ...(lesions.length === 0
-            ? ['No mass or grouped calcifications above the operating point on any view.']
+            ? ['No mass or grouped calcifications identified on any view.']
             : lesions.map(lesionSentence)),
         ],
         notAssessed: [
@@ -56,6 +56,7 @@ export const exam: ExamModule = {
         ),
         facts: {
           viewsRead: views.length,
+          missingViews: missing.join(', '),
           densityLeft: rounded(densityOf(views, 'left'), 2),
           densityRight: rounded(densityOf(views, 'right'), 2),
         },

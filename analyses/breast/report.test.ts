@@ -1,9 +1,14 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ReportHeader } from '@second-read/core/report/document';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingFromWire } from './reading/from-wire.ts';
 import type { BreastReading } from './reading/schema.ts';
 import { reading } from './reading.ts';
-import { inHistoryWords } from './report/history-words.ts';
 import { report } from './report.ts';
+
+const documentOf = (wire: WireFields, header: ReportHeader) =>
+  report.toDocument(readingFromWire(wire), header);
 
 const header = { reportId: 'breast-1', patientId: '0042', createdAt: null, analysedBy: null };
 
@@ -73,7 +78,7 @@ const comments = [
   'Mass 1: high-density irregular mass with spiculated margin, 14.2 mm, central, middle depth (model score 87.4 %, for malignancy 61.0 %).',
   'No grouped calcifications identified on this view.',
   'Not assessed: axilla (not on this view), the other view, the other breast and earlier pictures.',
-  'Technique: one CC view; lateral side up by hanging convention.',
+  'Technique: one CC view; lateral side up.',
 ];
 
 /** The same picture without its mass, incomplete for what a second point marks or the picture's own score. */
@@ -125,7 +130,7 @@ describe('the breast report on the wire', () => {
   });
 
   it('comes back as the same words', () => {
-    const document = report.toDocument(report.toWire(told), header);
+    const document = documentOf(report.toWire(told), header);
     expect(document.assessment?.comments).toEqual(comments);
     expect(document.assessment?.trace).toEqual(['4: irregular, spiculated mass, 14 mm, probability 61 %']);
     expect(document.findings[0]).toMatchObject({ type: 'mass', found: true, confidence: 87.4 });
@@ -148,7 +153,7 @@ describe('a breast report of which a reader rejected the mass', () => {
 });
 
 describe('the breast report document', () => {
-  const document = report.toDocument({ report_text: specified }, header);
+  const document = documentOf({ report_text: specified }, header);
 
   it('words the fields as specified', () => {
     expect(document.findings.map((finding) => finding.details)).toEqual([
@@ -175,7 +180,7 @@ describe('the breast report document', () => {
     ],
   ])('words every value of %s', (key, label, words) => {
     const shown = words.map((_, index) => {
-      const { findings } = report.toDocument({ report_text: ['mass:1', `${key}:${index + 1}`] }, header);
+      const { findings } = documentOf({ report_text: ['mass:1', `${key}:${index + 1}`] }, header);
       return findings.flatMap(({ details }) => details).find((detail) => detail.label === label)?.value;
     });
     expect(shown).toEqual(words);
@@ -187,7 +192,7 @@ describe('the breast report document', () => {
       [0, 'No'],
     ] as const) {
       const text = ['mass:1', `mass_calcification:${value}`];
-      expect(report.toDocument({ report_text: text }, header).findings[0]?.details).toContainEqual({
+      expect(documentOf({ report_text: text }, header).findings[0]?.details).toContainEqual({
         label: 'Mass Calcification',
         value: words,
       });
@@ -195,7 +200,9 @@ describe('the breast report document', () => {
   });
 
   it('words the density differently in the history, and nothing else', () => {
-    const inHistory = inHistoryWords(document);
+    const inHistory = report.toDocument(readingFromWire({ report_text: specified }), header, {
+      inHistory: true,
+    });
     expect(inHistory.findings[3]?.details).toEqual([
       {
         label: 'Breast Density',
@@ -214,13 +221,13 @@ describe('the breast report document', () => {
 
   it('is urgent from category 4 and asks for attention below', () => {
     expect(document.assessment?.category).toMatchObject({ label: 'BI-RADS 4', severity: 'urgent' });
-    const three = report.toDocument({ report_text: ['birads_cat:3', 'mass:0'] }, header);
+    const three = documentOf({ report_text: ['birads_cat:3', 'mass:0'] }, header);
     expect(three.assessment?.category).toMatchObject({ value: 3, severity: 'attention' });
     expect(three.assessment?.category?.management).toMatch(/^Six-month follow-up/);
   });
 
   it('says pending analysis, and no finding, where nothing was analysed yet', () => {
-    const pending = report.toDocument({}, header);
+    const pending = documentOf({}, header);
     expect(pending.findings).toEqual([]);
     expect(pending.assessment?.category).toMatchObject({
       value: 0,
@@ -230,7 +237,7 @@ describe('the breast report document', () => {
   });
 
   it('begins with one sentence that concludes, also for what was stored without one', () => {
-    const text = (...lines: string[]) => report.toDocument({ report_text: lines }, header).diagnosis?.text;
+    const text = (...lines: string[]) => documentOf({ report_text: lines }, header).diagnosis?.text;
     expect(document.diagnosis?.heading).toBe('Impression');
     expect(text('birads_cat:4', 'calcification:1', 'trace:4B: moderate suspicion.')).toBe(
       'Suspicious (research estimate 4B): grouped calcifications; work-up and biopsy are usually advised.',
@@ -246,7 +253,7 @@ describe('the breast report document', () => {
     const wire = report.toWire(unlocated(52));
     expect(String(wire.report_text)).not.toContain('birads_cat');
     expect(wire.report_text).toContain('malignancy_score:52.0');
-    const { assessment, diagnosis } = report.toDocument(wire, header);
+    const { assessment, diagnosis } = documentOf(wire, header);
     expect(assessment?.category).toEqual({
       label: 'BI-RADS',
       value: 0,
@@ -254,7 +261,9 @@ describe('the breast report document', () => {
       management: 'Further views and comparison with earlier pictures.',
       severity: 'attention',
     });
-    expect(diagnosis?.text).toMatch(/^Incomplete: no lesion was located, .* \(52\.0 %\) is above 2 %/);
+    expect(diagnosis?.text).toMatch(
+      /^Incomplete: no lesion was located, .* of 52\.0 % is too high .* \(limit 2 %\)/,
+    );
     expect(reading.urgencyOf(reading.readingFromWire(wire))).toEqual({
       value: 58,
       level: 'finding',
@@ -265,41 +274,38 @@ describe('the breast report document', () => {
   it.each([
     [
       1,
-      'No mass and no grouped calcifications at the operating point, 1 mark below it: the view is not called negative; look at it in the picture.',
+      'Incomplete: no mass or grouped calcifications named, but 1 marked place needs a look; the view is not called negative.',
     ],
     [
       2,
-      'No mass and no grouped calcifications at the operating point, 2 marks below it: the view is not called negative; look at them in the picture.',
+      'Incomplete: no mass or grouped calcifications named, but 2 marked places need a look; the view is not called negative.',
     ],
     [
       0,
-      "Incomplete: no lesion was located, but the picture's own score for malignancy (12.0 %) is above what a negative view may have; further views and comparison with earlier pictures are needed.",
+      'Incomplete: no lesion was located, but the malignancy score of 12.0 % is too high for a negative view; further views are needed.',
     ],
-  ])('says in plain words that %i marks stand below the operating point', (marks, words) => {
+  ])('says in plain words that %i places were marked without a name', (marks, words) => {
     const wire = report.toWire(unlocated(12, marks));
     expect(wire.report_text).toContain(`marks_below:${marks}`);
-    expect(report.toDocument(wire, header).diagnosis?.text).toBe(words);
+    expect(documentOf(wire, header).diagnosis?.text).toBe(words);
   });
 
   it('says Not assessed of a field that is missing or malformed', () => {
-    const malformed = report.toDocument(
-      { report_text: ['birads_cat:1', 'mass:maybe', 'calcification:7'] },
-      header,
-    );
+    const malformed = documentOf({ report_text: ['birads_cat:1', 'mass:maybe', 'calcification:7'] }, header);
     expect(malformed.findings.slice(0, 3).map(({ found, note }) => [found, note])).toEqual(
       ['', '', ''].map(() => [false, 'Not assessed: the response says nothing of it.']),
     );
   });
 
   it('names no category where a result carries none', () => {
-    const malformed = report.toDocument({ report_text: ['mass:maybe', 7, ':', 'birads_cat:x'] }, header);
+    const malformed = documentOf({ report_text: ['mass:maybe', 7, ':', 'birads_cat:x'] }, header);
     expect(malformed.assessment?.category).toBeUndefined();
     expect(malformed.assessment?.comments).toEqual(['Not specified']);
     expect(malformed.findings[0]?.found).toBe(false);
   });
 
   it('says that a view without an axilla was not assessed rather than normal', () => {
-    const craniocaudal = report.toDocument(report.toWire(told), header);
+    const craniocaudal = documentOf(report.toWire(told), header);
     expect(craniocaudal.findings[1]).toMatchObject({
       found: false,
       confidence: null,
@@ -308,16 +314,16 @@ describe('the breast report document', () => {
   });
 
   it('claims no confidence where no node stood out in a field that was searched', () => {
-    const searched = report.toDocument({ report_text: ['axilla_findings:0', 'axilla_assessable:1'] }, header);
+    const searched = documentOf({ report_text: ['axilla_findings:0', 'axilla_assessable:1'] }, header);
     expect(searched.findings[1]).toMatchObject({
       found: false,
       confidence: null,
-      note: 'No node stood out. The search is unvalidated and measures no confidence.',
+      note: 'No node stood out; no confidence is measured for this search.',
     });
     const found = ['axilla_findings:1', 'axilla_assessable:1', 'axilla_confidence:49.1'];
-    expect(report.toDocument({ report_text: found }, header).findings[1]).toMatchObject({
+    expect(documentOf({ report_text: found }, header).findings[1]).toMatchObject({
       confidence: 49.1,
-      confidenceNote: 'unvalidated: half its rank among films',
+      confidenceNote: 'a rank, not a probability',
     });
   });
 
@@ -339,7 +345,7 @@ describe('the impression of several masses', () => {
       'mass_shape:1',
       'mass_definition:2',
     ];
-    const { diagnosis } = report.toDocument({ report_text }, noHeader);
+    const { diagnosis } = documentOf({ report_text }, noHeader);
     expect(diagnosis?.text).toContain(`2 masses, the most likely ${words} oval mass`);
   });
 });

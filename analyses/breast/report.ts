@@ -1,6 +1,6 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { BreastReading } from './reading/schema.ts';
-import { inHistoryWords } from './report/history-words.ts';
+import { plainWords } from './report/plain-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -8,5 +8,5 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule<BreastReading> = {
   toWire,
   toDocument,
-  inHistory: inHistoryWords,
+  plainWords,
 };

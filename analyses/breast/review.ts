@@ -1,8 +1,9 @@
+import { withoutSentences } from '@second-read/core/reading/told';
 import type { ReviewModule } from '@second-read/core/review/review-module';
 import { breastReading } from './reading/schema.ts';
 import { biradsOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
-import { added, described, rejected } from './review/findings.ts';
+import { added, described, outlined, rejected } from './review/findings.ts';
 
 /**
  * What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings.
@@ -12,12 +13,14 @@ export const review: ReviewModule = {
   rejected,
   described,
   measured: (finding) => finding,
+  outlined,
   added,
   concluded: (reading) => {
     const parsed = breastReading.parse(reading);
     const { value, rules } = biradsOf(parsed.findings);
     return {
       ...parsed,
+      ...withoutSentences,
       category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
       rules: [...rules],
       // Scores of the whole picture and marks that it did not name stay with the machine's own reading.

@@ -13,7 +13,7 @@ const sample = (name: string) =>
 const parsed = (analysis: Analysis) => schema.parse(JSON.parse(JSON.stringify(analysis.reading)));
 const fromFindings = (...findings: { readonly [key: string]: WireValue }[]) => readingFromWire({ findings });
 const withoutRegions = ({ findings }: ReturnType<typeof parsed>) =>
-  findings.map(({ region: _, ...finding }) => finding);
+  findings.map(({ region: _, told: __, ...finding }) => finding);
 
 describe('the reading of a photograph of the cervix', () => {
   const analyses: Analysis[] = [];

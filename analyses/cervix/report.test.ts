@@ -1,6 +1,12 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingFromWire } from './reading/from-wire.ts';
 import type { CervixReading } from './reading/schema.ts';
 import { report } from './report.ts';
+
+const documentOf = (wire: WireFields, header: ReportHeader) =>
+  report.toDocument(readingFromWire(wire), header);
 
 const header = { reportId: 'cervix-1', patientId: '0042', createdAt: null, analysedBy: null };
 
@@ -57,15 +63,13 @@ describe('the cervix report on the wire', () => {
           confidence: 76.2,
           lesion_type: 'Acetowhite, dense',
           size: '12.0 % of the cervix, 1 quadrant (millimeters not measurable)',
-          clinical_note:
-            'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.',
+          clinical_note: 'Compare with the live examination; metaplasia and inflammation also turn white.',
         },
         {
           type: 'cervical tissue',
           found: 1,
           confidence: null,
-          cervical_density:
-            'Cervix outlined over 68.5 % of the picture; surface and squamocolumnar junction not assessed',
+          cervical_density: 'Cervix outlined over 68.5 % of the picture',
           clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
         },
         {
@@ -73,8 +77,7 @@ describe('the cervix report on the wire', () => {
           clinical_note: 'No IFCPC abnormality named from this picture.',
         },
       ],
-      impression:
-        'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; no abnormality named, since metaplasia and inflammation also turn white.',
+      impression: 'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; no abnormality named.',
       swede: {
         acetowhiteness: 1,
         margin: 0,
@@ -119,24 +122,22 @@ describe('a cervix report of which a reader rejected the lesion', () => {
 });
 
 describe('the cervix report document', () => {
-  const document = report.toDocument(report.toWire(told), header);
+  const document = documentOf(report.toWire(told), header);
 
-  it('shows the Swede score as a range and names what was not assessed', () => {
+  it('shows the Swede score as a range and names the parts it is without', () => {
     expect(document.assessment?.comments[0]).toBe(
-      'Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; vessels and iodine not assessed.',
+      'Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; without vessels and iodine.',
     );
   });
 
   it('does not score a lesion that is not reported', () => {
-    const unscored = report.toDocument(report.toWire({ ...told, swede: null }), header);
-    expect(unscored.assessment?.comments[0]).toBe(
-      'Swede score 0 to 10 of 10: not scored, since no lesion is reported.',
-    );
+    const unscored = documentOf(report.toWire({ ...told, swede: null }), header);
+    expect(unscored.assessment?.comments[0]).toBe('Swede score: not scored, since no lesion is reported.');
   });
 
   it('begins with one sentence that concludes', () => {
     const concluded = (...findings: { type: string; [field: string]: string | number }[]) =>
-      report.toDocument({ findings }, header).diagnosis?.text;
+      documentOf({ findings }, header).diagnosis?.text;
     const [lesion, abnormality] = [
       {
         type: 'lesion',
@@ -162,7 +163,7 @@ describe('the cervix report document', () => {
   });
 
   it('says Not assessed of a finding that is missing or malformed', () => {
-    const { findings } = report.toDocument({ findings: [{ type: 'lesion', found: 'maybe' }] }, header);
+    const { findings } = documentOf({ findings: [{ type: 'lesion', found: 'maybe' }] }, header);
     expect(findings.map(({ found, note }) => [found, note])).toEqual(
       ['', '', ''].map(() => [false, 'Not assessed: the response says nothing of it.']),
     );
@@ -177,7 +178,7 @@ describe('the cervix report document', () => {
     expect(document.findings[0]).toMatchObject({
       found: true,
       confidence: 76.2,
-      note: 'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.',
+      note: 'Compare with the live examination; metaplasia and inflammation also turn white.',
       details: [
         { label: 'Lesion Type', value: 'Acetowhite, dense' },
         { label: 'Size', value: '12.0 % of the cervix, 1 quadrant (millimeters not measurable)' },
@@ -194,8 +195,8 @@ describe('the cervix report document', () => {
   });
 
   it('reads as pending without findings and survives malformed ones', () => {
-    expect(report.toDocument({ report_text: [] }, header).assessment?.comments).toEqual(['Pending analysis']);
-    const malformed = report.toDocument({ findings: [7, null, { type: 'lesion', found: 1 }] }, header);
+    expect(documentOf({ report_text: [] }, header).assessment?.comments).toEqual(['Pending analysis']);
+    const malformed = documentOf({ findings: [7, null, { type: 'lesion', found: 1 }] }, header);
     expect(malformed.findings[0]?.details[0]).toEqual({ label: 'Lesion Type', value: 'Not specified' });
     expect(malformed.assessment?.comments).toEqual(['Not specified']);
   });

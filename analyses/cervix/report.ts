@@ -1,5 +1,6 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { CervixReading } from './reading/schema.ts';
+import { plainWords } from './report/plain-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -10,4 +11,5 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule<CervixReading> = {
   toWire,
   toDocument,
+  plainWords,
 };

@@ -6,8 +6,20 @@ export const examWords: ExamWords = {
   title: 'Chest CT Exam Report',
   noun: 'slice',
   types: {
-    mass: { label: 'Mass', colour: '#E69F00', concept: code('4147007', 'SCT', 'Mass'), urgency: 60 },
-    nodule: { label: 'Nodule', colour: '#E69F00', concept: code('27925004', 'SCT', 'Nodule'), urgency: 40 },
+    mass: {
+      label: 'Mass',
+      colour: '#E69F00',
+      concept: code('4147007', 'SCT', 'Mass'),
+      urgency: 60,
+      lesion: 'nodule',
+    },
+    nodule: {
+      label: 'Nodule',
+      colour: '#E69F00',
+      concept: code('27925004', 'SCT', 'Nodule'),
+      urgency: 40,
+      lesion: 'nodule',
+    },
     opacity: {
       label: 'Opacity',
       colour: '#56B4E9',

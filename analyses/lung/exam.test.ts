@@ -35,6 +35,13 @@ describe('the lesions of a chest', () => {
     expect(exam.read(slices, fine).reading.conclusion).toMatch(/^A mass, the largest 40 mm\..*work-up/);
   });
 
+  it('have a row of Lung-RADS with its rule on thin slices, labeled as an aid for screening only', () => {
+    const { reading } = exam.read(chest(ball(8)), fine);
+    expect(reading.rules).toMatchObject([{ values: { row: '4B' } }]);
+    expect(reading.findings.join(' ')).toContain('Lung-RADS v2022 by size, as a baseline exam: 4B');
+    expect(reading.notAssessed.join(' ')).toContain('aid for screening exams only');
+  });
+
   it('do not hold a vessel that runs on through the slices, straight or aslant', () => {
     expect(found(chest((i) => (i > 10 && i < 50 ? spot(40, 3, 0.9) : [])))).toEqual([]);
     expect(found(chest((i) => (i > 20 && i < 32 ? spot(20 + 3 * (i - 20), 3, 0.9) : [])))).toEqual([]);

@@ -5,9 +5,11 @@ import { findingMarks } from '@second-read/core/exam/finding-marks';
 import type { StackFacts } from '@second-read/core/exam/stack';
 import { shareText } from '@second-read/core/report/percent';
 import { type ChestStack, type Lesion, lesionsOf } from './exam/lesions.ts';
+import { lungRads } from './exam/lung-rads.ts';
 import { thirdOf, type WholeLungs, wholeLungs } from './exam/lungs.ts';
 import { lesionFrom, minMm, opacityFrom } from './exam/operating-point.ts';
 import {
+  fewSlices,
   isMass,
   lesionSentence,
   limitsOf,
@@ -37,6 +39,10 @@ export const exam: ExamModule = {
     const third = (lesion: Lesion) =>
       stack.orderedBy === 'position' ? thirdOf(lesion.largestSlice, lungs, true) : null;
     const opacity = opacityFinding(lungs, chest);
+    const rules =
+      lungs.extent === undefined || seen.length < fewSlices
+        ? []
+        : [lungRads(all.filter(isNamed), slices, stack)];
     return {
       reading: {
         module: 'lung',
@@ -49,10 +55,11 @@ export const exam: ExamModule = {
             : named.map((one, n) => lesionSentence(one, n + 1, third(one)))),
           opacitySentence(lungs),
           ...lungSentences(lungs),
+          ...rules.map(({ text }) => text),
         ],
         notAssessed: limitsOf(slices.length, seen, lungs, stack),
         technique: techniqueOf(seen, stack),
-        rules: [],
+        rules,
         keySlices: named.flatMap((lesion) => keySlice(lesion, chest)),
         facts: factsOf(lungs, seen.length, stack),
       },

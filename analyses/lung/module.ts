@@ -1,6 +1,7 @@
 import type { AnalysisModule } from '@second-read/core/analysis/module';
 import { coding } from './coding.ts';
 import { demoReplies } from './demo-replies.ts';
+import { examReview } from './exam-review.ts';
 import { examWords } from './exam-words.ts';
 import { manifest } from './manifest.ts';
 import { reading } from './reading.ts';
@@ -15,4 +16,5 @@ export const lung: AnalysisModule = {
   coding,
   demoReplies,
   exam: examWords,
+  examReview,
 };

@@ -17,7 +17,7 @@ const parsed = (analysis: Analysis) => schema.parse(JSON.parse(JSON.stringify(an
 
 /** What both an engine and its reply can say; a reply gives one length and one area or volume. */
 function common({ findings }: LungReading) {
-  return findings.map(({ region: _, measurements, ...finding }) => {
+  return findings.map(({ region: _, told: __, measurements, ...finding }) => {
     const hasMm = measurements.some(({ unit }) => unit === 'mm');
     const hasVolume = measurements.some(({ unit }) => unit === 'mm3');
     const told = measurements.filter(({ unit }) =>

@@ -1,6 +1,12 @@
+import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingFromWire } from './reading/from-wire.ts';
 import type { LungReading } from './reading/schema.ts';
 import { report } from './report.ts';
+
+const documentOf = (wire: WireFields, header: ReportHeader) =>
+  report.toDocument(readingFromWire(wire), header);
 
 const header = { reportId: 'lung-1', patientId: '0042', createdAt: null, analysedBy: null };
 
@@ -48,12 +54,12 @@ const told: LungReading = {
 };
 
 const comments = [
-  'comment:Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third from front to back (lobe not determined) (model score 87.4 %).',
+  'comment:Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third from front to back (model score 87.4 %).',
   'comment:Nodule 2: part-solid, mean diameter 6.0 mm, left lung (model score 61.0 %).',
   'comment:Size band of nodule 1: 4A (solid, 8 to under 15 mm).',
-  'comment:A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.',
+  'comment:A single slice cannot give a Lung-RADS category. Fleischner recommendations need the whole CT as well.',
   'comment:Opacities over 15.0 % of the lungs (right 24.0 %, left 4.0 %): ground-glass 12.5 %, consolidation 2.5 % (model score 71.0 %).',
-  'comment:Not assessed: nodules within opacity, pleura, hila, mediastinum and the other slices.',
+  'comment:Not assessed: nodules within opacity, lobe, pleura, hila, mediastinum and the other slices.',
   'comment:Technique: one axial slice; sides are the patient’s, the left lung on the right of the picture.',
 ];
 
@@ -120,7 +126,7 @@ describe('the lung report on the wire', () => {
 });
 
 describe('the lung report document', () => {
-  const document = report.toDocument(report.toWire(told), header);
+  const document = documentOf(report.toWire(told), header);
 
   it('words the nodule with its size, place and size band', () => {
     expect(document.findings[0]).toMatchObject({ type: 'nodule', found: true, confidence: 87.4 });
@@ -143,26 +149,22 @@ describe('the lung report document', () => {
   it('says once that one slice gives no category, also for a response without comments', () => {
     const sentence = 'A single slice cannot give a Lung-RADS category.';
     expect(document.assessment?.comments.filter((comment) => comment.includes(sentence))).toHaveLength(1);
-    const bare = report.toDocument({ report_text: ['nodule:1'] }, header);
+    const bare = documentOf({ report_text: ['nodule:1'] }, header);
     expect(bare.assessment?.comments).toEqual([sentence]);
     expect(bare.findings[0]?.details[1]).toEqual({ label: 'Mean diameter', value: 'Not specified' });
   });
 
   it('states no confidence that nothing measured', () => {
-    const bare = report.toDocument(
-      { report_text: ['nodule:1', 'ground_glass:1', 'consolidation:0'] },
-      header,
-    );
+    const bare = documentOf({ report_text: ['nodule:1', 'ground_glass:1', 'consolidation:0'] }, header);
     expect(bare.findings.map(({ confidence }) => confidence)).toEqual([null, null, null]);
   });
 
   it('states the probability of any opacity as what it is, and nothing of the absence of one kind beside the other', () => {
     const of = (glass: number, dense: number) =>
-      report
-        .toDocument(
-          { report_text: [`ground_glass:${glass}`, `consolidation:${dense}`, 'opacity_confidence:95'] },
-          header,
-        )
+      documentOf(
+        { report_text: [`ground_glass:${glass}`, `consolidation:${dense}`, 'opacity_confidence:95'] },
+        header,
+      )
         .findings.slice(1)
         .map(({ found, confidence, confidenceNote }) => [found, confidence, confidenceNote]);
     const any = 'probability of any opacity';
@@ -186,7 +188,7 @@ describe('the lung report document', () => {
   });
 
   it('begins with one sentence that concludes, also for what was stored without one', () => {
-    const text = (...lines: string[]) => report.toDocument({ report_text: lines }, header).diagnosis?.text;
+    const text = (...lines: string[]) => documentOf({ report_text: lines }, header).diagnosis?.text;
     const opacities = ['ground_glass:1', 'consolidation:1', 'ground_glass_share:30', 'consolidation_share:9'];
     expect(document.diagnosis?.heading).toBe('Impression');
     expect(document.diagnosis?.text).toMatch(/^2 nodules, .* non-specific\.$/);
@@ -203,8 +205,7 @@ describe('the lung report document', () => {
   });
 
   it('speaks of a mass where the result does, and of what was looked for where nothing was found', () => {
-    const impression = (...lines: string[]) =>
-      report.toDocument({ report_text: lines }, header).diagnosis?.text;
+    const impression = (...lines: string[]) => documentOf({ report_text: lines }, header).diagnosis?.text;
     expect(impression('nodule:1', 'nodule_kind:mass', 'nodule_type:solid', 'nodule_size:48.2 mm')).toBe(
       'Solid mass of 48.2 mm.',
     );
@@ -218,7 +219,7 @@ describe('the lung report document', () => {
   });
 
   it('says Not assessed of a field that is missing or malformed', () => {
-    const { findings } = report.toDocument({ report_text: ['nodule:maybe', 'ground_glass:7'] }, header);
+    const { findings } = documentOf({ report_text: ['nodule:maybe', 'ground_glass:7'] }, header);
     expect(findings.map(({ note }) => note)).toEqual(
       ['', '', ''].map(() => 'Not assessed: the response says nothing of it.'),
     );
@@ -229,14 +230,14 @@ describe('the lung report document', () => {
   });
 
   it('says that opacities of a crop were not assessed rather than absent', () => {
-    const crop = report.toDocument({ report_text: ['nodule:1', 'opacity_assessed:0'] }, header);
+    const crop = documentOf({ report_text: ['nodule:1', 'opacity_assessed:0'] }, header);
     expect(crop.findings[1]).toMatchObject({ found: false, confidence: null });
     expect(crop.findings[1]?.note).toMatch(/^Not assessed/);
   });
 
   it('reads as pending where nothing was analysed, and survives malformed lists', () => {
-    expect(report.toDocument({}, header).assessment?.comments).toEqual(['Pending analysis']);
-    expect(report.toDocument({ report_text: [7, null, ':'] }, header).findings).toEqual([]);
+    expect(documentOf({}, header).assessment?.comments).toEqual(['Pending analysis']);
+    expect(documentOf({ report_text: [7, null, ':'] }, header).findings).toEqual([]);
   });
 
   it('leaves the time stamp of the file name to whoever saves it', () => {

@@ -1,5 +1,6 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { LungReading } from './reading/schema.ts';
+import { plainWords } from './report/plain-words.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -7,4 +8,5 @@ import { toWire } from './report/to-wire.ts';
 export const report: ReportModule<LungReading> = {
   toWire,
   toDocument,
+  plainWords,
 };

@@ -1,7 +1,8 @@
+import { withoutSentences } from '@second-read/core/reading/told';
 import type { ReviewModule } from '@second-read/core/review/review-module';
 import { type LungReading, lungReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
-import { added, described, measured, rejected } from './review/findings.ts';
+import { added, described, measured, outlined, rejected } from './review/findings.ts';
 
 /**
  * What a clinician may change in the report of a chest slice; the size row of Lung-RADS follows the diameter.
@@ -11,10 +12,11 @@ export const review: ReviewModule = {
   rejected,
   described,
   measured,
+  outlined,
   added,
   concluded: (reading) => {
     const parsed = lungReading.parse(reading);
-    return { ...parsed, facts: { ...parsed.facts, ...countsOf(parsed) } };
+    return { ...parsed, ...withoutSentences, facts: { ...parsed.facts, ...countsOf(parsed) } };
   },
   // A category of Lung-RADS needs the whole scan.
   categoryOf: () => null,

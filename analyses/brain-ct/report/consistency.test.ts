@@ -12,7 +12,7 @@ import { wireOf } from './to-wire.ts';
 function contradictionsOfNumbers(numbers: MeasuredNumbers): string[] {
   const wire = wireOf(readingOf(numbers));
   return contradictionsOf(
-    report.toDocument(wire, noHeader),
+    report.toDocument(reading.readingFromWire(wire), noHeader),
     reading.urgencyOf(reading.readingFromWire(wire)),
   );
 }

@@ -65,7 +65,9 @@ function abnormalContradictions(
 /** What is said to be judged was; what is said to be left out was left out. */
 function judgedContradictions(line: (label: string) => string, diagnosis: string): string[] {
   const judged = namesIn(/measured \(judged: ([^)]*)\)/.exec(diagnosis)?.[1]);
-  const left = namesIn(/Not assessed on this slice: ([^.]*)\./.exec(diagnosis)?.[1]);
+  const left = [
+    ...diagnosis.matchAll(/(?:Not assessed on this slice|Also not assessed): ([^.]*)\./g),
+  ].flatMap(([, list = '']) => namesIn(list.replace(/ \([^)]*\)$/, '')));
   const unknown = [...judged, ...left].filter((name) => lineOf[name] === undefined);
   const text = (name: string): string => line(lineOf[name] ?? '');
   const silent = Object.keys(lineOf).filter((name) => isNotAssessed(text(name)) !== left.includes(name));

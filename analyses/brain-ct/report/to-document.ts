@@ -1,8 +1,7 @@
-import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { DocumentOptions } from '@second-read/core/analysis/report-module';
 import type { ReportDocument, ReportHeader, ReportImage, ReportRow } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
-import { readingFromWire } from '../reading/from-wire.ts';
 import type { BrainReading } from '../reading/schema.ts';
 import {
   disclaimer,
@@ -17,20 +16,14 @@ import {
 const saysScore = /\((model score|probability) /;
 
 /**
- * The report of a brain response: a table of observations and the diagnosis. Missing values read "Not
+ * The report of a head CT: a table of observations and the diagnosis. Missing values read "Not
  * specified"; what this engine never assesses reads "Not assessed". While the output is "Pending analysis"
  * there is no table.
  */
-export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const hasFigure = typeof wire.figure_img === 'string' && wire.figure_img !== '';
-  return documentOf(readingFromWire(wire), header, { hasFigure });
-}
-
-/** What screen and paper say of a reading. */
-function documentOf(
+export function toDocument(
   reading: BrainReading,
   header: ReportHeader,
-  { hasFigure }: { hasFigure: boolean },
+  { hasFigure = false }: DocumentOptions = {},
 ): ReportDocument {
   const isPending = reading.conclusion === 'pending';
   const text = isPending ? pending : (reading.texts.conclusion ?? notSpecified);
@@ -53,13 +46,22 @@ const figure: ReportImage = { role: 'figure', label: 'Measurements' };
 
 function rowsOf(reading: BrainReading): ReportRow[] {
   const { fracture, level } = reading.texts;
-  const textOf = (id: string) => reading.findings.find(({ type }) => type === id)?.text ?? null;
+  const textOf = (id: string) => withoutSaidReason(reading, id);
   return [
     ...observations.map(([label, id]): ReportRow => [label, textOf(id) ?? notSpecified, id]),
     [further.haemorrhage, bleedingText(textOf('haemorrhage'), reading.facts), 'haemorrhage'],
     [further.fracture, capitalised(fracture ?? notAssessed)],
     [further.level, capitalised(level ?? notAssessed)],
   ];
+}
+
+/** A reason that the diagnosis tells for several lines is not repeated in each of them. */
+const saidReason = /^Not assessed: (not shown at this level|no brain that can be judged)/;
+
+function withoutSaidReason({ findings, texts }: BrainReading, id: string): string | null {
+  const text = findings.find(({ type }) => type === id)?.text ?? null;
+  const reason = saidReason.exec(text ?? '')?.[1];
+  return reason !== undefined && texts.conclusion?.includes(`(${reason})`) ? notAssessed : text;
 }
 
 /**

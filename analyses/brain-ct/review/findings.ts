@@ -1,6 +1,7 @@
 import { measured as measuredIn } from '@second-read/core/reading/measurement';
 import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
+import { measurement, type OutlineMeasures } from '@second-read/core/review/outline-measures';
 import { type ObservationCode, type ObservationId, observationCodes } from '../reading/codes.ts';
 import { findingOf } from '../reading/finding-of.ts';
 
@@ -57,4 +58,12 @@ function stated(finding: AnyFinding, sign: string | null): AnyFinding {
 
 function isLine(type: string): type is ObservationId {
   return Object.hasOwn(observationCodes, type);
+}
+
+/** The area of a bleeding or hypodense area follows, in square millimeters of the patient alone. */
+export function outlined(finding: AnyFinding, { mm, isCalibrated }: OutlineMeasures): AnyFinding {
+  if (finding.type !== 'haemorrhage' && finding.type !== 'hypodense_areas') return finding;
+  const others = finding.measurements.filter(({ quantity }) => quantity !== 'area');
+  const area = mm !== null && isCalibrated ? [measurement('area', mm.area, 'mm2')] : [];
+  return { ...finding, text: null, measurements: [...others, ...area] };
 }

@@ -53,7 +53,7 @@ describe('the breast engine', () => {
     expect(analysis.labels.data).toContain(4);
     expect(analysis.scores.birads).toBeGreaterThanOrEqual(4);
     expect(
-      report.toDocument(report.toWire(breastReading.parse(analysis.reading)), {
+      report.toDocument(breastReading.parse(analysis.reading), {
         reportId: null,
         patientId: null,
         createdAt: null,
@@ -68,7 +68,7 @@ describe('the breast engine', () => {
       const film = await studyOfFile(file(samples, 'breast/cesm_p150_l_dm_cc.png'));
       const study = mirrored ? { ...film, grey: flipHorizontal(film.grey) } : film;
       const { labels, reading } = await engine.analyse(engine.prepare(study), context);
-      const document = report.toDocument(report.toWire(breastReading.parse(reading)), noHeader);
+      const document = report.toDocument(breastReading.parse(reading), noHeader);
       const mass = document.findings.find(({ type }) => type === 'mass');
       const named = mass?.details.filter(({ label }) => /^Mass \d/.test(label)) ?? [];
       expect(named.length).toBeGreaterThan(1);

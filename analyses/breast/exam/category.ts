@@ -42,6 +42,7 @@ export function categoryOfExam(breasts: readonly BreastCategory[]): {
   return { value, rule: { id: 'more-pressing-breast', values: {}, text } };
 }
 
-function worst(values: readonly number[]): number | undefined {
+/** The category to act upon first; undefined where there is none. */
+export function worst(values: readonly number[]): number | undefined {
   return order.find((category) => values.includes(category));
 }

@@ -1,34 +1,28 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
-import { isSet, textOf } from '@second-read/core/exam/facts';
+import { type Hanging, hangingOf } from '@second-read/core/exam/hanging';
 import type { BreastReading } from '../reading/schema.ts';
 
 export type BreastSide = 'left' | 'right';
-export type ViewName = 'CC' | 'MLO';
 
 /** One view of one breast. */
-export interface ExamView {
+export interface ExamView extends Hanging {
   readonly slice: SeenSlice;
-  readonly side: BreastSide;
-  /** Whether the file says the side; else it was told from where the chest wall lies. */
-  readonly isSideTold: boolean;
-  readonly view: ViewName;
-  readonly isViewTold: boolean;
   /** BI-RADS category of this view by itself. */
   readonly category: number;
 }
 
+/** Of a picture without evidence of it, as every version before this one read it. */
+const unknown: Hanging = {
+  ...{ side: 'left', isSideTold: false, view: 'CC', isViewTold: false, isMirrored: false },
+};
+
 /** Which breast and view each picture is: as its file says, else as the picture shows. */
 export function viewsOf(slices: readonly SeenSlice[]): ExamView[] {
   return slices.map((slice) => {
-    const { facts } = slice.evidence;
-    const told = textOf(facts, 'sideTold');
-    const side = told ?? textOf(facts, 'sideSeen');
+    const hanging = hangingOf(slice.evidence.facts) ?? unknown;
     return {
       slice,
-      side: side === 'right' ? 'right' : 'left',
-      isSideTold: told !== null,
-      view: textOf(facts, 'view') === 'MLO' ? 'MLO' : 'CC',
-      isViewTold: isSet(facts, 'viewTold'),
+      ...hanging,
       category: (slice.reading as BreastReading | undefined)?.category?.value ?? 0,
     };
   });

@@ -1,7 +1,6 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { percentFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
-import { isIncomplete } from '../report/impression.ts';
 import { categories } from '../report/words.ts';
 import { findingsFromText } from './findings-from-text.ts';
 import type { BreastCategory, BreastReading } from './schema.ts';
@@ -21,12 +20,14 @@ export function readingFromWire(wire: WireFields): BreastReading {
     legible,
     findings: legible ? findingsFromText(text) : [],
     category: legible ? categoryFrom(text) : null,
+    ...(numberOf(text, 'reviewed') === 1 ? { reviewed: true as const } : {}),
     rules: text.trace.map((rule) => ({ id: null, values: {}, text: rule })),
     facts: {
       malignant: percentFrom(text, 'malignancy_score'),
       abnormal: null,
       density: null,
       percentDensity: percentFrom(text, 'percent_density'),
+      ...(numberOf(text, 'axilla_assessable') === null ? {} : { axillaSearch: 'unvalidated' as const }),
     },
     input: { gate: null, spacingKnown: spacingFrom(text), view: null, viewTold: null, inverted: null },
     texts: { conclusion: stringOf(text, 'impression'), comments: [...text.comments] },
@@ -34,7 +35,8 @@ export function readingFromWire(wire: WireFields): BreastReading {
 }
 
 function categoryFrom(text: ReportText): BreastCategory | null {
-  if (isIncomplete(text)) return { system: 'birads', value: 0, state: 'incomplete' };
+  if (stringOf(text, 'assessment') === 'incomplete')
+    return { system: 'birads', value: 0, state: 'incomplete' };
   const value = numberOf(text, 'birads_cat');
   if (value === null || categories[value] === undefined) return null;
   return value === 0

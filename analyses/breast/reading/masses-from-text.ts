@@ -1,16 +1,21 @@
 import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
 import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/reading/text-values';
-import { type ReportText, stringOf } from '@second-read/core/report/report-text';
+import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
 import { marginWords, massDensityWords, shapeWords } from '../report/lexicon.ts';
-import { massList, massPlaces } from '../report/mass-list.ts';
 import { placeOfWords } from '../report/place-words.ts';
 import { type BreastFinding, margins, massDensities, massShapes } from './schema.ts';
+import { toldMasses, toldPlaces } from './told-masses.ts';
+
+/** A reply may count more masses than it tells of; no breast has more. */
+const maxCounted = 50;
 
 /** The best mass from the fields of the specification, further ones from the sentence that tells of each. */
 export function massesFrom(text: ReportText): BreastFinding[] {
-  const places = massPlaces(text);
-  const [, ...others] = massList(text);
-  const further = others.map(({ value }, index) => massOfSentence(value, index + 2));
+  const places = toldPlaces(text);
+  const [, ...others] = toldMasses(text);
+  const count = Math.min(numberOf(text, 'mass_count') ?? 1, maxCounted);
+  const untold = Array.from({ length: Math.max(0, count - 1 - others.length) }, () => ({ value: '' }));
+  const further = [...others, ...untold].map(({ value }, index) => massOfSentence(value, index + 2));
   return [bestMass(text), ...further].map((mass, index) => {
     const at = places[index] ?? (index === 0 && mass.state === 'found' ? onlyPlace(text) : undefined);
     if (at === undefined || at.x > 100 || at.y > 100) return mass;
@@ -28,8 +33,10 @@ function bestMass(text: ReportText): BreastFinding {
   const stated = stateFrom(text, 'mass', percentFrom(text, 'mass_confidence'));
   const base = { ...unsaid, id: 'mass-1', type: 'mass' as const, ...stated, descriptors: null };
   if (stated.state !== 'found') return base;
+  const told = toldOf(text);
   return {
     ...base,
+    ...(Object.keys(told).length > 0 && { told }),
     descriptors: {
       margin: wordFrom(text, 'mass_definition', margins),
       density: wordFrom(text, 'mass_density', massDensities),
@@ -43,6 +50,15 @@ function bestMass(text: ReportText): BreastFinding {
       ...measurementFrom(text, 'mass_size_percent', { quantity: 'share_of_breast_width', unit: 'percent' }),
       ...measurementFrom(text, 'mass_probability', { quantity: 'malignancy', unit: 'percent' }),
     ],
+  };
+}
+
+/** Size and place where they are worded otherwise than here. */
+function toldOf(text: ReportText): Record<string, string> {
+  const [size, place] = [stringOf(text, 'mass_size'), stringOf(text, 'mass_location')];
+  return {
+    ...(size !== null && { size }),
+    ...(place !== null && placeOfWords(place) === null && { place }),
   };
 }
 

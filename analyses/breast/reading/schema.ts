@@ -73,6 +73,8 @@ export const breastReading = readingBase.extend({
      * Marks below the operating points that the report counts or places; readings stored earlier have none.
      */
     below: below.optional(),
+    /** How the axilla was searched, where that is told; an engine's reading has it from the engine. */
+    axillaSearch: z.literal('unvalidated').optional(),
     /** Densities that were taken for the nipple. */
     nippleDensities: z.int().min(0).optional(),
   }),
@@ -87,3 +89,8 @@ export const breastReading = readingBase.extend({
 export type BreastReading = z.infer<typeof breastReading>;
 export type BreastFinding = BreastReading['findings'][number];
 export type BreastCategory = NonNullable<BreastReading['category']>;
+
+/** Whether its axilla was searched by the unvalidated search of the engine, which measures no confidence. */
+export function isSearchUnvalidated({ origin, facts }: BreastReading): boolean {
+  return origin === 'engine' || facts.axillaSearch !== undefined;
+}

@@ -71,12 +71,12 @@ function belowComments({ facts: { below } }: BreastReading): string[] {
     ...(places.length === 0
       ? []
       : [
-          `${places.length === 1 ? 'A place' : `${masses.length} places`} below the operating point, not named as a mass: ${places.join('; ')}.`,
+          `${masses.length === 1 ? 'A place' : `${masses.length} places`} to look at, not named as a mass: ${places.join('; ')}.`,
         ]),
     ...(clusters === 0
       ? []
       : [
-          `Bright spots in ${clusters === 1 ? 'one place' : `${clusters} places`}, below the operating point for calcifications.`,
+          `Bright spots in ${clusters === 1 ? 'one place' : `${clusters} places`}, not named as grouped calcifications.`,
         ]),
   ];
 }
@@ -84,13 +84,10 @@ function belowComments({ facts: { below } }: BreastReading): string[] {
 function axillaComments(reading: BreastReading): string[] {
   const axilla = findingOf(reading, 'axilla');
   if (axilla === undefined || axilla.state === 'not_assessed') return [];
-  if (axilla.state === 'not_found')
-    return ['No conspicuous node in the axillary field (unvalidated search).'];
+  if (axilla.state === 'not_found') return ['No conspicuous node in the axillary field.'];
   const hilum = axilla.descriptors?.fattyHilum;
   return [
-    hilum == null
-      ? 'Axillary node.'
-      : `Axillary node ${hilum ? 'with' : 'without'} a measured fatty hilum (unvalidated search).`,
+    hilum == null ? 'Axillary node.' : `Axillary node ${hilum ? 'with' : 'without'} a measured fatty hilum.`,
   ];
 }
 
@@ -103,9 +100,9 @@ function techniqueComment({ input, findings }: BreastReading): string {
   const side = findings[0]?.side ?? null;
   return [
     `Technique: one ${side === null ? '' : `${side} `}${viewWords(input)}`,
-    ...(input.view === 'CC' ? ['lateral side up by hanging convention'] : []),
-    ...(input.inverted === true ? ['inverted (dense tissue dark) and turned for reading'] : []),
-    ...(input.spacingKnown === false ? ['no pixel spacing, sizes in pixels'] : []),
+    ...(input.view === 'CC' ? ['lateral side up'] : []),
+    ...(input.inverted === true ? ['inverted (dense tissue dark)'] : []),
+    ...(input.spacingKnown === false ? ['no pixel spacing'] : []),
   ]
     .join('; ')
     .concat('.');
@@ -114,5 +111,5 @@ function techniqueComment({ input, findings }: BreastReading): string {
 function viewWords({ view, viewTold }: BreastReading['input']): string {
   if (view === null) return 'view';
   const muscle = view === 'MLO' ? 'the pectoral muscle is seen' : 'no pectoral muscle is seen';
-  return viewTold ? `${view} view` : `view, taken for ${view} as ${muscle}`;
+  return viewTold ? `${view} view` : `view, read as ${view} since ${muscle}`;
 }

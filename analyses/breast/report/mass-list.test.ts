@@ -1,11 +1,14 @@
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingFromWire } from '../reading/from-wire.ts';
 import { toDocument } from './to-document.ts';
 
 const two = ['comment:Mass 1: oval mass, 38 px.', 'comment:Mass 2: irregular mass, 23 px.'];
 const read = (lines: readonly string[]) =>
   toDocument(
-    { report_text: ['birads_cat:4', 'mass:1', ...lines, 'comment:Read from a single view.'] },
+    readingFromWire({
+      report_text: ['birads_cat:4', 'mass:1', ...lines, 'comment:Read from a single view.'],
+    }),
     noHeader,
   );
 const detailsOf = (document: ReturnType<typeof toDocument>) =>

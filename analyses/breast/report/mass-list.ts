@@ -1,30 +1,29 @@
 import type { FindingPlace, ReportDetail } from '@second-read/core/report/document';
-import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
+import type { BreastReading } from '../reading/schema.ts';
+import { foundMasses } from './mass-words.ts';
+import { sentencesOf } from './sentences.ts';
 
 const sentence = /^(Mass \d+): (.+)$/s;
 
 /** Each mass of a report with several; empty where there is one, whose details stand by themselves. */
-export function massList(text: ReportText): ReportDetail[] {
-  const masses = text.comments.flatMap((comment) => {
+export function massList(reading: BreastReading): ReportDetail[] {
+  const masses = sentencesOf(reading).flatMap((comment) => {
     const [, label, value] = sentence.exec(comment) ?? [];
     return label === undefined || value === undefined ? [] : [{ label, value }];
   });
-  return numberOf(text, 'mass') === 1 && masses.length > 1 ? masses : [];
+  return foundMasses(reading).length > 0 && masses.length > 1 ? masses : [];
 }
-
-const place = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/;
 
 /** Where each mass of that list lies, under its number; empty in reports that do not say so of every one. */
-export function massPlaces(text: ReportText): FindingPlace[] {
-  const places = (stringOf(text, 'mass_places') ?? '').split(';').flatMap((each, index) => {
-    const [, x, y] = place.exec(each) ?? [];
-    return x === undefined || y === undefined ? [] : [{ number: index + 1, x: Number(x), y: Number(y) }];
-  });
-  return places.length === massList(text).length ? places : [];
+export function massPlaces(reading: BreastReading): FindingPlace[] {
+  const places = foundMasses(reading).flatMap(({ region }, index) =>
+    region?.centre ? [{ number: index + 1, ...region.centre }] : [],
+  );
+  return places.length === massList(reading).length ? places : [];
 }
 
-/** The comments but for those masses, which stand under the finding: one list, and all of them in it. */
-export function otherComments(text: ReportText): readonly string[] {
-  const listed = new Set(massList(text).map(({ label, value }) => `${label}: ${value}`));
-  return text.comments.filter((comment) => !listed.has(comment));
+/** The sentences but for those masses, which stand under the finding: one list, and all of them in it. */
+export function otherSentences(reading: BreastReading): readonly string[] {
+  const listed = new Set(massList(reading).map(({ label, value }) => `${label}: ${value}`));
+  return sentencesOf(reading).filter((comment) => !listed.has(comment));
 }

@@ -36,6 +36,14 @@ export function massPlaceWords(place: Place | null | undefined): string {
   return place ? placeWords(place) : 'place not measured';
 }
 
+/** The same of a mass within a report: in the words of the reply where those are none of ours. */
+export function massPlaceIn({ origin, reviewed }: BreastReading, mass: MassFinding): string | null {
+  const { told, descriptors } = mass;
+  if (told?.place !== undefined) return told.place;
+  const isUntold = origin === 'wire' && reviewed !== true && !descriptors?.place;
+  return isUntold ? null : massPlaceWords(descriptors?.place);
+}
+
 /**
  * "Mass 1: high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0
  * %)."

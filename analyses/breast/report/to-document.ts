@@ -1,4 +1,5 @@
-import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { DocumentOptions } from '@second-read/core/analysis/report-module';
+import { measured } from '@second-read/core/reading/measurement';
 import type { Severity } from '@second-read/core/report/assessment-category';
 import type {
   Assessment,
@@ -7,11 +8,22 @@ import type {
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
-import { measuredPercent, percentText } from '@second-read/core/report/percent';
-import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { percentText } from '@second-read/core/report/percent';
+import { joinBrackets } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
-import { impressionOf, isIncomplete } from './impression.ts';
-import { massList, massPlaces, otherComments } from './mass-list.ts';
+import {
+  type BreastFinding,
+  type BreastReading,
+  compositions,
+  isSearchUnvalidated,
+  margins,
+  massDensities,
+  massShapes,
+} from '../reading/schema.ts';
+import { isIncomplete } from './impression.ts';
+import { massList, massPlaces, otherSentences } from './mass-list.ts';
+import { foundMasses, type MassFinding } from './mass-words.ts';
+import { conclusionOf } from './sentences.ts';
 import {
   breastDensities,
   categories,
@@ -19,10 +31,11 @@ import {
   discreteCalcification,
   fattyHilum,
   fixedConfidence,
+  historyDensities,
   incomplete,
   massDefinitions,
-  massDensities,
-  massShapes,
+  massDensities as massDensityNames,
+  massShapes as massShapeNames,
   researchNotice,
   unread,
 } from './words.ts';
@@ -32,136 +45,150 @@ const notSpecified = 'Not specified';
 /** Badge colour: red from this category on, yellow below (specification, section 9). */
 const urgentFrom = 4;
 
-function worded(words: Readonly<Record<number, string>>, value: number | null): string {
-  return (value === null ? undefined : words[value]) ?? notSpecified;
+type FindingOf<T extends BreastFinding['type']> = Extract<BreastFinding, { type: T }>;
+
+function findingOf<T extends BreastFinding['type']>({ findings }: BreastReading, type: T) {
+  return findings.find((each): each is FindingOf<T> => each.type === type);
+}
+
+/** The word that the specification has for a value, by its number. */
+function worded<T>(
+  words: Readonly<Record<number, string>>,
+  values: readonly T[],
+  value: T | null | undefined,
+) {
+  return (value == null ? undefined : words[values.indexOf(value) + 1]) ?? notSpecified;
 }
 
 /** The measured confidence, else the fixed one that the specification shows. */
 function shownConfidence(
-  text: ReportText,
-  key: string,
+  { reviewed }: BreastReading,
+  certainty: number | null,
 ): Pick<ReportFinding, 'confidence' | 'confidenceNote'> {
-  const value = measuredPercent(numberOf(text, key));
+  if (certainty !== null) return { confidence: certainty };
   // What a reader states has no measured confidence, and no fixed one either.
-  if (value === null && numberOf(text, 'reviewed') === 1) return { confidence: null };
-  return value !== null
-    ? { confidence: value }
-    : { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
+  if (reviewed) return { confidence: null };
+  return { confidence: fixedConfidence.value, confidenceNote: fixedConfidence.note };
 }
 
-function massMeasurement(text: ReportText): string | null {
-  const mm = numberOf(text, 'mass_size_mm');
-  const px = numberOf(text, 'mass_size_px');
-  const percent = numberOf(text, 'mass_size_percent');
+function massMeasurement({ measurements, told }: MassFinding): string | null {
+  const mm = measured(measurements, 'longest_diameter', 'mm');
+  const px = measured(measurements, 'longest_diameter', 'px');
+  const percent = measured(measurements, 'share_of_breast_width', 'percent');
   const size = mm !== null ? `${mm} mm` : px !== null ? `${px} px` : null;
-  if (size === null) return stringOf(text, 'mass_size');
+  if (size === null) return told?.size ?? null;
   return percent === null ? size : `${size} (${percentText(percent)} of breast width)`;
 }
 
-function massDetails(text: ReportText): ReportDetail[] {
-  const measurement = massMeasurement(text);
-  const probability = numberOf(text, 'mass_probability');
-  const calcified = numberOf(text, 'mass_calcification');
+function massDetails(mass: MassFinding): ReportDetail[] {
+  const { margin, density, shape, calcified } = mass.descriptors ?? {};
+  const measurement = massMeasurement(mass);
+  const probability = measured(mass.measurements, 'malignancy', 'percent');
   return [
-    {
-      label: 'Definition',
-      value: worded(massDefinitions, numberOf(text, 'mass_definition')),
-      descriptor: 'margin',
-    },
-    { label: 'Density', value: worded(massDensities, numberOf(text, 'mass_density')), descriptor: 'density' },
-    { label: 'Shape', value: worded(massShapes, numberOf(text, 'mass_shape')), descriptor: 'shape' },
+    { label: 'Definition', value: worded(massDefinitions, margins, margin), descriptor: 'margin' },
+    { label: 'Density', value: worded(massDensityNames, massDensities, density), descriptor: 'density' },
+    { label: 'Shape', value: worded(massShapeNames, massShapes, shape), descriptor: 'shape' },
     ...(measurement === null ? [] : [{ label: 'Measurement', value: measurement }]),
-    {
-      label: 'Mass Calcification',
-      value: calcified === null ? notSpecified : calcified === 1 ? 'Yes' : 'No',
-    },
+    { label: 'Mass Calcification', value: calcified == null ? notSpecified : calcified ? 'Yes' : 'No' },
     ...(probability === null
       ? []
       : [{ label: 'Probability of malignancy', value: percentText(probability) }]),
   ];
 }
 
-function axillaType(text: ReportText): string {
-  return numberOf(text, 'axilla_fatty_hillum') === 0 ? 'No fatty hilum measured' : fattyHilum;
+function massFinding(reading: BreastReading): Partial<ReportFinding> {
+  const [mass] = foundMasses(reading);
+  if (mass === undefined) return {};
+  const places = massPlaces(reading);
+  return {
+    details: [
+      ...massDetails(mass),
+      ...massList(reading).map((each) => ({ ...each, value: joinBrackets(each.value) })),
+    ],
+    ...(places.length > 0 ? { places } : {}),
+  };
 }
 
-function calcificationDetails(text: ReportText): ReportDetail[] {
-  const clusters = numberOf(text, 'calcification_clusters');
-  return [
-    { label: 'Calcification Type', value: discreteCalcification },
-    ...(clusters === null ? [] : [{ label: 'Clusters', value: String(clusters) }]),
-  ];
+/** What the engine says of the axilla beyond a number; responses of another engine carry none of it. */
+function axillaFinding(reading: BreastReading): Partial<ReportFinding> {
+  const axilla = findingOf(reading, 'axilla');
+  const found = axilla?.state === 'found';
+  const type = axilla?.descriptors?.fattyHilum === false ? 'No fatty hilum measured' : fattyHilum;
+  const details = found ? { details: [{ label: 'Axilla Type', value: type }] } : {};
+  if (!isSearchUnvalidated(reading) || axilla === undefined) return details;
+  if (found) {
+    const rank = measured(axilla.measurements, 'half_rank_among_films', 'percent');
+    return {
+      ...details,
+      ...shownConfidence(reading, axilla.certainty ?? rank),
+      confidenceNote: 'a rank, not a probability',
+    };
+  }
+  if (axilla.state === 'not_assessed' && axilla.reason !== 'outside_view') return details;
+  const note =
+    axilla.state === 'not_assessed'
+      ? 'Not assessed: this view shows no axillary field.'
+      : 'No node stood out; no confidence is measured for this search.';
+  return { confidence: null, note };
 }
 
-function tissueDetails(text: ReportText): ReportDetail[] {
-  const percent = numberOf(text, 'percent_density');
-  return [
-    {
-      label: 'Breast Density',
-      value: worded(breastDensities, numberOf(text, 'acr_breast_density')),
-      descriptor: 'composition',
-    },
-    ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
-  ];
+function calcificationFinding(reading: BreastReading): Partial<ReportFinding> {
+  const finding = findingOf(reading, 'calcification');
+  if (finding?.state !== 'found') return {};
+  const clusters = measured(finding.measurements, 'clusters', 'count');
+  return {
+    details: [
+      { label: 'Calcification Type', value: discreteCalcification },
+      ...(clusters === null ? [] : [{ label: 'Clusters', value: String(clusters) }]),
+    ],
+  };
 }
 
-function detailsOf(type: string, text: ReportText): ReportDetail[] {
-  if (type === 'mass') return [...massDetails(text), ...massList(text)];
-  if (type === 'axilla') return [{ label: 'Axilla Type', value: axillaType(text) }];
-  return type === 'calcification' ? calcificationDetails(text) : tissueDetails(text);
+function tissueFinding(reading: BreastReading, inHistory: boolean): Partial<ReportFinding> {
+  const names = inHistory ? historyDensities : breastDensities;
+  const composition = findingOf(reading, 'breast tissue')?.descriptors.composition;
+  const percent = reading.facts.percentDensity;
+  return {
+    details: [
+      {
+        label: 'Breast Density',
+        value: worded(names, compositions, composition),
+        descriptor: 'composition',
+      },
+      ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
+    ],
+  };
 }
 
-const foundKeys: Readonly<Record<string, string>> = {
-  mass: 'mass',
-  axilla: 'axilla_findings',
-  calcification: 'calcification',
+/** What a finding type says beyond its state and confidence. */
+const particulars: Readonly<
+  Record<string, (reading: BreastReading, inHistory: boolean) => Partial<ReportFinding>>
+> = {
+  mass: massFinding,
+  axilla: axillaFinding,
+  calcification: calcificationFinding,
+  'breast tissue': tissueFinding,
 };
 
-const confidenceKeys: Readonly<Record<string, string>> = {
-  mass: 'mass_confidence',
-  axilla: 'axilla_confidence',
-  calcification: 'calcification_confidence',
-  'breast tissue': 'breast_density_confidence',
-};
-
-function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportText): ReportFinding {
-  const key = foundKeys[entry.id];
-  // Breast tissue has no key of its own: it is always found.
-  const found = key === undefined || numberOf(text, key) === 1;
+function shownFinding(
+  entry: (typeof manifest.findingTypes)[number],
+  reading: BreastReading,
+  inHistory: boolean,
+): ReportFinding {
+  const all = reading.findings.filter(({ type }) => type === entry.id);
+  const finding = all.find(({ state }) => state === 'found') ?? all[0];
+  // What a response leaves out, or says in a form that cannot be read, was not looked for.
+  const isUntold =
+    finding === undefined || finding.reason === 'not_reported' || finding.reason === 'malformed';
   return {
     type: entry.id,
     label: entry.label,
     colour: entry.colour,
-    found,
-    ...shownConfidence(text, confidenceKeys[entry.id] ?? ''),
-    details: found ? detailsOf(entry.id, text) : [],
-    ...(entry.id === 'mass' ? placesNote(text) : {}),
-    ...unreadNote(text, key),
-    ...(entry.id === 'axilla' ? axillaNote(text, found) : {}),
+    found: finding?.state === 'found',
+    details: [],
+    ...(isUntold ? { confidence: null, note: unread } : shownConfidence(reading, finding.certainty)),
+    ...particulars[entry.id]?.(reading, inHistory),
   };
-}
-
-function placesNote(text: ReportText): Pick<ReportFinding, 'places'> {
-  const places = massPlaces(text);
-  return places.length > 0 ? { places } : {};
-}
-
-/** What a response leaves out, or says in a form that cannot be read, was not looked for. */
-function unreadNote(text: ReportText, key: string | undefined): Partial<ReportFinding> {
-  const told = key === undefined ? 1 : numberOf(text, key);
-  return told === 0 || told === 1 ? {} : { confidence: null, note: unread };
-}
-
-/** What the engine says of the axilla beyond a number; responses of another engine carry none of it. */
-function axillaNote(text: ReportText, found: boolean): Partial<ReportFinding> {
-  const assessable = numberOf(text, 'axilla_assessable');
-  if (assessable === null) return {};
-  if (found) return { confidenceNote: 'unvalidated: half its rank among films' };
-  const note =
-    assessable === 0
-      ? 'Not assessed: this view shows no axillary field.'
-      : 'No node stood out. The search is unvalidated and measures no confidence.';
-  return { confidence: null, note };
 }
 
 function severityOf(category: number): Severity {
@@ -169,12 +196,12 @@ function severityOf(category: number): Severity {
   return category >= urgentFrom ? 'urgent' : 'attention';
 }
 
-function assessmentOf(text: ReportText): Assessment {
-  const value = text.values.size === 0 ? 0 : numberOf(text, 'birads_cat');
+function assessmentOf(reading: BreastReading): Assessment {
+  const value = reading.legible ? (reading.category?.value ?? null) : 0;
   const words = value === null ? undefined : categories[value];
-  const comments = otherComments(text);
-  const base = { heading: 'Assessment', comments, trace: text.trace };
-  if (isIncomplete(text)) {
+  const comments = otherSentences(reading).map(joinBrackets);
+  const base = { heading: 'Assessment', comments, trace: reading.rules.map(({ text }) => text) };
+  if (isIncomplete(reading)) {
     return { ...base, category: { label: 'BI-RADS', value: 0, ...incomplete, severity: 'attention' } };
   }
   if (value === null || words === undefined) return { ...base, comments: [...comments, notSpecified] };
@@ -182,12 +209,15 @@ function assessmentOf(text: ReportText): Assessment {
 }
 
 /**
- * The report of a breast response. Without `report_text` it is the placeholder of the specification:
+ * The report of a mammogram. A reading that is not legible gives the placeholder of the specification:
  * "Pending analysis", no findings.
  */
-export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const text = readReportText(wire.report_text);
-  const pending = text.values.size === 0;
+export function toDocument(
+  reading: BreastReading,
+  header: ReportHeader,
+  { inHistory = false }: DocumentOptions = {},
+): ReportDocument {
+  const { legible } = reading;
   return {
     module: 'breast',
     title: 'Medical Image Analysis Report',
@@ -196,11 +226,9 @@ export function toDocument(wire: WireFields, header: ReportHeader): ReportDocume
       { role: 'original', label: 'Original Image' },
       { role: 'segmented', label: 'Segmented Image' },
     ],
-    findings: pending ? [] : manifest.findingTypes.map((entry) => findingOf(entry, text)),
-    ...(pending
-      ? {}
-      : { diagnosis: { heading: 'Impression', text: stringOf(text, 'impression') ?? impressionOf(text) } }),
-    assessment: assessmentOf(text),
+    findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading, inHistory)) : [],
+    ...(legible ? { diagnosis: { heading: 'Impression', text: conclusionOf(reading) } } : {}),
+    assessment: assessmentOf(reading),
     disclaimer,
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),

@@ -1,7 +1,12 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { measured } from '@second-read/core/reading/measurement';
-import { line, linesOf, readReportText } from '@second-read/core/report/report-text';
-import { type BreastFinding, type BreastReading, compositions } from '../reading/schema.ts';
+import { line, linesOf } from '@second-read/core/report/report-text';
+import {
+  type BreastFinding,
+  type BreastReading,
+  compositions,
+  isSearchUnvalidated,
+} from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
 import { impressionOf } from './impression.ts';
 import { foundMasses, massNumbers, massPlaceWords } from './mass-words.ts';
@@ -13,16 +18,11 @@ export function toWire(reading: BreastReading): WireFields {
     report_text: [
       ...(reading.reviewed ? [line('reviewed', 1)] : []),
       ...measuredLines(reading),
-      line('impression', conclusionOf(reading)),
+      line('impression', impressionOf(reading)),
       ...commentsOf(reading).map((text) => line('comment', text)),
       ...traceLines(reading),
     ],
   };
-}
-
-/** The report in one sentence. */
-export function conclusionOf(reading: BreastReading): string {
-  return impressionOf(readReportText([...measuredLines(reading), ...traceLines(reading)]));
 }
 
 function traceLines({ rules }: BreastReading): string[] {
@@ -67,7 +67,7 @@ function massLines(reading: BreastReading): string[] {
     ['mass_size_px', size('px')],
     ['mass_size_percent', share('share_of_breast_width')],
     ['mass_probability', share('malignancy')],
-    ['mass_location', first && massPlaceWords(first.descriptors?.place)],
+    ['mass_location', first && (first.told?.place ?? massPlaceWords(first.descriptors?.place))],
     ['mass_places', placesOf(masses)],
   ]);
 }
@@ -86,8 +86,8 @@ function otherLines(reading: BreastReading): string[] {
   return [...axillaLines(reading), ...calcificationLines(reading), ...tissueLines(reading)];
 }
 
-function axillaLines({ findings, origin }: BreastReading): string[] {
-  const axilla = findings.find((each) => each.type === 'axilla');
+function axillaLines(reading: BreastReading): string[] {
+  const axilla = reading.findings.find((each) => each.type === 'axilla');
   if (axilla === undefined) return [];
   const isOutside = axilla.reason === 'outside_view';
   if (axilla.state === 'not_assessed' && !isOutside) return [];
@@ -96,7 +96,7 @@ function axillaLines({ findings, origin }: BreastReading): string[] {
   return linesOf([
     ['axilla_findings', found],
     ['axilla_confidence', confidence(axilla.certainty ?? rank)],
-    ['axilla_assessable', isOutside ? false : origin === 'engine' || rank !== null ? true : null],
+    ['axilla_assessable', isOutside ? false : isSearchUnvalidated(reading) ? true : null],
     ['axilla_fatty_hillum', found ? axilla.descriptors?.fattyHilum : null],
   ]);
 }

@@ -23,6 +23,14 @@ export const breastDensities: Readonly<Record<number, string>> = {
   4: 'Highly Dense',
 };
 
+/** The history words the density by the letters of the ACR (specification, section 3). */
+export const historyDensities: Readonly<Record<number, string>> = {
+  1: 'ACR a: almost entirely fatty',
+  2: 'ACR b: scattered fibroglandular tissue',
+  3: 'ACR c: heterogeneously dense',
+  4: 'ACR d: extremely dense',
+};
+
 /** Spelt as specified. */
 export const fattyHilum = 'Fatty Hillum';
 export const discreteCalcification = 'Discrete';

@@ -76,7 +76,7 @@ type Described = { [Name in 'margin' | 'shape' | 'density']: NonNullable<Mass['d
  * suspicious, all three with high density highly suggestive; circumscribed with fat benign, circumscribed
  * without probably benign.
  */
-function byDescriptors({ margin, shape, density }: Described): Given {
+export function byDescriptors({ margin, shape, density }: Described): Given {
   const words = `${[density && `${density}-density`, shape, 'mass'].filter(Boolean).join(' ')}${margin === null ? '' : `, ${margin} margin`}`;
   const given = (value: number, id: string): Given => ({ value, rules: [ruleOf(id, `${value}: ${words}`)] });
   if (margin === 'spiculated' && shape === 'irregular' && density === 'high')

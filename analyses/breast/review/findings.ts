@@ -1,6 +1,7 @@
 import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
 import { bareFinding } from '@second-read/core/review/module-parts';
+import { lengths, type OutlineMeasures, withQuantities } from '@second-read/core/review/outline-measures';
 
 const undescribed = {
   mass: { margin: null, density: null, shape: null, calcified: null, place: null },
@@ -19,4 +20,14 @@ export function described(finding: AnyFinding, descriptor: string, value: CodedV
 export function added(type: string, id: string): AnyFinding {
   const descriptors = type === 'mass' ? undescribed.mass : type === 'axilla' ? undescribed.axilla : null;
   return { ...bareFinding(type, id), descriptors };
+}
+
+/** The longest diameter follows; what was computed on the machine's outline goes. */
+export function outlined(finding: AnyFinding, measures: OutlineMeasures): AnyFinding {
+  if (finding.type !== 'mass') return finding;
+  const others = finding.measurements.filter(({ quantity }) => quantity !== 'share_of_breast_width');
+  return {
+    ...finding,
+    measurements: withQuantities(others, lengths('longest_diameter', 'longest', measures)),
+  };
 }

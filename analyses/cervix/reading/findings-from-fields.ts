@@ -60,12 +60,25 @@ function stateOf(fields: Fields | undefined): 'found' | 'not_found' | null {
 function statedOf(fields: Fields | undefined, hasCervix: boolean) {
   const state = stateOf(fields);
   if (state === 'found' || (state === 'not_found' && hasCervix)) {
-    return { ...unsaid, state, reason: null, certainty: percentOf(fields?.confidence) };
+    return { ...unsaid, ...toldOf(fields), state, reason: null, certainty: percentOf(fields?.confidence) };
   }
   const isMissing = fields?.found === undefined;
   const reason: NotAssessedReason =
     state === 'not_found' ? 'organ_not_found' : isMissing ? 'not_reported' : 'malformed';
-  return { ...unsaid, state: 'not_assessed' as const, reason, certainty: null };
+  return { ...unsaid, ...toldOf(fields), state: 'not_assessed' as const, reason, certainty: null };
+}
+
+/** The words of each by their field in the reply. */
+const toldFields = ['lesion_type', 'size', 'cervical_density', 'abnormality_type', 'clinical_note'];
+
+function toldOf(fields: Fields | undefined) {
+  if (fields === undefined) return {};
+  const words = toldFields.map((name) => [name, fieldWords(fields[name])] as const);
+  return { told: Object.fromEntries(words.filter(([, value]) => value.trim() !== '')) };
+}
+
+function fieldWords(value: WireValue | undefined): string {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : wordsOf(value);
 }
 
 function whitenessOf({ lesion_type }: Fields): (typeof whitenesses)[number] | null {

@@ -7,6 +7,11 @@ type Of<T extends CervixFinding['type']> = Extract<CervixFinding, { type: T }>;
 
 const notLookedFor = { clinical_note: 'Not assessed: no cervix was outlined in this picture.' };
 
+/** The same in the words of the reply that told of the finding, where one did. */
+export function saidOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
+  return finding.told ?? fieldsOf(finding, all);
+}
+
 /**
  * The descriptors of the specification and the note of a finding, in words; what stands beside it decides the
  * note.
@@ -29,15 +34,14 @@ export function fieldsOf(finding: CervixFinding, all: readonly CervixFinding[]):
 function lesionWords(lesion: Of<'lesion'>): Words {
   if (lesion.state !== 'found') {
     return {
-      clinical_note: 'No acetowhite lesion identified in this picture; that does not exclude one.',
+      clinical_note: 'Compare with the live examination.',
     };
   }
   const whiteness = lesion.descriptors?.whiteness ?? null;
   return {
     lesion_type: whiteness === null ? 'Acetowhite' : `Acetowhite, ${whiteness}`,
     size: sizeWords(lesion),
-    clinical_note:
-      'Acetowhite change: compare with the live examination; metaplasia and inflammation also turn white.',
+    clinical_note: 'Compare with the live examination; metaplasia and inflammation also turn white.',
   };
 }
 
@@ -55,13 +59,12 @@ function sizeWords({ measurements }: Of<'lesion'>): string | null {
   return `${parts.join(', ')}${across === null ? ' (millimeters not measurable)' : ''}`;
 }
 
-/** What the outline is good for. Neither the surface nor whether the junction is seen can be told from it. */
+/** Neither the surface nor whether the junction is seen can be told from the outline. */
 function tissueWords({ state, measurements }: Of<'cervical tissue'>): Words {
   const share = measured(measurements, 'share_of_picture', 'percent');
   const over = share === null ? '' : ` over ${percentText(share)} of the picture`;
   return {
-    cervical_density:
-      state === 'found' ? `Cervix outlined${over}; surface and squamocolumnar junction not assessed` : null,
+    cervical_density: state === 'found' ? `Cervix outlined${over}` : null,
     clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
   };
 }
@@ -84,7 +87,7 @@ function abnormalityWords({ state, descriptors }: Of<'abnormality'>, hasLesion: 
   return {
     abnormality_type: change === null ? 'Abnormality suspected' : changeWords[change],
     clinical_note: hasLesion
-      ? 'Color and extent alone do not tell the grade; vessels, rapidity of whitening and iodine were not assessed.'
-      : 'By the score of the whole picture alone; vessels and iodine were not assessed.',
+      ? 'Color and extent alone do not tell the grade.'
+      : 'By the score of the whole picture alone.',
   };
 }

@@ -1,56 +1,56 @@
-import type { WireValue } from '@second-read/core/analysis/report-module';
 import { percentText } from '@second-read/core/report/percent';
+import type { CervixFinding, CervixReading, Change } from '../reading/schema.ts';
+import { saidOf } from './finding-words.ts';
 
-type Fields = { readonly [key: string]: WireValue };
+/** What the examiner does next (IFCPC 2011). */
+const advice: Readonly<Record<Change, string>> = {
+  without_outline: 'colposcopy is advised',
+  thin_acetowhite: 'colposcopy is advised',
+  dense_acetowhite: 'colposcopy and biopsy are advised',
+  minor: 'colposcopy is advised',
+  major: 'colposcopy and biopsy are advised',
+  suspicious_for_invasion: 'urgent colposcopy and biopsy are advised',
+};
 
-/** What the examiner does next, by how the named change opens (IFCPC 2011 words). */
-const advice: readonly (readonly [opens: string, next: string])[] = [
-  ['Suspicious for invasion', 'urgent colposcopy and biopsy are advised'],
-  ['Major change', 'colposcopy and biopsy are advised'],
-  ['Minor change', 'colposcopy is advised'],
-  ['Dense acetowhite', 'colposcopy and biopsy are advised'],
-];
+const gradeOpen = 'grade not assessed';
 
-/** The conclusion of a cervix report in one sentence, from the findings of its wire alone. */
-export function impressionOf(findings: readonly Fields[]): string {
-  const of = (type: string) => findings.find((fields) => fields.type === type);
-  const [lesion, tissue, abnormality] = ['lesion', 'cervical tissue', 'abnormality'].map(of);
+type Abnormality = Extract<CervixFinding, { type: 'abnormality' }>;
+type Lesion = Extract<CervixFinding, { type: 'lesion' }>;
+
+/** The conclusion of a cervix report in one sentence, from what was found. */
+export function impressionOf({ findings }: CervixReading): string {
+  const told = findings.filter(({ reason }) => reason !== 'not_reported');
+  const lesion = told.find((finding) => finding.type === 'lesion');
+  const tissue = told.find((finding) => finding.type === 'cervical tissue');
+  const abnormality = told.find((finding) => finding.type === 'abnormality');
   if (lesion === undefined || abnormality === undefined)
     return 'No conclusion: the result does not say whether a lesion was looked for.';
-  if (tissue !== undefined && !isFound(tissue))
+  if (tissue !== undefined && tissue.state !== 'found')
     return 'No conclusion: no cervix was outlined in this picture.';
-  if (isFound(abnormality)) return abnormal(abnormality, lesion);
-  if (isFound(lesion))
-    return `${lesionWords(lesion)}; no abnormality named, since metaplasia and inflammation also turn white.`;
+  if (abnormality.state === 'found') return abnormal(abnormality, lesion, findings);
+  if (lesion.state === 'found') return `${lesionWords(lesion, findings)}; no abnormality named.`;
   return 'No acetowhite lesion identified in this picture; that does not exclude one.';
 }
 
-function abnormal(abnormality: Fields, lesion: Fields): string {
-  const type = words(abnormality.abnormality_type, 'Abnormality suspected');
-  const next = advice.find(([opens]) => type.startsWith(opens))?.[1] ?? 'colposcopy is advised';
-  const size = isFound(lesion) ? `, ${sizeWords(lesion)}` : '';
-  const { confidence } = abnormality;
-  const score = typeof confidence === 'number' ? ` (model score ${percentText(confidence)})` : '';
-  return `${type}${size}${score}; ${next}.`;
+function abnormal(abnormality: Abnormality, lesion: Lesion, all: readonly CervixFinding[]): string {
+  const { certainty, descriptors } = abnormality;
+  const named = saidOf(abnormality, all).abnormality_type ?? 'Abnormality suspected';
+  const type = named.replace(`; ${gradeOpen}`, '');
+  const grade = type === named ? '' : `${gradeOpen}, `;
+  const next = advice[descriptors?.change ?? 'without_outline'];
+  const size = lesion.state === 'found' ? `, ${sizeWords(lesion, all)}` : '';
+  const score = certainty === null ? '' : ` (model score ${percentText(certainty)})`;
+  return `${type}${size}${score}; ${grade}${next}.`;
 }
 
 /** "Dense acetowhite lesion, 18.0 % of the cervix, 2 quadrants" */
-function lesionWords(lesion: Fields): string {
-  const density = /^Acetowhite, (\w+)$/.exec(words(lesion.lesion_type, ''))?.[1];
-  const kind =
-    density === undefined ? 'Acetowhite' : `${density.charAt(0).toUpperCase()}${density.slice(1)} acetowhite`;
-  return `${kind} lesion, ${sizeWords(lesion)}`;
+function lesionWords(lesion: Lesion, all: readonly CervixFinding[]): string {
+  const whiteness = lesion.descriptors?.whiteness;
+  const kind = whiteness == null ? 'Acetowhite' : `${whiteness === 'dense' ? 'Dense' : 'Faint'} acetowhite`;
+  return `${kind} lesion, ${sizeWords(lesion, all)}`;
 }
 
 /** Without what could not be measured. */
-function sizeWords(lesion: Fields): string {
-  return words(lesion.size, 'size not measured').replace(/ \([^)]*\)$/, '');
-}
-
-function isFound({ found }: Fields): boolean {
-  return found === 1 || found === true;
-}
-
-function words(value: WireValue | undefined, otherwise: string): string {
-  return typeof value === 'string' && value.trim() !== '' ? value : otherwise;
+function sizeWords(lesion: Lesion, all: readonly CervixFinding[]): string {
+  return (saidOf(lesion, all).size ?? 'size not measured').replace(/ \([^)]*\)$/, '');
 }

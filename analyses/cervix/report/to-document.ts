@@ -1,83 +1,73 @@
-import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
 import type {
   Assessment,
   ReportDocument,
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
-import { measuredPercent } from '@second-read/core/report/percent';
 import { manifest } from '../manifest.ts';
-import { impressionOf } from './impression.ts';
+import type { CervixReading, SwedeScore } from '../reading/schema.ts';
+import { saidOf } from './finding-words.ts';
+import { conclusionOf, sentencesOf } from './sentences.ts';
 import { descriptors, disclaimer, notSpecified, researchNotice, swedeParts, unread } from './words.ts';
 
-type Fields = { readonly [key: string]: WireValue };
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: WireValue | undefined): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : notSpecified;
-}
-
-function texts(value: WireValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
-}
-
-function findingOf(entry: (typeof manifest.findingTypes)[number], fields: Fields | undefined): ReportFinding {
-  const found = fields?.found === 1 || fields?.found === true;
-  const isTold = found || fields?.found === 0 || fields?.found === false;
-  const note = isTold ? fields?.clinical_note : unread;
+function shownFinding(
+  { id: type, label, colour }: (typeof manifest.findingTypes)[number],
+  { findings }: CervixReading,
+): ReportFinding {
+  const finding = findings.find((each) => each.type === type);
+  if (finding === undefined || finding.reason === 'not_reported' || finding.reason === 'malformed') {
+    return { type, label, colour, found: false, confidence: null, details: [], note: unread };
+  }
+  const found = finding.state === 'found';
+  const said = saidOf(finding, findings);
+  const details = (descriptors[type] ?? []).map(([field, name]) => ({
+    label: name,
+    value: said[field]?.trim() ? (said[field] ?? '') : notSpecified,
+  }));
   return {
-    type: entry.id,
-    label: entry.label,
-    colour: entry.colour,
+    type,
+    label,
+    colour,
     found,
-    confidence: measuredPercent(fields?.confidence),
-    details: found
-      ? (descriptors[entry.id] ?? []).map(([field, label]) => ({ label, value: text(fields?.[field]) }))
-      : [],
-    ...(typeof note === 'string' && note !== '' ? { note } : {}),
+    confidence: finding.certainty,
+    details: found ? details : [],
+    ...(said.clinical_note ? { note: said.clinical_note } : {}),
   };
 }
 
-/** "Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; vessels and iodine not assessed." */
-function swedeSentence(value: WireValue | undefined): string[] {
-  if (!isFields(value)) return [];
-  const { total_least: min, total_most: max } = value;
-  if (typeof min !== 'number' || typeof max !== 'number') return [];
-  const scored = swedeParts.filter(([part]) => typeof value[part] === 'number');
-  const left = swedeParts.filter(([part]) => typeof value[part] !== 'number');
-  const range = `Swede score ${min} to ${max} of 10`;
-  if (scored.length === 0) return [`${range}: not scored, since no lesion is reported.`];
-  const points = scored.map(([part, label]) => `${label.toLowerCase()} ${value[part]}`).join(', ');
+/** "Swede score 3 to 7 of 10: acetowhiteness 1, margin 0, lesion size 2; without vessels and iodine." */
+function swedeSentence(swede: SwedeScore | null): string {
+  const scored = swedeParts.flatMap(([part, label]) => {
+    const value = swede?.[part] ?? null;
+    return value === null ? [] : [{ label: label.toLowerCase(), value }];
+  });
+  const left = swedeParts.filter(([part]) => (swede?.[part] ?? null) === null);
+  const min = scored.reduce((sum, { value }) => sum + value, 0);
+  if (scored.length === 0) return 'Swede score: not scored, since no lesion is reported.';
+  const points = scored.map(({ label, value }) => `${label} ${value}`).join(', ');
   const open = left.map(([, label]) => label.toLowerCase()).join(' and ');
-  return [`${range}: ${points}${open === '' ? '' : `; ${open} not assessed`}.`];
+  const range = `${min} to ${min + 2 * left.length} of 10`;
+  return `Swede score ${range}: ${points}${open === '' ? '' : `; without ${open}`}.`;
 }
 
-/** Of what was stored without one it is made of the findings. */
-function impression(stored: WireValue | undefined, listed: readonly Fields[]): string {
-  return typeof stored === 'string' && stored !== '' ? stored : impressionOf(listed);
-}
-
-function assessmentOf(wire: WireFields, pending: boolean): Assessment {
-  if (pending) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
-  const comments = [...swedeSentence(wire.swede), ...texts(wire.comments)];
+function assessmentOf(reading: CervixReading): Assessment {
+  if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
+  // Replies of another server, and old ones, may have no score at all.
+  const hasScore = reading.swede !== null || reading.origin === 'engine';
+  const comments = [...(hasScore ? [swedeSentence(reading.swede)] : []), ...sentencesOf(reading)];
   return {
     heading: 'Assessment',
     comments: comments.length > 0 ? comments : [notSpecified],
-    trace: texts(wire.trace),
+    trace: reading.rules.map(({ text }) => text),
   };
 }
 
 /**
- * The report of a cervix response. It never names a BI-RADS category: that scale is the breast's.
- * Without `findings` it is the placeholder "Pending analysis".
+ * The report of a photograph of the cervix. It never names a BI-RADS category: that scale is the breast's.
+ * Of a reading that is not legible "Pending analysis", and no findings.
  */
-export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const listed = Array.isArray(wire.findings) ? wire.findings.filter(isFields) : [];
-  const pending = !Array.isArray(wire.findings);
+export function toDocument(reading: CervixReading, header: ReportHeader): ReportDocument {
+  const { legible } = reading;
   return {
     module: 'cervix',
     title: 'Cervix Image Analysis Report',
@@ -87,16 +77,9 @@ export function toDocument(wire: WireFields, header: ReportHeader): ReportDocume
       { role: 'segmented', label: 'Segmented Image' },
       { role: 'overlay', label: 'Overlay Image' },
     ],
-    findings: pending
-      ? []
-      : manifest.findingTypes.map((entry) =>
-          findingOf(
-            entry,
-            listed.find((fields) => fields.type === entry.id),
-          ),
-        ),
-    ...(pending ? {} : { diagnosis: { heading: 'Impression', text: impression(wire.impression, listed) } }),
-    assessment: assessmentOf(wire, pending),
+    findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading)) : [],
+    ...(legible ? { diagnosis: { heading: 'Impression', text: conclusionOf(reading) } } : {}),
+    assessment: assessmentOf(reading),
     disclaimer,
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),

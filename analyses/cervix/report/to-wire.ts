@@ -1,7 +1,7 @@
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
 import type { CervixFinding, CervixReading } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
-import { fieldsOf } from './finding-words.ts';
+import { saidOf } from './finding-words.ts';
 import { impressionOf } from './impression.ts';
 import { descriptors, swedeParts } from './words.ts';
 
@@ -11,16 +11,11 @@ export function toWire(reading: CervixReading): WireFields {
   return {
     report_text: [],
     findings: findingFields(reading),
-    impression: conclusionOf(reading),
+    impression: impressionOf(reading),
     swede: swedeFields(reading.swede),
     comments: commentsOf(reading),
     trace: reading.rules.map(({ text }) => text),
   };
-}
-
-/** The report in one sentence. */
-export function conclusionOf(reading: CervixReading): string {
-  return impressionOf(findingFields(reading));
 }
 
 function findingFields({ findings }: CervixReading) {
@@ -31,7 +26,7 @@ function findingFields({ findings }: CervixReading) {
 }
 
 function wireFinding(finding: CervixFinding, all: readonly CervixFinding[]) {
-  const said = fieldsOf(finding, all);
+  const said = saidOf(finding, all);
   const fields = (descriptors[finding.type] ?? []).map(([name]) => [name, said[name] ?? null] as const);
   return {
     type: finding.type,

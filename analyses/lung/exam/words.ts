@@ -4,6 +4,7 @@ import { sliceWords } from '@second-read/core/exam/finding-marks';
 import type { StackFacts } from '@second-read/core/exam/stack';
 import { shareText } from '@second-read/core/report/percent';
 import type { Lesion } from './lesions.ts';
+import { lungRadsLimits } from './lung-rads.ts';
 import type { WholeLungs } from './lungs.ts';
 import { massAboveMm, opacityFrom } from './operating-point.ts';
 
@@ -56,7 +57,8 @@ export function lungSentences({ litres, emphysema }: WholeLungs): string[] {
   return [size, emphysema >= emphysemaFrom ? `Emphysema: ${share}.` : `No emphysema (${share}).`];
 }
 
-const fewSlices = 15;
+/** Fewer are not the whole chest. */
+export const fewSlices = 15;
 
 export function limitsOf(
   total: number,
@@ -85,7 +87,7 @@ export function limitsOf(
           'The window shows the lungs black: small nodules and faint opacities cannot be seen; masses were looked for.',
         ]
       : []),
-    'Lung-RADS is not given: it needs a screening examination, the size of solid parts and a prior to compare with.',
+    lungRadsLimits,
     'Not assessed: pleura, hila, mediastinum, heart and bones.',
   ];
 }

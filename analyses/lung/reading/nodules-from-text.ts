@@ -31,6 +31,7 @@ function bestNodule(text: ReportText): NoduleFinding {
   return {
     ...base,
     ...stated,
+    ...(stated.state === 'found' && { told: toldOf(text) }),
     side: sideOf(place),
     descriptors: {
       kind: wordOf(noduleKinds, stringOf(text, 'nodule_kind')),
@@ -40,6 +41,14 @@ function bestNodule(text: ReportText): NoduleFinding {
     },
     measurements: [...diameterOf(stringOf(text, 'nodule_size')), ...extentOf(stringOf(text, 'volume'))],
   };
+}
+
+/** The words of each by their key in the reply. */
+const toldKeys = ['nodule_kind', 'nodule_size', 'nodule_type', 'region_affected', 'volume', 'lung_rads_size'];
+
+function toldOf(text: ReportText): Record<string, string> {
+  const words = toldKeys.map((key) => [key, stringOf(text, key)] as const);
+  return Object.fromEntries(words.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 const sentence =

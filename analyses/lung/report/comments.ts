@@ -1,11 +1,11 @@
 import { percentText } from '@second-read/core/report/percent';
 import type { LungFinding, LungReading, NoduleFinding } from '../reading/schema.ts';
-import { bandWords, foundNodules, placeWords, sizeWords, textureWords } from './nodule-words.ts';
+import { bandWords, foundNodules, lobeUnknown, placeWords, sizeWords, textureWords } from './nodule-words.ts';
 
 export const singleSliceComment =
-  'A single slice cannot give a Lung-RADS category. Fleischner and Lung-RADS need the whole CT.';
+  'A single slice cannot give a Lung-RADS category. Fleischner recommendations need the whole CT as well.';
 const clipped =
-  'The window shows the lungs black: small nodules and faint opacities cannot be seen in this picture; masses were looked for. Please upload the lung window or the DICOM file.';
+  'The window shows the lungs black: masses were looked for, small nodules and faint opacities cannot be seen. Please upload the lung window or the DICOM file.';
 const allBlack =
   'The window shows lungs and most other tissue black. Please upload the lung window or the DICOM file.';
 const noLungs = 'Not assessed: nodules and opacities, since no lung was found in this slice.';
@@ -49,7 +49,7 @@ function noduleComments(reading: LungReading): string[] {
 /** "Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third … (model score 87.4 %)." */
 function noduleComment(nodule: NoduleFinding, number: number, reading: LungReading): string {
   const size = sizeWords(nodule);
-  const place = placeWords(nodule, reading);
+  const place = placeWords(nodule, reading)?.replace(` (${lobeUnknown})`, '');
   const said = [
     textureWords(nodule),
     size && `mean diameter ${size}`,
@@ -87,9 +87,15 @@ function opacityComment(reading: LungReading): string {
 
 function sliceLimits(reading: LungReading): string[] {
   const within = foundOpacities(reading).length > 0 ? 'nodules within opacity, ' : '';
+  const lobe = foundNodules(reading).some(({ descriptors }) => descriptors?.third) ? 'lobe, ' : '';
+  // Of a turned picture the sides are uncertain, which stands above.
+  const sides =
+    reading.input.pose === 'turned'
+      ? ''
+      : '; sides are the patient’s, the left lung on the right of the picture';
   return [
-    `Not assessed: ${within}pleura, hila, mediastinum and the other slices.`,
-    `Technique: one axial slice${spacingWords(reading)}; sides are the patient’s, the left lung on the right of the picture.`,
+    `Not assessed: ${within}${lobe}pleura, hila, mediastinum and the other slices.`,
+    `Technique: one axial slice${spacingWords(reading)}${sides}.`,
   ];
 }
 

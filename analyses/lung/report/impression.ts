@@ -1,5 +1,6 @@
 import { percentText } from '@second-read/core/report/percent';
-import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
+import type { LungFinding, LungReading } from '../reading/schema.ts';
+import { foundNodules, kindWords, noduleWords } from './nodule-words.ts';
 
 /**
  * A lung of which more is opaque is called extensively so (CT severity scores: from half a lobe or lung on).
@@ -10,65 +11,73 @@ const predominance = 1.5;
 /** Shares below, in percent of a lung, are no involvement of that side. */
 const minInvolved = 0.5;
 
-/** The conclusion of a lung report in one sentence, from the fields of its wire alone. */
-export function impressionOf(text: ReportText): string {
-  if (numberOf(text, 'nodule_assessed') === 0) return 'No conclusion: no lung was found in this slice.';
-  const seen = [noduleClause(text), opacityClause(text)].filter((clause) => clause !== null);
+/** The conclusion of a lung report in one sentence, from what was found. */
+export function impressionOf(reading: LungReading): string {
+  const [nodule, glass, dense] = (['nodule', 'ground-glass', 'consolidation'] as const).map((wanted) =>
+    reading.findings.find(({ type }) => type === wanted),
+  );
+  if (wasNotLookedFor(nodule)) return 'No conclusion: no lung was found in this slice.';
+  const seen = [noduleClause(reading), opacityClause(reading)].filter((clause) => clause !== null);
   if (seen.length > 0) return `${capitalized(seen.join('; '))}.`;
-  if (numberOf(text, 'nodule') !== 0)
+  if (nodule?.type !== 'nodule' || nodule.state !== 'not_found')
     return 'No conclusion: the result does not say whether nodules were looked for.';
-  if (numberOf(text, 'opacity_assessed') === 0)
+  if (wasNotLookedFor(glass))
     return 'No nodule identified in this part of a slice; nothing else was assessed.';
   // What was looked for: "nodule or mass", or masses alone where the window hides small nodules; older
   // results do not say.
-  const kind = stringOf(text, 'nodule_kind') ?? 'nodule';
+  const kind = kindWords(nodule);
   if (kind === 'mass')
     return 'No mass identified on this slice; small nodules cannot be seen in this window: lung window needed.';
-  const areOpacitiesJudged = numberOf(text, 'ground_glass') === 0 && numberOf(text, 'consolidation') === 0;
+  const areOpacitiesJudged = glass?.state === 'not_found' && dense?.state === 'not_found';
   return areOpacitiesJudged
     ? `No ${kind} and no opacity identified on this slice; one slice does not exclude disease elsewhere in the lungs.`
     : `No ${kind} identified on this slice; opacities were not assessed.`;
 }
 
-function noduleClause(text: ReportText): string | null {
-  if (numberOf(text, 'nodule') !== 1) return null;
-  const count = numberOf(text, 'nodule_count') ?? 1;
-  const side = /^(right|left) lung/i.exec(stringOf(text, 'region_affected') ?? '')?.[1]?.toLowerCase();
-  const type = stringOf(text, 'nodule_type');
-  const size = stringOf(text, 'nodule_size')?.replace(' (pixel size unknown)', '');
+/** And the result says so; one that says nothing of it, or nothing legible, leaves it open. */
+function wasNotLookedFor(finding: LungFinding | undefined): boolean {
+  if (finding?.state !== 'not_assessed') return false;
+  return finding.reason !== 'not_reported' && finding.reason !== 'malformed';
+}
+
+function noduleClause(reading: LungReading): string | null {
+  const [nodule] = foundNodules(reading);
+  if (nodule === undefined) return null;
+  const { type, size } = noduleWords(nodule, reading);
+  const count = reading.facts.nodules ?? 1;
   const words = [
     type,
-    stringOf(text, 'nodule_kind') ?? 'nodule',
-    size && `of ${size}`,
-    side && `in the ${side} lung`,
+    kindWords(nodule),
+    size && `of ${size.replace(' (pixel size unknown)', '')}`,
+    nodule.side && `in the ${nodule.side} lung`,
   ]
     .filter(Boolean)
     .join(' ');
   return count > 1 ? `${count} nodules, the most likely a ${words}` : words;
 }
 
-function opacityClause(text: ReportText): string | null {
-  const isGlass = numberOf(text, 'ground_glass') === 1;
-  const isDense = numberOf(text, 'consolidation') === 1;
-  if (!isGlass && !isDense) return null;
-  const glass = numberOf(text, 'ground_glass_share') ?? 0;
-  const dense = numberOf(text, 'consolidation_share') ?? 0;
-  const kind = !isDense
-    ? 'ground-glass'
-    : !isGlass
-      ? 'consolidation'
-      : glass >= dense
-        ? 'mainly ground-glass'
-        : 'mainly consolidation';
-  const share = numberOf(text, 'opacity_share');
+function opacityClause({ findings, facts }: LungReading): string | null {
+  const shareOf = (wanted: LungFinding['type']) => {
+    const finding = findings.find(({ type, state }) => type === wanted && state === 'found');
+    return finding && (finding.measurements[0]?.value ?? 0);
+  };
+  const [glass, dense] = [shareOf('ground-glass'), shareOf('consolidation')];
+  const kind = opacityKind(glass, dense);
+  if (kind === null) return null;
+  const share = facts.opacityShare;
   const extent = share === null ? '' : ` over ${percentText(share)} of the lungs`;
-  return `${sideWords(text)}opacity${extent}, ${kind}, non-specific`;
+  return `${sideWords(facts)}opacity${extent}, ${kind}, non-specific`;
+}
+
+/** By the shares of what was found. */
+function opacityKind(glass: number | undefined, dense: number | undefined): string | null {
+  if (glass === undefined) return dense === undefined ? null : 'consolidation';
+  if (dense === undefined) return 'ground-glass';
+  return glass >= dense ? 'mainly ground-glass' : 'mainly consolidation';
 }
 
 /** "extensive bilateral, right-predominant " */
-function sideWords(text: ReportText): string {
-  const left = numberOf(text, 'opacity_share_left');
-  const right = numberOf(text, 'opacity_share_right');
+function sideWords({ opacityShareLeft: left, opacityShareRight: right }: LungReading['facts']): string {
   if (left === null || right === null) return '';
   const extensive = Math.max(left, right) >= extensiveFrom ? 'extensive ' : '';
   const [more, less] = left > right ? (['left', right] as const) : (['right', left] as const);

@@ -39,12 +39,32 @@ export function bandWords({ descriptors }: NoduleFinding): string | null {
   return row === null ? null : `${row} (${bandOf(row, descriptors?.texture ?? null)})`;
 }
 
+export const lobeUnknown = 'lobe not determined';
+
 /** Side and third of that lung; null where neither is known and the picture shows whole lungs. */
 export function placeWords({ side, descriptors }: NoduleFinding, { input }: LungReading): string | null {
   if (side !== 'left' && side !== 'right')
-    return input.extent === 'crop' ? 'side not visible in a crop' : null;
+    return input.extent === 'crop' ? 'side not visible in a cropped picture' : null;
   const lung = side === 'right' ? 'Right lung' : 'Left lung';
   const third = descriptors?.third ?? null;
-  if (third !== null) return `${lung}, ${third} third from front to back (lobe not determined)`;
+  if (third !== null) return `${lung}, ${third} third from front to back (${lobeUnknown})`;
   return input.pose === 'turned' ? `${lung} (side uncertain: the picture seems to be turned)` : lung;
+}
+
+/** "nodule", "mass", or of one not found what was looked for. */
+export function kindWords({ descriptors, told }: NoduleFinding): string {
+  return told?.nodule_kind ?? descriptors?.kind?.replaceAll('_', ' ') ?? 'nodule';
+}
+
+/** All that is said of a nodule: in the words of the reply that told of it, else in ours; null: not said. */
+export function noduleWords(nodule: NoduleFinding, reading: LungReading) {
+  const { told } = nodule;
+  const ours = (words: string | null) => (told === undefined ? words : null);
+  return {
+    size: told?.nodule_size ?? ours(sizeWords(nodule)),
+    type: told?.nodule_type ?? ours(textureWords(nodule)),
+    place: told?.region_affected ?? ours(placeWords(nodule, reading)),
+    volume: told?.volume ?? ours(volumeWords(nodule)),
+    band: told?.lung_rads_size ?? ours(bandWords(nodule)),
+  };
 }

@@ -1,4 +1,4 @@
-import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import type {
   Assessment,
   ReportDetail,
@@ -6,12 +6,13 @@ import type {
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
-import { measuredPercent } from '@second-read/core/report/percent';
-import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { joinBrackets } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
-import { impressionOf } from './impression.ts';
+import type { LungFinding, LungReading } from '../reading/schema.ts';
+import { foundNodules, noduleWords } from './nodule-words.ts';
+import { conclusionOf, sentencesOf } from './sentences.ts';
 import {
-  anyOpacity,
+  anyOpacityNote,
   bandNote,
   disclaimer,
   notAssessed,
@@ -22,100 +23,78 @@ import {
 
 type Confidence = Pick<ReportFinding, 'confidence' | 'confidenceNote'>;
 
-interface FindingKeys {
-  readonly found: string;
-  readonly confidence: string;
-  /** Label and key of each detail, in order. */
-  readonly details: readonly (readonly [label: string, key: string, unit?: string])[];
+/** How sure this very statement is; null where nothing measured that. */
+function statementConfidence(finding: LungFinding, { facts }: LungReading): Confidence {
+  // Measured is whether there is any opacity at all: with one, nothing is known of the other kind's absence.
+  if (finding.type === 'nodule' || finding.state !== 'found') return { confidence: finding.certainty };
+  if (facts.anyOpacity === null) return { confidence: null };
+  return { confidence: facts.anyOpacity, confidenceNote: anyOpacityNote };
 }
 
-const keysOf: Readonly<Record<string, FindingKeys>> = {
-  nodule: {
-    found: 'nodule',
-    confidence: 'nodule_confidence',
-    details: [
-      ['Nodules', 'nodule_count'],
-      ['Mean diameter', 'nodule_size'],
-      ['Type', 'nodule_type'],
-      ['Region affected', 'region_affected'],
-      ['Volume', 'volume'],
-    ],
-  },
-  'ground-glass': {
-    found: 'ground_glass',
-    confidence: anyOpacity.key,
-    details: [['Share of the lungs', 'ground_glass_share', '%']],
-  },
-  consolidation: {
-    found: 'consolidation',
-    confidence: anyOpacity.key,
-    details: [['Share of the lungs', 'consolidation_share', '%']],
-  },
+function noduleDetails(reading: LungReading): ReportDetail[] {
+  const [nodule] = foundNodules(reading);
+  if (nodule === undefined) return [];
+  const { size, type, place, volume, band } = noduleWords(nodule, reading);
+  const details = [
+    ['Nodules', reading.facts.nodules?.toString()],
+    ['Mean diameter', size],
+    ['Type', type],
+    ['Region affected', place],
+    ['Volume', volume],
+  ] as const;
+  return [
+    ...details.map(([label, value]) => ({ label, value: value ?? notSpecified })),
+    ...(band === null ? [] : [{ label: 'Size band', value: `${band}; ${bandNote}` }]),
+  ];
+}
+
+function opacityDetails({ measurements }: LungFinding): ReportDetail[] {
+  const [share] = measurements;
+  return [{ label: 'Share of the lungs', value: share === undefined ? notSpecified : `${share.value} %` }];
+}
+
+/** Why a finding was not looked for. */
+const notes: Readonly<Partial<Record<NotAssessedReason, string>>> = {
+  organ_not_found: notAssessed.noLungs,
+  hidden_by_window: notAssessed.noLungs,
+  partial_view: notAssessed.crop,
 };
 
-/** How sure this very statement is; null where nothing measured that. */
-function statementConfidence(text: ReportText, { found, confidence }: FindingKeys): Confidence {
-  const value = measuredPercent(numberOf(text, confidence));
-  if (value === null) return { confidence: null };
-  // Measured is whether there is any opacity at all: with one, nothing is known of the other kind's absence.
-  if (confidence !== anyOpacity.key || !hasOpacity(text)) return { confidence: value };
-  return numberOf(text, found) === 1
-    ? { confidence: value, confidenceNote: anyOpacity.note }
-    : { confidence: null };
-}
-
-function hasOpacity(text: ReportText): boolean {
-  return ['ground_glass', 'consolidation'].some((key) => numberOf(text, key) === 1);
-}
-
-function detailsOf(text: ReportText, keys: FindingKeys): ReportDetail[] {
-  const details = keys.details.map(([label, key, unit]) => {
-    const value = stringOf(text, key);
-    return { label, value: value === null ? notSpecified : unit === undefined ? value : `${value} ${unit}` };
-  });
-  const band = keys.found === 'nodule' ? stringOf(text, 'lung_rads_size') : null;
-  return band === null ? details : [...details, { label: 'Size band', value: `${band}; ${bandNote}` }];
-}
-
-/** Why a finding was not looked for; undefined where it was. */
-function unseenNote(entry: string, text: ReportText, found: string): string | undefined {
-  if (numberOf(text, 'nodule_assessed') === 0) return notAssessed.noLungs;
-  if (entry !== 'nodule' && numberOf(text, 'opacity_assessed') === 0) return notAssessed.crop;
-  const told = numberOf(text, found);
-  return told === 0 || told === 1 ? undefined : notAssessed.unread;
-}
-
-function findingOf(entry: (typeof manifest.findingTypes)[number], text: ReportText): ReportFinding {
-  const keys = keysOf[entry.id];
-  const found = keys !== undefined && numberOf(text, keys.found) === 1;
-  const note = found ? undefined : unseenNote(entry.id, text, keys?.found ?? '');
+function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: LungReading): ReportFinding {
+  const finding = reading.findings.find(({ type }) => type === entry.id);
+  const { id: type, label, colour } = entry;
+  if (finding === undefined || finding.state === 'not_assessed') {
+    const note = notes[finding?.reason ?? 'not_reported'] ?? notAssessed.unread;
+    return { type, label, colour, found: false, confidence: null, details: [], note };
+  }
+  const found = finding.state === 'found';
+  const details = finding.type === 'nodule' ? noduleDetails(reading) : opacityDetails(finding);
   return {
-    type: entry.id,
-    label: entry.label,
-    colour: entry.colour,
+    type,
+    label,
+    colour,
     found,
-    ...(keys === undefined ? { confidence: null } : statementConfidence(text, keys)),
-    details: found ? detailsOf(text, keys) : [],
-    ...(note === undefined ? {} : { confidence: null, note }),
+    ...statementConfidence(finding, reading),
+    details: found ? details : [],
   };
 }
 
-function assessmentOf(text: ReportText): Assessment {
-  const comments = [...text.comments];
-  if (numberOf(text, 'nodule') === 1 && !comments.some((comment) => comment.includes(singleSliceSentence))) {
-    comments.push(singleSliceSentence);
-  }
+function assessmentOf(reading: LungReading): Assessment {
+  if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
+  const told = sentencesOf(reading).map(joinBrackets);
+  const lacksLimit =
+    foundNodules(reading).length > 0 && !told.some((comment) => comment.includes(singleSliceSentence));
+  const comments = lacksLimit ? [...told, singleSliceSentence] : told;
   return {
     heading: 'Assessment',
     comments: comments.length > 0 ? comments : [notSpecified],
-    trace: text.trace,
+    trace: reading.rules.map(({ text }) => text),
   };
 }
 
-/** The report of a lung response; without `report_text` the placeholder "Pending analysis", no findings. */
-export function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const text = readReportText(wire.report_text);
-  const pending = text.values.size === 0;
+/** The report of a chest slice; of a reading that is not legible "Pending analysis", and no findings. */
+export function toDocument(reading: LungReading, header: ReportHeader): ReportDocument {
+  const { legible } = reading;
   return {
     module: 'lung',
     title: 'Lung CT Analysis Report',
@@ -124,13 +103,9 @@ export function toDocument(wire: WireFields, header: ReportHeader): ReportDocume
       { role: 'original', label: 'Original Image' },
       { role: 'segmented', label: 'Segmented Image' },
     ],
-    findings: pending ? [] : manifest.findingTypes.map((entry) => findingOf(entry, text)),
-    ...(pending
-      ? {}
-      : { diagnosis: { heading: 'Impression', text: stringOf(text, 'impression') ?? impressionOf(text) } }),
-    assessment: pending
-      ? { heading: 'Assessment', comments: ['Pending analysis'], trace: [] }
-      : assessmentOf(text),
+    findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading)) : [],
+    ...(legible ? { diagnosis: { heading: 'Impression', text: conclusionOf(reading) } } : {}),
+    assessment: assessmentOf(reading),
     disclaimer,
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),

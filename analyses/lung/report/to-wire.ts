@@ -1,9 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { line, linesOf, readReportText } from '@second-read/core/report/report-text';
+import { line, linesOf } from '@second-read/core/report/report-text';
 import type { LungFinding, LungReading } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
 import { impressionOf } from './impression.ts';
-import { bandWords, foundNodules, placeWords, sizeWords, textureWords, volumeWords } from './nodule-words.ts';
+import { foundNodules, noduleWords } from './nodule-words.ts';
 
 /** What is stored and sent: `report_text` in the breast shape; links, ids and dates are the server's. */
 export function toWire(reading: LungReading): WireFields {
@@ -11,16 +11,11 @@ export function toWire(reading: LungReading): WireFields {
   return {
     report_text: [
       ...measuredLines(reading),
-      line('impression', conclusionOf(reading)),
+      line('impression', impressionOf(reading)),
       ...commentsOf(reading).map((text) => line('comment', text)),
       ...reading.rules.map(({ text }) => line('trace', text)),
     ],
   };
-}
-
-/** The report in one sentence. */
-export function conclusionOf(reading: LungReading): string {
-  return impressionOf(readReportText(measuredLines(reading)));
 }
 
 function measuredLines(reading: LungReading): string[] {
@@ -37,16 +32,18 @@ function noduleLines(reading: LungReading): string[] {
     ['nodule_kind', told?.descriptors?.kind?.replaceAll('_', ' ')],
     ['nodule_confidence', confidence(told?.certainty)],
     ['nodule_count', nodules.length],
-    ...(first === undefined
-      ? []
-      : ([
-          ['nodule_size', sizeWords(first)],
-          ['nodule_type', textureWords(first)],
-          ['region_affected', placeWords(first, reading)],
-          ['volume', volumeWords(first)],
-          ['lung_rads_size', bandWords(first)],
-        ] as const)),
+    ...(first === undefined ? [] : describedLines(noduleWords(first, reading))),
   ]);
+}
+
+function describedLines({ size, type, place, volume, band }: ReturnType<typeof noduleWords>) {
+  return [
+    ['nodule_size', size],
+    ['nodule_type', type],
+    ['region_affected', place],
+    ['volume', volume],
+    ['lung_rads_size', band],
+  ] as const;
 }
 
 function opacityLines({ findings, facts }: LungReading): string[] {

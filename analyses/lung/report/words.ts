@@ -1,7 +1,7 @@
 export const notSpecified = 'Not specified';
 
-/** The one probability that is measured of both kinds of opacity, and how it is captioned beside either. */
-export const anyOpacity = { key: 'opacity_confidence', note: 'probability of any opacity' } as const;
+/** Beside either kind of opacity: one probability is measured of both. */
+export const anyOpacityNote = 'probability of any opacity';
 
 /** Opens the note of what was not looked for. */
 export const notAssessed = {

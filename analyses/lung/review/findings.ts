@@ -2,6 +2,12 @@ import { measured as measuredIn } from '@second-read/core/reading/measurement';
 import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
 import { bareFinding } from '@second-read/core/review/module-parts';
+import {
+  lengths,
+  measurement,
+  type OutlineMeasures,
+  withQuantities,
+} from '@second-read/core/review/outline-measures';
 import { sizeRowOf } from '../reading/size-row.ts';
 
 const undescribed = { kind: 'nodule', texture: null, third: null, sizeRow: null };
@@ -36,4 +42,24 @@ function withSizeRow(finding: AnyFinding): AnyFinding {
   const isKnown = texture === 'solid' || texture === 'part_solid' || texture === 'ground_glass';
   const sizeRow = diameter === null || !isKnown ? null : sizeRowOf(diameter, texture);
   return { ...finding, descriptors: { ...finding.descriptors, sizeRow } };
+}
+
+/**
+ * Of a nodule mean diameter, area and size row follow, in millimeters of the patient alone. A share of the
+ * lungs does not follow from an outline: it goes until a reader states it.
+ */
+export function outlined(finding: AnyFinding, measures: OutlineMeasures): AnyFinding {
+  if (!isNodule(finding)) {
+    const kept = finding.measurements.filter(({ quantity }) => quantity !== 'share_of_lungs');
+    return { ...finding, measurements: kept };
+  }
+  const { px, mm } = measures;
+  const known = measures.isCalibrated ? measures : { ...measures, mm: null };
+  const areas = [
+    ...(mm !== null && measures.isCalibrated ? [measurement('area', mm.area, 'mm2')] : []),
+    measurement('area', px.area, 'px2'),
+  ];
+  const others = finding.measurements.filter(({ quantity }) => quantity !== 'volume');
+  const sizes = [...lengths('mean_diameter', 'meanDiameter', known), ...areas];
+  return withSizeRow({ ...finding, measurements: withQuantities(others, sizes) });
 }

@@ -1,3 +1,4 @@
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { shareText } from '@second-read/core/report/percent';
 import type { Measurements } from '../measure/measurements.ts';
 import {
@@ -29,12 +30,12 @@ const keys = Object.keys(names) as (keyof Observations)[];
  */
 export function diagnose(m: Measurements, seen: Observations = observe(m)): string[] {
   const found = clausesOf(seen, 'abnormal');
-  const inConclusion = hasBleeding(m) ? 0 : 1;
+  const inConclusion = hasBleeding(m) || isBleedingLeftOpen(m) ? 0 : 1;
   const open = clausesOf(seen, 'open');
   return [
     conclusion(m, seen, found),
     ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
-    notAssessedSentence(seen),
+    ...notAssessedSentences(seen),
     techniqueSentence(m),
     'A single slice cannot exclude disease elsewhere in the head.',
   ];
@@ -53,8 +54,7 @@ function conclusion(m: Measurements, seen: Observations, found: readonly string[
     return `Suspected acute intracranial hemorrhage${bleedingSide(m)}: ${bleedingType(m)}${pressing} ${score}; urgent review is advised.`;
   }
   if (isBleedingLeftOpen(m)) {
-    const further = found[0] === undefined ? '' : `; ${found[0]}`;
-    return `Hemorrhage is not excluded and the slice is up for review: ${unlikeWords(m)}, unlike those that the reading was measured on ${score}${further}.`;
+    return `Hemorrhage is not excluded, for review: ${unlikeWords(m)} ${score}.`;
   }
   if (isOpen(m, seen))
     return `No conclusion: this slice shows no brain that can be judged (level ${m.level}, or window unsuitable).`;
@@ -78,9 +78,23 @@ function clausesOf(seen: Observations, judgement: 'abnormal' | 'open'): string[]
     .flatMap((key) => seen[key].clause ?? []);
 }
 
-function notAssessedSentence(seen: Observations): string {
-  const left = keys.filter((key) => seen[key].judgement === 'not assessed').map((key) => names[key]);
-  return `Not assessed on this slice: ${listed([...left, 'skull fracture'])}.`;
+/** Why several lines of the table were left out: said here once. Other reasons stand in their line. */
+const sharedReasons: Partial<Record<NotAssessedReason, string>> = {
+  outside_view: 'not shown at this level',
+  organ_not_found: 'no brain that can be judged',
+};
+
+/** One sentence a reason; what has none of its own comes last, with what no slice is read for. */
+function notAssessedSentences(seen: Observations): string[] {
+  const left = keys.filter((key) => seen[key].judgement === 'not assessed');
+  const shared = Object.entries(sharedReasons).flatMap(([reason, words]) => {
+    const alike = left.filter((key) => seen[key].reason === reason);
+    return alike.length === 0 ? [] : [`${listed(alike.map((key) => names[key]))} (${words})`];
+  });
+  const others = left.filter((key) => sharedReasons[seen[key].reason ?? 'undecided'] === undefined);
+  return [...shared, listed([...others.map((key) => names[key]), 'skull fracture'])].map(
+    (what, at) => `${at === 0 ? 'Not assessed on this slice' : 'Also not assessed'}: ${what}.`,
+  );
 }
 
 function techniqueSentence(m: Measurements): string {

@@ -168,7 +168,7 @@ describe('the diagnosis', () => {
     expect(observe(m).haemorrhage.text).toBe(
       'Not assessed: the picture shows a very wide window and an open or incomplete skull; not excluded, for review (model score 0.1 %)',
     );
-    expect(diagnose(m)[0]).toMatch(/^Hemorrhage is not excluded and the slice is up for review/);
+    expect(diagnose(m)[0]).toMatch(/^Hemorrhage is not excluded, for review/);
     expect(diagnose(m).join(' ')).not.toMatch(/no hemorrhage/i);
     const [bleeding] = toReading({ measured: m, seen: observe(m), labels: empty, comments: [] }).findings;
     expect(bleeding).toMatchObject({ state: 'not_assessed', certainty: null });
@@ -184,7 +184,7 @@ describe('the diagnosis', () => {
   it('lists what was not assessed, and never speaks of normal', () => {
     const text = diagnose(measured('face')).join(' ');
     expect(text).toContain(
-      'Not assessed on this slice: hemorrhage, midline, basal cisterns, mass effect, ventricles, hypodense areas, sulci, parenchymal volume and skull fracture.',
+      'Not assessed on this slice: hemorrhage, midline, basal cisterns, mass effect, ventricles, hypodense areas and sulci (no brain that can be judged). Also not assessed: parenchymal volume and skull fracture.',
     );
     expect(text).toMatch(/^No conclusion: this slice shows no brain that can be judged/);
     expect(text).not.toMatch(/normal\b(?!ity)/i);

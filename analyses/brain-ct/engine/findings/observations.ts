@@ -116,6 +116,6 @@ function hypodenseAreas(m: Measurements): Observations['hypodense'] {
   return abnormal(
     { code: 'seen', side: side ?? 'both', measured },
     words.charAt(0).toUpperCase() + words.slice(1),
-    `hypodensity of undetermined age: ${words}`,
+    `hypodensity of undetermined age: ${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)})`,
   );
 }

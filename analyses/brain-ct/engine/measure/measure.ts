@@ -7,7 +7,7 @@ import { findMidline } from '../midline/midline.ts';
 import type { PreparedSlice } from '../prepare.ts';
 import { unlikeMeasured } from '../window/domain.ts';
 import { normalise } from '../window/normalised.ts';
-import { bleedingRegion, readHaemorrhage } from './haemorrhage.ts';
+import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
 import { assessableOn, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
@@ -31,9 +31,9 @@ export async function measure(
   context.progress('measuring midline, ventricles and sulci', 0.7);
   const insideShare = area(skull.intracranial) / canvasSide ** 2;
   const level = sliceLevel(bleeding.position, insideShare);
-  const region = bleedingRegion(bleeding, density.hu, skull.intracranial);
+  const dense = denseRegion(bleeding, density.hu, skull.intracranial);
   const structures = assessableOn(level).hypodensity
-    ? await measureStructures({ hu: density.hu, intracranial: skull.intracranial, blood: region }, context)
+    ? await measureStructures({ hu: density.hu, intracranial: skull.intracranial, blood: dense }, context)
     : undefined;
   const spacing = study.spacing;
   return {
@@ -41,7 +41,7 @@ export async function measure(
     skull,
     density,
     bleeding,
-    bleedingRegion: region,
+    bleedingRegion: bleedingRegion(dense, density.hu),
     level,
     unlike: unlikeMeasured(normalised, level),
     assessable: assessableOn(structures === undefined ? 'face' : level),

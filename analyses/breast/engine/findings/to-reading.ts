@@ -12,7 +12,7 @@ import {
   type Place,
 } from '../../reading/schema.ts';
 import { commentsOf } from '../../report/comments.ts';
-import { conclusionOf } from '../../report/to-wire.ts';
+import { impressionOf } from '../../report/impression.ts';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
@@ -30,7 +30,7 @@ export interface ReadingInput {
 /** The reading of one mammogram: everything the engine states, in codes and numbers. */
 export function toReading(input: ReadingInput): BreastReading {
   const reading = withoutTexts(input);
-  return { ...reading, texts: { conclusion: conclusionOf(reading), comments: commentsOf(reading) } };
+  return { ...reading, texts: { conclusion: impressionOf(reading), comments: commentsOf(reading) } };
 }
 
 function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastReading {

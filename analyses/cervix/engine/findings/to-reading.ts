@@ -7,7 +7,7 @@ import type { Measurement } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import { type CervixFinding, type CervixReading, type Change, examined } from '../../reading/schema.ts';
 import { commentsOf } from '../../report/comments.ts';
-import { conclusionOf } from '../../report/to-wire.ts';
+import { impressionOf } from '../../report/impression.ts';
 import { framingOf } from '../photograph/framing.ts';
 import { measureLight } from '../photograph/light.ts';
 import { measureQuality } from '../photograph/sharpness.ts';
@@ -45,7 +45,7 @@ export function toReading(seen: Seen): CervixReading {
     input: inputOf(seen),
     texts: { conclusion: null, comments: [] },
   };
-  return { ...reading, texts: { conclusion: conclusionOf(reading), comments: commentsOf(reading) } };
+  return { ...reading, texts: { conclusion: impressionOf(reading), comments: commentsOf(reading) } };
 }
 
 /** Vessels and iodine need the examiner. */

@@ -1,4 +1,5 @@
 import type { RgbImage } from '@second-read/core/pixels/plane';
+import { valueOfRank } from '@second-read/core/pixels/values/value-of-rank';
 
 /**
  * Color of the middle of a photograph, where the cervix should be; black rims and reflections are left out.
@@ -28,8 +29,8 @@ const burntFrom = 240;
 const rim = 0.2;
 
 export function measureLight({ width, height, data }: RgbImage): LightMeasures {
-  const [greens, saturations]: [number[], number[]] = [[], []];
-  let [count, burnt, brown] = [0, 0, 0];
+  const [greens, saturations] = [new Float64Array(width * height), new Float64Array(width * height)];
+  let [count, burnt, brown, coloured] = [0, 0, 0, 0];
   for (let y = Math.floor(rim * height); y < (1 - rim) * height; y++) {
     for (let x = Math.floor(rim * width); x < (1 - rim) * width; x++) {
       const i = 3 * (y * width + x);
@@ -39,19 +40,20 @@ export function measureLight({ width, height, data }: RgbImage): LightMeasures {
       if (min > burntFrom) burnt++;
       if (min >= reflectionFrom || red + green + blue <= blackUpTo) continue;
       if (blue < brownBelow * green) brown++;
-      greens.push((green + 1) / (red + 1));
-      saturations.push((max - min) / max);
+      greens[coloured] = (green + 1) / (red + 1);
+      saturations[coloured] = (max - min) / max;
+      coloured++;
     }
   }
   return {
-    iodineShare: brown / Math.max(1, greens.length),
-    greenness: medianOf(greens, 1),
-    saturation: medianOf(saturations, 1),
+    iodineShare: brown / Math.max(1, coloured),
+    greenness: medianOf(greens.subarray(0, coloured), 1),
+    saturation: medianOf(saturations.subarray(0, coloured), 1),
     burntShare: burnt / Math.max(1, count),
   };
 }
 
-/** `otherwise` where there is nothing to measure. */
-function medianOf(values: readonly number[], otherwise: number): number {
-  return Float64Array.from(values).sort()[Math.floor(values.length / 2)] ?? otherwise;
+/** `otherwise` where there is nothing to measure. Puts the values in another order. */
+function medianOf(values: Float64Array, otherwise: number): number {
+  return values.length === 0 ? otherwise : valueOfRank(values, Math.floor(values.length / 2));
 }

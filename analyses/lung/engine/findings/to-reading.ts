@@ -8,7 +8,7 @@ import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import type { LungFinding, LungReading, NoduleFinding } from '../../reading/schema.ts';
 import { sizeRowOf } from '../../reading/size-row.ts';
 import { commentsOf } from '../../report/comments.ts';
-import { conclusionOf } from '../../report/to-wire.ts';
+import { impressionOf } from '../../report/impression.ts';
 import type { NoduleType } from '../nodules/nodule-type.ts';
 import { roundToTenth } from '../nodules/size.ts';
 import type { Opacities } from '../opacity/opacity.ts';
@@ -56,7 +56,7 @@ export function toReading(seen: Seen): LungReading {
     },
     texts: { conclusion: null, comments: [] },
   };
-  return { ...reading, texts: { conclusion: conclusionOf(reading), comments: commentsOf(reading) } };
+  return { ...reading, texts: { conclusion: impressionOf(reading), comments: commentsOf(reading) } };
 }
 
 function opacityFacts(opacities: Seen['opacities']) {

@@ -1,0 +1,18 @@
+import type { PlainWords } from '@second-read/core/report/plain-words';
+
+export const plainWords: PlainWords = {
+  picture: 'pictures of a scan of your head',
+  found: {
+    Hemorrhage: 'a bright area that could be blood',
+    'Midline Shift': 'a middle line that is pushed to one side',
+    'Midline shift': 'a middle line that is pushed to one side',
+    'Ventricular Dilation': 'water spaces in the brain that look wide',
+    'Dilated ventricles': 'water spaces in the brain that look wide',
+    'Hypodense Areas': 'a dark area in the brain',
+    'Hypodense area': 'a dark area in the brain',
+    'Basal Cistern Dilation': 'water spaces at the base of the brain that look changed',
+    Hypertrophy: 'a brain that looks smaller than usual',
+  },
+  meaning: 'The program can be wrong. Some marks are old or harmless, and others need care at once.',
+  urgent: 'A doctor should look at this at once.',
+};

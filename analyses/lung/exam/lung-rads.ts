@@ -1,0 +1,82 @@
+import type { ExamSlice } from '@second-read/core/exam/exam-slice';
+import { seenSlices } from '@second-read/core/exam/exam-slice';
+import { isSet } from '@second-read/core/exam/facts';
+import type { StackFacts } from '@second-read/core/exam/stack';
+import type { Rule } from '@second-read/core/reading/category';
+import type { Lesion } from './lesions.ts';
+
+type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'>;
+
+/** Thicker slices do not measure nodules well enough (ACR Lung-RADS v2022, technical requirements). */
+const maxThicknessMm = 2.5;
+const order = ['1', '2', '3', '4A', '4B'] as const;
+type Row = (typeof order)[number];
+
+/**
+ * The row of ACR Lung-RADS v2022 for one nodule of a baseline exam, by its mean diameter to 0.1 mm. Null where
+ * it is not determined: size or texture unknown, or a part-solid nodule of 6 mm or more, whose solid part
+ * decides.
+ */
+export function baselineRow({ kind, diameterMm }: SizedNodule): Row | null {
+  if (diameterMm === null) return null;
+  const mm = Math.round(10 * diameterMm) / 10;
+  if (kind === 'ground-glass') return mm < 30 ? '2' : '3';
+  if (kind === 'part-solid') return mm < 6 ? '2' : null;
+  if (kind !== 'solid') return null;
+  if (mm < 6) return '2';
+  if (mm < 8) return '3';
+  return mm < 15 ? '4A' : '4B';
+}
+
+/** Why the slices allow no row; undefined where they do. */
+function obstacle(slices: readonly ExamSlice[], stack: StackFacts): string | undefined {
+  const { spacingMm, thicknessMm, gaps } = stack;
+  if (spacingMm === null) return 'slice positions are unknown';
+  const coarsest = Math.max(spacingMm, thicknessMm ?? 0);
+  if (coarsest > maxThicknessMm) return `slices of ${coarsest.toFixed(1)} mm, more than ${maxThicknessMm} mm`;
+  if (gaps.length > 0 || seenSlices(slices).length < slices.length)
+    return 'slices are missing or were not read';
+  if (
+    seenSlices(slices).some(
+      ({ isHounsfield, evidence }) => !isHounsfield || isSet(evidence.facts, 'isClipped'),
+    )
+  )
+    return 'no Hounsfield units, or a window that hides the lungs';
+  return undefined;
+}
+
+/** The rule that gives the row of the most suspicious nodule, each nodule in its trace. */
+export function lungRads(
+  named: readonly SizedNodule[],
+  slices: readonly ExamSlice[],
+  stack: StackFacts,
+): Rule {
+  const why = obstacle(slices, stack);
+  if (why !== undefined) return ruleOf(null, `not given: ${why}`);
+  if (named.length === 0) return ruleOf('1', '1, no nodule was named');
+  const rows = named.map(baselineRow);
+  const trace = named.map((one, n) => `${n + 1}: ${nodule(one)}, ${rows[n] ?? 'not determined'}`).join('; ');
+  const worst = order.findLast((row) => rows.includes(row)) ?? null;
+  if (worst === '4B' || !rows.includes(null))
+    return ruleOf(worst, `${worst}, the most suspicious nodule (${trace})`);
+  return ruleOf(null, `not given: texture, size or solid part of a nodule is not measured (${trace})`);
+}
+
+function nodule({ kind, diameterMm }: SizedNodule): string {
+  return [
+    kind ?? 'texture unknown',
+    diameterMm === null ? 'size unknown' : `${diameterMm.toFixed(1)} mm`,
+  ].join(' ');
+}
+
+function ruleOf(row: Row | null, text: string): Rule {
+  return {
+    id: 'lung-rads-2022-baseline',
+    values: { row },
+    text: `Lung-RADS v2022 by size, as a baseline exam: ${text}.`,
+  };
+}
+
+/** What a reader must know of the row. */
+export const lungRadsLimits =
+  'Lung-RADS is an aid for screening exams only, as for a baseline: new, growing or stable nodules of a prior, infection, benign calcification, airways and 4X are for the reader.';

@@ -1,0 +1,15 @@
+import type { PlainWords } from '@second-read/core/report/plain-words';
+
+export const plainWords: PlainWords = {
+  picture: 'pictures of a scan of your lungs',
+  found: {
+    nodule: 'a spot in the lung',
+    'ground-glass': 'a hazy area in the lung',
+    consolidation: 'a dense area in the lung',
+    Nodule: 'a spot in the lung',
+    Mass: 'a large spot in the lung',
+    Opacity: 'a hazy or dense area in the lung',
+  },
+  meaning: 'Most small spots are harmless scars. A hazy area is often an infection.',
+  urgent: 'Please ask soon which test comes next.',
+};

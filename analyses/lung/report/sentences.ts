@@ -1,0 +1,14 @@
+import { isToldOf } from '@second-read/core/reading/told';
+import type { LungReading } from '../reading/schema.ts';
+import { commentsOf } from './comments.ts';
+import { impressionOf } from './impression.ts';
+
+/** The sentences below the findings: as a reply told them, else as the findings give them. */
+export function sentencesOf(reading: LungReading): readonly string[] {
+  return isToldOf(reading) ? reading.texts.comments : commentsOf(reading);
+}
+
+/** The report in one sentence, likewise. */
+export function conclusionOf(reading: LungReading): string {
+  return (isToldOf(reading) ? reading.texts.conclusion : null) ?? impressionOf(reading);
+}
