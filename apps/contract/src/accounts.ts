@@ -1,3 +1,4 @@
+import { roles } from '@second-read/core/roles/rights';
 import { z } from 'zod';
 import { isVisibleText } from './analyses.ts';
 
@@ -84,6 +85,8 @@ export const user = z.object({
   email: z.string(),
   full_name: z.string(),
   organisation: z.object({ id: z.string(), name: z.string(), is_demo: z.boolean() }),
+  /** What it may do: `core/src/roles/rights.ts`. */
+  role: z.enum(roles).optional(),
   /** Whether the organisation's audit trail is open to this account. */
   may_audit: z.boolean().optional(),
 });

@@ -40,7 +40,8 @@ export const batchReply = z.object({
   in_flight: z.number().int(),
   /** Reports, and how many of them say that something was found. */
   completed: z.number().int(),
-  with_findings: z.number().int(),
+  /** Absent while the results are hidden from the caller, who is to read first. */
+  with_findings: z.number().int().optional(),
   /** Slices that the module does not read, with their reason in the results. */
   refused: z.number().int(),
   failed: z.number().int(),

@@ -24,6 +24,8 @@ export const errorStatus = {
   code_required: 403,
   code_setup_required: 403,
   forbidden: 403,
+  /** An administrator switched the module off; the message has the reason. Reports stay readable. */
+  module_disabled: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -32,6 +34,8 @@ export const errorStatus = {
   batch_stopped: 409,
   /** Another reader holds the report; the message names who. */
   review_held: 409,
+  /** The result is hidden from the caller until they give an opinion. */
+  read_first: 403,
   /** The caller does not hold the report, or no longer. */
   review_not_held: 409,
   /** The state of the report does not allow it: a signed one is amended, not edited. */

@@ -62,10 +62,37 @@ export const reportReply = z.looseObject({
    * /api/reports/{id}/slices/`.
    */
   exam: storedExam.optional(),
+  /**
+   * The result is hidden from the caller until an opinion is given (`POST /api/reports/{id}/opinion/`): there
+   * are no fields of the module, no marks, and of the pictures the original alone.
+   */
+  read_first: z.literal(true).optional(),
   /** Of a report that a clinician began to review: the version that the other fields show. */
   review: reviewMark.optional(),
 });
 export type ReportReply = z.infer<typeof reportReply>;
+
+const vector = z.tuple([z.number(), z.number(), z.number()]);
+
+/** Where a slice lies in the patient (PS3.3 C.7.6.2), millimetres. */
+const sliceGeometry = z.object({
+  /** Of the first pixel. */
+  position: vector,
+  /** Directions of the rows and of the columns. */
+  row: vector,
+  column: vector,
+  thickness_mm: z.number().nullable(),
+});
+
+/** Which breast and view a mammogram shows; `told`: the file says so, else it was told from the picture. */
+const sliceHanging = z.object({
+  side: z.enum(['left', 'right']),
+  side_told: z.boolean(),
+  view: z.enum(['CC', 'MLO']),
+  view_told: z.boolean(),
+  /** The chest wall lies at the border where that of the other breast would. */
+  mirrored: z.boolean(),
+});
 
 /** `GET /api/reports/{id}/slices/`: the pictures of an exam that were read, in the order of its stack. */
 export const examSlicesReply = z.array(
@@ -74,7 +101,14 @@ export const examSlicesReply = z.array(
     file: z.string(),
     /** Signed links, like those of a report. */
     original_url: z.string(),
-    label_map_url: z.string(),
+    /** Absent while the result is hidden from the caller. */
+    label_map_url: z.string().optional(),
+    /** Of a pixel in the patient; null where the file does not say. */
+    pixel_mm: z.object({ x: z.number(), y: z.number() }).nullable(),
+    /** Null where the file does not say. */
+    geometry: sliceGeometry.nullable(),
+    /** Null of what is no mammogram. */
+    hanging: sliceHanging.nullable(),
   }),
 );
 export type ExamSlicesReply = z.infer<typeof examSlicesReply>;

@@ -17,6 +17,7 @@ export const screenPaths = [
   '/series/:id',
   '/account',
   '/audit-trail',
+  '/administration',
   '/worklist',
   '/verify',
   '/verify/:code',

@@ -10,8 +10,10 @@ const yes = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const worklistQuery = z.object({
   module: moduleId.optional(),
   state: z.enum(['preliminary', 'in_review']).optional(),
-  /** Held by the caller. */
+  /** Held by the caller, or given to the caller. */
   mine: yes.optional(),
+  /** Given to nobody. */
+  unassigned: yes.optional(),
   /** Waiting longer than the target time of its urgency. */
   overdue: yes.optional(),
   /** `next` of the page before. */
@@ -19,6 +21,9 @@ export const worklistQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type WorklistQuery = z.input<typeof worklistQuery>;
+
+const worklistPerson = z.object({ full_name: z.string(), username: z.string() });
+export type WorklistPerson = z.infer<typeof worklistPerson>;
 
 export const worklistItem = z.object({
   report_id: z.string(),
@@ -37,11 +42,17 @@ export const worklistItem = z.object({
   finding: z.string(),
   urgency: z.object({ level: z.enum(['urgent', 'finding', 'open', 'none']), value: z.number() }),
   /** Who holds it. */
-  reader: z.object({ full_name: z.string(), username: z.string() }).nullable(),
+  reader: worklistPerson.nullable(),
   mine: z.boolean(),
+  /** Whom it was given to; anyone may still read it. */
+  assignee: worklistPerson.nullable(),
+  /** Whether that is the caller. */
+  assigned_to_me: z.boolean(),
   waiting_seconds: z.number().int(),
   due_at: z.string(),
   is_overdue: z.boolean(),
+  /** The result is hidden from the caller until an opinion is given. */
+  read_first: z.literal(true).optional(),
   /** `series`: a slice of a series read as a whole. */
   source: z.enum(['file', 'pacs', 'series']),
 });
@@ -53,3 +64,45 @@ export const worklistReply = z.object({
   next: z.string().nullable(),
 });
 export type WorklistReply = z.infer<typeof worklistReply>;
+
+/** As a report of the worklist is named in an address. */
+export const worklistParams = z.object({ id: z.string().max(100) });
+
+/** `GET /api/worklist/readers`: accounts of the organization that reports can be given to. */
+export const readersReply = z.object({ readers: z.array(worklistPerson) });
+export type ReadersReply = z.infer<typeof readersReply>;
+
+/** `POST /api/worklist/{id}/assignee`: whom a report is given to, by user name. */
+export const assignRequest = z.object({ username: z.string().trim().min(1).max(150) });
+
+/** Reply to giving and taking back. */
+export const assignReply = z.object({ assignee: worklistPerson.nullable() });
+
+const yesOnly = z.literal('true').optional();
+
+/** What the worklist shows to one account, as its address has it. */
+export const worklistFilters = z.strictObject({
+  module: moduleId.optional(),
+  state: z.enum(['preliminary', 'in_review']).optional(),
+  mine: yesOnly,
+  unassigned: yesOnly,
+  overdue: yesOnly,
+});
+export type WorklistFilters = z.infer<typeof worklistFilters>;
+
+/** `GET /api/worklist/mine`: what the caller has not seen yet, and the caller's filters. */
+export const worklistMineReply = z.object({
+  /** Reports that came since the caller last looked, and still wait; 100 means 100 or more. */
+  unread: z.number().int(),
+  looked_at: z.string().nullable(),
+  filters: worklistFilters,
+});
+export type WorklistMine = z.infer<typeof worklistMineReply>;
+
+/** `PATCH /api/worklist/mine`. */
+export const worklistMineRequest = z.object({
+  /** The caller looks at the worklist now: nothing of it is new any more. */
+  looked: z.literal(true).optional(),
+  filters: worklistFilters.optional(),
+});
+export type WorklistMineRequest = z.infer<typeof worklistMineRequest>;

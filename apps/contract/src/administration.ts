@@ -1,0 +1,54 @@
+import { roles } from '@second-read/core/roles/rights';
+import { z } from 'zod';
+
+const role = z.enum(roles);
+
+/** Of a new account, here and at the command line. */
+export const newAccount = z.object({
+  username: z
+    .string()
+    .trim()
+    .regex(
+      /^[a-z0-9][a-z0-9._-]{1,63}$/i,
+      'a user name has 2 to 64 letters, digits, dots, dashes or underscores',
+    ),
+  email: z.email('this is not an e-mail address').max(320),
+  full_name: z.string().trim().min(1, 'enter a name').max(200),
+  role,
+});
+export type NewAccount = z.infer<typeof newAccount>;
+
+export const accountParams = z.object({ id: z.uuid() });
+
+/** `PATCH /api/administration/accounts/{id}/`: what is left out stays. */
+export const accountChange = z.object({ role: role.optional(), is_disabled: z.boolean().optional() });
+export type AccountChange = z.infer<typeof accountChange>;
+
+/** Whether the second factor is removed too: of somebody who lost it. */
+export const accountReset = z.object({ second_factor: z.boolean().default(false) });
+
+/** An account of the organization, as its administrators see it. */
+export const account = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  role,
+  /** `one_time_password`: its password was not replaced yet. */
+  state: z.enum(['enabled', 'one_time_password', 'disabled']),
+  has_second_factor: z.boolean(),
+  /** Of its last session; null where it never signed in. */
+  last_used_at: z.string().nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+export const accountsReply = z.object({ accounts: z.array(account) });
+export type AccountsReply = z.infer<typeof accountsReply>;
+
+/** The password is told here and never again. */
+export const oneTimePasswordReply = z.object({
+  account,
+  one_time_password: z.string(),
+  ends_at: z.string(),
+});
+export type OneTimePasswordReply = z.infer<typeof oneTimePasswordReply>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { letterhead } from './letterhead.ts';
+import { moduleId } from './module-id.ts';
+
+/** `optional`: every reader decides for themselves. */
+export const readFirstModes = ['off', 'optional', 'always'] as const;
+
+/** Why a module takes no new work, in the administrator's words. */
+const moduleOff = z.object({ reason: z.string().trim().min(1).max(300) });
+
+/**
+ * The settings of an organization. A new one is a field here and its default below; what is stored of
+ * earlier versions keeps working. Secrets do not belong here: every account of the organization reads them,
+ * but for those in `administratorSettings`.
+ */
+/** TLS, or this machine itself; credentials do not belong into an address. */
+const safeWebhook = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))[^@\\]*$/;
+/** An address that alarms are posted to. */
+const webhookUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(safeWebhook, 'https, or http on this machine, without user and password');
+
+export const organizationSettings = z.object({
+  /** Modules that are switched off; the others are on. */
+  modules_off: z.record(moduleId, moduleOff),
+  /** Absent or null: reports are printed without one. */
+  letterhead: letterhead.nullish(),
+  /** Of which modules the machine's result is hidden until a reader has given an opinion; others: off. */
+  read_first: z.record(moduleId, z.enum(readFirstModes)),
+  /** Modules whose reports two readers read without sight of each other; others: one reader. */
+  double_reading: z.record(moduleId, z.boolean()),
+  /** False alarms accepted per 100 pictures without the finding; modules without one alarm as they rank. */
+  alarm_budgets: z.record(moduleId, z.number().min(0).max(100)),
+  /** Who outside of the application is told of alarms. */
+  alarm_receivers: z.object({
+    emails: z.array(z.email().max(200)).max(20),
+    webhook: webhookUrl.nullable(),
+  }),
+});
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
+
+export const defaultSettings: OrganizationSettings = {
+  modules_off: {},
+  read_first: {},
+  double_reading: {},
+  alarm_budgets: {},
+  alarm_receivers: { emails: [], webhook: null },
+};
+
+/** Only administrators read these; the audit trail says that they were changed, and not to what. */
+export const administratorSettings: readonly (keyof OrganizationSettings)[] = ['alarm_receivers'];
+
+/** The fields that a caller sends replace the stored ones, each as a whole. */
+const changedSettings = organizationSettings.partial();
+export type ChangedSettings = z.infer<typeof changedSettings>;
+
+const organizationName = z.string().trim().min(1).max(200);
+
+/** `PATCH /api/organization/settings/`, with `If-Match`. */
+export const settingsRequest = z.object({
+  name: organizationName.optional(),
+  settings: changedSettings.optional(),
+});
+export type SettingsRequest = z.infer<typeof settingsRequest>;
+
+export const settingsReply = z.object({
+  /** For `If-Match`; also the header `ETag`. */
+  etag: z.string(),
+  /** Of the organization. */
+  name: z.string(),
+  settings: changedSettings,
+});
+export type SettingsReply = z.infer<typeof settingsReply>;
