@@ -14,6 +14,8 @@ import { openDatabase } from './platform/database/open.ts';
 import type * as schema from './platform/database/schema.ts';
 import { loggableMessage } from './platform/log/loggable-error.ts';
 import { createLogger } from './platform/log/logger.ts';
+import type { Messengers } from './platform/messages/messages.ts';
+import { openMessengers } from './platform/messages/open-messengers.ts';
 import type { OpenOffHost } from './platform/off-host/off-host.ts';
 import { openOffHost } from './platform/off-host/open-off-host.ts';
 import { openPacs } from './platform/pacs/open-pacs.ts';
@@ -43,6 +45,8 @@ export interface AppContext {
   readonly compute: Compute;
   /** Null where no archive is configured. */
   readonly pacs: Pacs | null;
+  /** How alarms leave the application. */
+  readonly messengers: Messengers;
   /** Opens the place outside of this system to which the ends of the audit trail are written. */
   readonly openOffHost: OpenOffHost;
   readonly traces: Traces;
@@ -110,7 +114,23 @@ async function openParts(
   closers.push(() => queue.close(config.shutdownGraceMs, options.forceShutdown));
   const pacs = openPacs(config);
   const now = () => new Date();
-  return { config, db, pool, blobs, queue, signals, compute, traces, pacs, openOffHost, log, now };
+  const messengers = openMessengers(config, now);
+  closers.push(() => messengers.close());
+  return {
+    config,
+    db,
+    pool,
+    blobs,
+    queue,
+    signals,
+    compute,
+    traces,
+    pacs,
+    messengers,
+    openOffHost,
+    log,
+    now,
+  };
 }
 
 async function databaseServer(config: Config, { role, onFatal }: ContextOptions): Promise<EmbeddedDatabase> {

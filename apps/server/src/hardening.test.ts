@@ -235,7 +235,7 @@ describe('mass assignment', () => {
     const { rows } = await server.context.pool.query(
       `SELECT u.role, o.name, o.is_demo FROM users u JOIN organisations o ON o.id = u.organisation_id WHERE username = 'ben'`,
     );
-    expect(rows).toEqual([{ role: 'reader', name: 'Clinic', is_demo: false }]);
+    expect(rows).toEqual([{ role: 'senior_reader', name: 'Clinic', is_demo: false }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { readEnvironment } from './config/environment.ts';
 import { unknownVariableLines } from './config/unknown-variables.ts';
 import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
+import { registerAlarmWorker } from './modules/alarms/index.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { keepHeads } from './modules/audit/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
@@ -29,6 +30,7 @@ async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
     await registerPushWorker(context);
+    await registerAlarmWorker(context);
     fillReadingsInBackground(context);
     fillWorklistInBackground(context);
     const app = await buildApp(context);

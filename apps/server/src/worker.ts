@@ -2,7 +2,8 @@ import { createConfig } from './config/config.ts';
 import { ConfigurationError, readEnvironment } from './config/environment.ts';
 import { unknownVariableLines } from './config/unknown-variables.ts';
 import { createContext } from './context.ts';
-import { serveMetrics } from './http/serve-metrics.ts';
+import { serveMetrics } from './http/telemetry/serve-metrics.ts';
+import { registerAlarmWorker } from './modules/alarms/index.ts';
 import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
 import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
@@ -28,6 +29,7 @@ async function startWorker({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
     await sealEarlierPatients(context);
     await registerAnalysisWorker(context);
     await registerPushWorker(context);
+    await registerAlarmWorker(context);
     fillReadingsInBackground(context);
     fillWorklistInBackground(context);
     const metrics = await serveMetrics(context);

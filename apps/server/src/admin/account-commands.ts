@@ -1,3 +1,5 @@
+import { newAccount } from '@second-read/contract/administration';
+import { roles } from '@second-read/core/roles/rights';
 import { z } from 'zod';
 import {
   changeRole,
@@ -12,17 +14,7 @@ import {
 } from '../modules/accounts/index.ts';
 import { type AdminCall, type AdminCommand, UsageError } from './command.ts';
 
-const newUser = z.object({
-  username: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9._-]{1,63}$/i,
-      'a user name has 2 to 64 letters, digits, dots, dashes or underscores',
-    ),
-  email: z.email('this is not an e-mail address').max(320),
-  fullName: z.string().trim().min(1).max(200),
-  organisation: z.string().trim().min(1),
-});
+const newUser = newAccount.extend({ organisation: z.string().trim().min(1) });
 const organisationName = z.string().trim().min(1).max(200);
 
 const first = ({ words }: AdminCall) => words[0] ?? '';
@@ -100,14 +92,17 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
   [
     'user create',
     {
-      usage: 'user create <username> --email <email> --name <name> --organisation <organisation>',
-      explanation: 'creates an account and prints its one-time password, once',
-      options: ['email', 'name', 'organisation'],
+      usage:
+        'user create <username> --email <email> --name <name> --organisation <organisation> [--role <role>]',
+      explanation: `creates an account and prints its one-time password, once; a role is one of ${roles.join(', ')}`,
+      options: ['email', 'name', 'organisation', 'role?'],
       run: async (call, context) => {
-        const { email, name, organisation } = call.options;
-        const parsed = newUser.safeParse({ username: first(call), email, fullName: name, organisation });
+        const { email, name, organisation, role = 'reader' } = call.options;
+        const wanted = { username: first(call), email, full_name: name, organisation, role };
+        const parsed = newUser.safeParse(wanted);
         if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'not a user');
-        tellPassword(await createUser(parsed.data, context), call);
+        const { full_name: fullName, ...names } = parsed.data;
+        tellPassword(await createUser({ ...names, fullName }, context), call);
         return 0;
       },
     },
@@ -132,11 +127,11 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
     'user role',
     {
       usage: 'user role <username> --role <role>',
-      explanation: 'reader, or auditor, who may also see the organisation’s audit trail',
+      explanation: `what the account may do: ${roles.join(', ')} (docs/decisions/032-roles.md)`,
       options: ['role'],
       run: async (call, context) => {
-        const role = z.enum(['reader', 'auditor']).safeParse(call.options.role);
-        if (!role.success) throw new UsageError('A role is reader or auditor.');
+        const role = z.enum(roles).safeParse(call.options.role);
+        if (!role.success) throw new UsageError(`A role is one of ${roles.join(', ')}.`);
         await changeRole(first(call), role.data, context);
         call.say(`${first(call)} is ${role.data} now.`);
         return 0;

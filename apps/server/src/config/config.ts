@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { S3Options } from '../platform/blobs/s3-client.ts';
 import { type KeyRing, parseKeyRing } from '../platform/crypto/key-ring.ts';
 import type { OffHostSettings } from '../platform/off-host/off-host.ts';
+import { type AlarmSettings, alarmSettings } from './alarm-settings.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
 import { type PacsSettings, pacsSettings } from './pacs-settings.ts';
 import { keptDataKeys, keptSecrets } from './secrets.ts';
@@ -95,6 +96,7 @@ export interface Config {
   readonly exportUids: 'original' | 'new';
   /** Null: pictures come as files alone, and results leave as files alone. */
   readonly pacs: PacsSettings | null;
+  readonly alarms: AlarmSettings;
   readonly shutdownGraceMs: number;
   /** Where traces go, over OTLP/HTTP; null: none are made. */
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | null;
@@ -159,6 +161,7 @@ export function createConfig(environment: Environment): Config {
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
     exportUids: environment.EXPORT_UIDS,
     pacs: pacsSettings(environment),
+    alarms: alarmSettings(environment),
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
     traces: tracesOf(environment),
     demoAccount: production ? null : demoAccount,

@@ -60,6 +60,12 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   PACS_PUSH: '`automatic` sends results of images from the PACS back without a click',
   PACS_TIMEOUT_MS: 'timeout of PACS requests without data',
   PACS_RETRY_SECONDS: 'first pause before a push is retried; it doubles',
+  SMTP_URL:
+    'mail server for alarms, `smtps://user:password@host:465` or `smtp://host:587`; no alarms by e-mail if unset',
+  SMTP_FROM: 'sender of these e-mails; required with `SMTP_URL`',
+  ALARM_WEBHOOK_SECRET:
+    'signs alarms to webhooks, 32 characters or more; each organization has a key derived from it; no webhooks if unset',
+  ALARM_RETRY_SECONDS: 'first pause before an alarm is sent again; it doubles',
   ANALYSIS_TIMEOUT_MS: "overrides every module's own limit",
   SHUTDOWN_GRACE_MS: 'time that running work has at shutdown',
   OTEL_EXPORTER_OTLP_ENDPOINT:

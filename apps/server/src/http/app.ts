@@ -11,27 +11,30 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppContext } from '../context.ts';
 import { accountRoutes } from '../modules/accounts/index.ts';
+import { alarmRoutes } from '../modules/alarms/index.ts';
 import { analysisRoutes } from '../modules/analyses/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { pacsRoutes } from '../modules/pacs/index.ts';
+import { phraseRoutes } from '../modules/phrases/index.ts';
 import { reportRoutes } from '../modules/reports/index.ts';
+import { settingsRoutes } from '../modules/settings/index.ts';
 import { siteRoutes } from '../modules/site/index.ts';
 import { trialRoutes } from '../modules/trials/index.ts';
 import { worklistRoutes } from '../modules/worklist/index.ts';
-import { authenticate } from './authenticate.ts';
-import { watchBodyPace } from './body-pace.ts';
+import { authenticate } from './access/authenticate.ts';
+import { watchBodyPace } from './bodies/body-pace.ts';
 import type { App } from './caller.ts';
 import { answerBrokenRequest, answerErrors, problemOf, sendProblem } from './errors.ts';
-import { healthRoutes } from './health.ts';
-import { metricsRoutes } from './metrics.ts';
-import { openApi } from './openapi.ts';
-import { securityHeaders } from './security-headers.ts';
-import { keepTls, tlsOptions } from './tls.ts';
-import { traceRequests } from './trace-requests.ts';
-import { trustedHops } from './trusted-hops.ts';
-import { warnOfProxies } from './warn-of-proxies.ts';
-import { webFiles } from './web-files.ts';
+import { openApi } from './pages/openapi.ts';
+import { securityHeaders } from './pages/security-headers.ts';
+import { webFiles } from './pages/web-files.ts';
+import { healthRoutes } from './telemetry/health.ts';
+import { metricsRoutes } from './telemetry/metrics.ts';
+import { traceRequests } from './telemetry/trace-requests.ts';
+import { keepTls, tlsOptions } from './transport/tls.ts';
+import { trustedHops } from './transport/trusted-hops.ts';
+import { warnOfProxies } from './transport/warn-of-proxies.ts';
 
 /** Time for the largest upload over a slow line; `watchBodyPace` sets the minimum pace. */
 const requestTimeoutMs = 15 * 60_000;
@@ -64,9 +67,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     analysisRoutes,
     reportRoutes,
     worklistRoutes,
+    phraseRoutes,
+    alarmRoutes,
     pacsRoutes,
     mediaRoutes,
     auditRoutes,
+    settingsRoutes,
   ]) {
     routes(app, context);
   }

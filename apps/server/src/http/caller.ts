@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Role } from '@second-read/core/roles/rights';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ export interface Caller {
   readonly fullName: string;
   readonly organisationName: string;
   readonly isDemo: boolean;
-  readonly role: 'reader' | 'auditor';
+  readonly role: Role;
 }
 
 /** Address and client; for the audit trail. */
@@ -33,7 +34,18 @@ export interface ClientInfo {
   readonly requestId: string | null;
 }
 
+/** A route as it was registered. */
+export interface RegisteredRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly isPublic: boolean;
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Everything that the server answers but the pages of the API's description. */
+    registeredRoutes: readonly RegisteredRoute[];
+  }
   interface FastifyRequest {
     caller: Caller | null;
   }

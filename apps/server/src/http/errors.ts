@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = errorStatus[problem.code];
-  if (hasHungUp(problem, request)) request.log.info('the caller hung up while sending');
+  if (hasDisconnected(problem, request)) request.log.info('the client disconnected while sending');
   else if (status >= 500) request.log.error({ err: loggableError(problem.cause ?? problem) }, problem.code);
   if (problem.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));
@@ -35,7 +35,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
 }
 
 /** Node's own error for an aborted body; a broken connection of ours has another code. */
-function hasHungUp({ cause }: Problem, { raw }: FastifyRequest): boolean {
+function hasDisconnected({ cause }: Problem, { raw }: FastifyRequest): boolean {
   const isAborted = cause instanceof Error && cause.message === 'aborted' && codeOf(cause) === 'ECONNRESET';
   return isAborted && raw.socket.destroyed;
 }

@@ -43,6 +43,8 @@ const words = () => [
   '2026-01-31',
   '2026-01-31T10:00:00Z',
   '0'.repeat(64),
+  'data:image/jpeg;base64,/9j/',
+  'https://clinic.example/',
 ];
 
 /**

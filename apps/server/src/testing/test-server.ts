@@ -9,11 +9,13 @@ import { readEnvironment } from '../config/environment.ts';
 import type { AppContext } from '../context.ts';
 import { buildApp } from '../http/app.ts';
 import { ensureAccount, ensureOrganisation } from '../modules/accounts/index.ts';
+import { registerAlarmWorker } from '../modules/alarms/index.ts';
 import { registerAnalysisWorker } from '../modules/analyses/index.ts';
 import { registerPushWorker } from '../modules/pacs/index.ts';
 import { openBlobs } from '../platform/blobs/open-blobs.ts';
 import type { Compute } from '../platform/compute/compute.ts';
 import { createTestDatabase } from '../platform/database/test-database.ts';
+import { openMessengers } from '../platform/messages/open-messengers.ts';
 import { openOffHost } from '../platform/off-host/open-off-host.ts';
 import { openPacs } from '../platform/pacs/open-pacs.ts';
 import { openPgBossQueue } from '../platform/queue/pg-boss.ts';
@@ -66,6 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signals,
     compute: options.compute ?? scriptedCompute(),
     pacs: openPacs(config),
+    messengers: openMessengers(config, () => new Date(Date.now() + shiftMs)),
     openOffHost,
     traces: noTraces,
     log: options.logTo ? pino({ level: 'info' }, { write: options.logTo }) : pino({ level: config.logLevel }),
@@ -80,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await makeAccounts(context);
   await registerAnalysisWorker(context);
   await registerPushWorker(context);
+  await registerAlarmWorker(context);
   const app = await buildApp(context);
   const signIn = (username: string) => signInTo(app, username);
   return {
@@ -123,7 +127,10 @@ async function makeAccounts(context: AppContext): Promise<void> {
     ['eve', elsewhere],
   ] as const) {
     const account = { username, email: `${username}@clinic.example`, fullName: `Reader ${username}` };
-    await ensureAccount({ ...account, organisationId, password: testPassword }, context);
+    await ensureAccount(
+      { ...account, organisationId, password: testPassword, role: 'senior_reader' },
+      context,
+    );
   }
 }
 

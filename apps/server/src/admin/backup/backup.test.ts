@@ -166,7 +166,10 @@ describe('a backup', () => {
     beforeEach(async () => {
       rmSync(place('edited'), { recursive: true, force: true });
       await admin(['backup', 'make', place('edited')]);
-      const changed = readFileSync(users(), 'utf8').replaceAll('"role": "reader"', '"role": "auditor"');
+      const changed = readFileSync(users(), 'utf8').replaceAll(
+        '"role": "senior_reader"',
+        '"role": "auditor"',
+      );
       expect(changed).toContain('auditor');
       writeFileSync(users(), changed);
     });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
-import { isAlive } from './sessions.repository.ts';
+import { isAlive } from './sign-in/sessions.repository.ts';
 
 /** The account of the identifier, with its password hash. */
 export async function findAccount(db: Executor, by: { email: string } | { username: string }) {

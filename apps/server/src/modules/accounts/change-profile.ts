@@ -5,8 +5,8 @@ import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts';
 import { users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
-import { checkedAccount, refuseShared, signInLimit } from './login.ts';
 import { presentUser } from './present-user.ts';
+import { checkedAccount, refuseShared, signInLimit } from './sign-in/login.ts';
 
 /**
  * POST /api/accounts/profile/: the caller's own name and e-mail address. Requires the password, since the

@@ -1,35 +1,45 @@
 import type { AppContext } from '../../context.ts';
 import type { App, Caller } from '../../http/caller.ts';
 import { findCaller } from './accounts.repository.ts';
-import { changePassword } from './change-password.ts';
+import { administrationRoutes } from './administration/administration-routes.ts';
 import { changeProfile } from './change-profile.ts';
 import { isSandboxClosed } from './closed-sandbox.ts';
 import { dashboard } from './dashboard.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { preparePasswords } from './passwords.ts';
-import { refresh } from './refresh.ts';
-import { secondFactor } from './second-factor.ts';
-import { touchSession } from './sessions.repository.ts';
-import { sessions } from './sessions.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { preparePasswords } from './passwords/passwords.ts';
+import { secondFactor } from './second-factor/second-factor.ts';
+import { login } from './sign-in/login.ts';
+import { logout } from './sign-in/logout.ts';
+import { refresh } from './sign-in/refresh.ts';
+import { touchSession } from './sign-in/sessions.repository.ts';
+import { sessions } from './sign-in/sessions.ts';
 
-export { verifyAccessToken } from './access-token.ts';
+export { findScope } from './account-scope.ts';
 export {
   type AdminContext,
   AdminRefusal,
-  changeRole,
   createOrganisation,
-  createUser,
   listOrganisations,
-  listUsers,
   requireSecondFactor,
-  resetUser,
   switchOrganisation,
+} from './administration/administer.ts';
+export {
+  changeRole,
+  createUser,
+  listUsers,
+  resetUser,
   switchUser,
-} from './administer.ts';
-export { ensureAccount, ensureOrganisation } from './create-account.ts';
-export { areSeveralOrganisations, organisationIds, organisationName } from './organisations.ts';
-export { resealSecondFactors } from './second-factor.ts';
+} from './administration/administer-accounts.ts';
+export { ensureAccount, ensureOrganisation } from './administration/create-account.ts';
+export {
+  areSeveralOrganisations,
+  organisationIds,
+  organisationName,
+  renameOrganisation,
+} from './administration/organisations.ts';
+export { enabledAccounts, isSignedIn } from './enabled-accounts.ts';
+export { resealSecondFactors } from './second-factor/second-factor.ts';
+export { verifyAccessToken } from './sign-in/access-token.ts';
 
 export function accountRoutes(app: App, context: AppContext): void {
   for (const route of [
@@ -41,6 +51,7 @@ export function accountRoutes(app: App, context: AppContext): void {
     refresh,
     logout,
     dashboard,
+    administrationRoutes,
   ])
     route(app, context);
   app.addHook('onReady', preparePasswords);

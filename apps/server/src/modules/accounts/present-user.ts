@@ -1,4 +1,5 @@
 import type { User } from '@second-read/contract/accounts';
+import { hasRight } from '@second-read/core/roles/rights';
 import type { Caller } from '../../http/caller.ts';
 
 /** The account data for a signed-in browser. */
@@ -9,6 +10,7 @@ export function presentUser(caller: Omit<Caller, 'sessionId'>): User {
     email: caller.email,
     full_name: caller.fullName,
     organisation: { id: caller.organisationId, name: caller.organisationName, is_demo: caller.isDemo },
-    may_audit: caller.role === 'auditor',
+    role: caller.role,
+    may_audit: hasRight(caller, 'audit'),
   };
 }

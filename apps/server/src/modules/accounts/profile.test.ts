@@ -1,7 +1,7 @@
 import { dashboardReply, profileReply, totpSetupReply } from '@second-read/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, testPassword } from '../../testing/test-server.ts';
-import { codeAt } from './totp.ts';
+import { codeAt } from './second-factor/totp.ts';
 
 let server: TestServer;
 let ada: { authorization: string };

@@ -23,6 +23,7 @@ import {
   pictureDigests,
   requestDigests,
 } from '../patients/index.ts';
+import { requireModule } from '../settings/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { cancelAnalysis } from './cancel.ts';
@@ -69,6 +70,7 @@ async function answer(
   const { serviceType } = manifest;
   const isRepeat =
     key !== undefined && (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
+  if (!isRepeat) await requireModule(manifest, caller, context);
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
   const clientDisconnected = signalOfDisconnect(reply);
   const accepted = await accept(manifest, request, clientDisconnected, context);

@@ -18,6 +18,7 @@ export const auditActions = [
   'report.read',
   'report.denied',
   'report.exported',
+  'report.marks_shown',
   'report.erased',
   'report.push_requested',
   'report.pushed',
@@ -28,7 +29,13 @@ export const auditActions = [
   'review.started',
   'review.changed',
   'review.released',
+  'review.opinion_given',
   'worklist.listed',
+  'alarm.raised',
+  'alarm.sent',
+  'notifications.listed',
+  'worklist.assigned',
+  'worklist.unassigned',
   'reports.listed',
   'reports.exported',
   'patient.looked_up',
@@ -41,6 +48,7 @@ export const auditActions = [
   'audit.read',
   'audit.exported',
   'audit.denied',
+  'access.denied',
   'account.created',
   'account.enabled',
   'account.disabled',
@@ -56,6 +64,7 @@ export const auditActions = [
   'organisation.enabled',
   'organisation.disabled',
   'organisation.totp_changed',
+  'organisation.settings_changed',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -11,8 +11,9 @@ import {
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
+import { largestPdfBytes, pdfOf, withPdfBody } from '../../http/bodies/pdf-body.ts';
 import { type App, clientOf } from '../../http/caller.ts';
-import { largestPdfBytes, pdfOf, withPdfBody } from '../../http/pdf-body.ts';
 import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findPictureOrigin, findReport, instanceOfFile, type StoredReport } from '../reports/index.ts';
@@ -68,7 +69,7 @@ interface Wanted {
 async function reportOf(request: FastifyRequest, wanted: string, module: AnalysisId, context: AppContext) {
   const { caller } = await requirePacs(request, context);
   const id = wanted.replaceAll('\0', '');
-  const stored = await findReport(context, { id, module, organisationId: caller.organisationId });
+  const stored = await findReport(context, { id, module, ...scopeOf(caller) });
   if (stored) return { stored, caller };
   const event = { action: 'report.denied', outcome: 'failure', by: caller, from: clientOf(request) } as const;
   await recordAudit(context.db, { ...event, subjectId: id }, context);

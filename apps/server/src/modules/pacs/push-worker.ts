@@ -2,13 +2,12 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import type { PushForm } from '@second-read/contract/pacs';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../context.ts';
-import { loggableError } from '../../platform/log/loggable-error.ts';
+import { sweepRegularly } from '../../platform/sweep/sweep-regularly.ts';
 import { publishPush, pushesQueue } from './push-queue.ts';
 import { findUnsent, findWaiting, orderPush } from './pushes.repository.ts';
 import { runPush } from './run-push.ts';
 
 const concurrency = 2;
-const sweepMs = 5_000;
 /** A lost job is published again after this time. */
 const waitingMs = 60_000;
 /** Reports from before automatic pushing was enabled are not sent. */
@@ -22,21 +21,7 @@ export async function registerPushWorker(context: AppContext): Promise<void> {
     if (id === undefined || round === undefined) return log.error('a job without a push was dropped');
     await runPush({ id, round: Number(round) }, signal, context);
   });
-  scheduleSweep(context);
-}
-
-function scheduleSweep(context: AppContext): void {
-  const { pool, log } = context;
-  const timer = setTimeout(async () => {
-    if (pool.ending) return;
-    try {
-      await sweepPushes(context);
-    } catch (error) {
-      if (!pool.ending) log.warn({ err: loggableError(error) }, 'waiting pushes were not looked for');
-    }
-    if (!pool.ending) scheduleSweep(context);
-  }, sweepMs);
-  timer.unref();
+  sweepRegularly(context, () => sweepPushes(context), 'waiting pushes were not looked for');
 }
 
 /** Requests automatic pushes, and publishes lost jobs again. Safe in many processes. */

@@ -12,7 +12,15 @@ const uid = z.string();
 export const pictureExam = z.object({
   patientId: z.string(),
   /** Undefined if missing or invalid. */
-  instance: z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid, sopInstanceUid: uid }).optional(),
+  instance: z
+    .object({
+      studyUid: uid,
+      seriesUid: uid,
+      sopClassUid: uid,
+      sopInstanceUid: uid,
+      frameOfReferenceUid: uid.optional(),
+    })
+    .optional(),
   taken: z
     .object({ date: z.string(), time: z.string().optional(), utcOffset: z.string().optional() })
     .optional(),
@@ -25,12 +33,13 @@ const validUid = /^(?=.{1,64}$)[0-2](\.(0|[1-9]\d*))+$/;
 /** Undefined if the file states none. */
 export function examOf(identity: InstanceIdentity | undefined): PictureExam | undefined {
   if (!identity) return undefined;
-  const { studyUid, seriesUid, sopClassUid, sopInstanceUid, patientId } = identity;
+  const { studyUid, seriesUid, sopClassUid, sopInstanceUid, frameOfReferenceUid, patientId } = identity;
   const instance = { studyUid, seriesUid, sopClassUid, sopInstanceUid };
   const isNamed = Object.values(instance).every((each) => validUid.test(each));
   const taken = examTime(identity);
   if (!isNamed && !taken && patientId === '') return undefined;
-  return { patientId, ...(isNamed && { instance }), ...(taken && { taken }) };
+  const space = validUid.test(frameOfReferenceUid ?? '') ? { frameOfReferenceUid } : {};
+  return { patientId, ...(isNamed && { instance: { ...instance, ...space } }), ...(taken && { taken }) };
 }
 
 /** The column of an analysis that holds it, under the key of its patient ID. */

@@ -1,6 +1,13 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { analyses, batches, reports, reviewChanges, reviews } from '../../platform/database/schema.ts';
+import {
+  analyses,
+  batches,
+  phrases,
+  reports,
+  reviewChanges,
+  reviews,
+} from '../../platform/database/schema.ts';
 import { openExam, sealExam } from './exam.ts';
 import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
@@ -22,9 +29,14 @@ export async function resealPatients(tools: Tools): Promise<number> {
   return resealWhile(tools, 'outdated');
 }
 
+const steps = [
+  ...[resealAnalyses, resealReports, resealBatches],
+  ...[resealReviews, resealChanges, resealPhrases],
+];
+
 async function resealWhile({ db, config }: Tools, which: 'unsealed' | 'outdated'): Promise<number> {
   let total = 0;
-  for (const step of [resealAnalyses, resealReports, resealBatches, resealReviews, resealChanges]) {
+  for (const step of steps) {
     for (;;) {
       const done = await db.transaction((tx) => step(tx, config.keys, which));
       total += done;
@@ -41,7 +53,8 @@ type KeyColumn =
   | typeof reports.patientKey
   | typeof batches.patientKey
   | typeof reviews.patientKey
-  | typeof reviewChanges.patientKey;
+  | typeof reviewChanges.patientKey
+  | typeof phrases.patientKey;
 
 function outdated(column: KeyColumn, which: string, keys: Keys) {
   return which === 'unsealed' ? isNull(column) : or(isNull(column), ne(column, keys[0].id));
@@ -149,6 +162,25 @@ async function resealChanges(tx: Executor, keys: Keys, which: string): Promise<n
       .update(reviewChanges)
       .set({ change: sealed.patientId, patientKey: sealed.patientKey })
       .where(and(eq(reviewId, row.reviewId), eq(number, row.number)));
+  }
+  return rows.length;
+}
+
+async function resealPhrases(tx: Executor, keys: Keys, which: string): Promise<number> {
+  const { id, content, patientKey } = phrases;
+  const rows = await tx
+    .select({ id, content, patientKey })
+    .from(phrases)
+    .where(outdated(patientKey, which, keys))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    const plain = openField('phrases', row, row.content, keys);
+    const sealed = sealPatient(plain, { table: 'phrases', id: row.id }, keys);
+    await tx
+      .update(phrases)
+      .set({ content: sealed.patientId, patientKey: sealed.patientKey })
+      .where(eq(id, row.id));
   }
   return rows.length;
 }

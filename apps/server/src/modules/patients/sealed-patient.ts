@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { deriveKey, findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { openText, sealText } from '../../platform/crypto/sealed-text.ts';
 
-type Table = 'analyses' | 'reports' | 'batches' | 'reviews' | 'review_changes';
+type Table = 'analyses' | 'reports' | 'batches' | 'reviews' | 'review_changes' | 'phrases';
 
 interface SealedRow {
   readonly id: string;

@@ -2,11 +2,14 @@ import { examOf } from '@second-read/analyses/stored-reading';
 import { type ExamSlicesReply, examSlicesReply, reportParams } from '@second-read/contract/reports';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { analyses } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signLink, type Viewer } from '../media/index.ts';
 import { denyReport } from './deny-report.ts';
+import { placeOf } from './exam-slice-place.ts';
+import { seenBy } from './hide-results.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
 
 /** GET /api/reports/{id}/slices/: links to the pictures of an exam; of any other report an empty list. */
@@ -16,30 +19,33 @@ export function examSlices(app: App, context: AppContext): void {
   app.get('/api/reports/:id/slices/', { schema }, async (request) => {
     const caller = callerOf(request);
     const id = request.params.id.replaceAll('\0', '');
-    const stored = await findReport(context, { id, organisationId: caller.organisationId });
+    const stored = await findReport(context, { id, ...scopeOf(caller) });
     if (!stored) throw await denyReport(id, request, context);
     const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
     await recordAudit(context.db, { ...event, details: { part: 'slices' } }, context);
-    return slicesOf(stored, caller, context);
+    const [seen = stored] = await seenBy(caller, [stored], context);
+    return slicesOf(seen, caller, context);
   });
 }
 
 async function slicesOf(
-  { report, batchId }: StoredReport,
+  { report, batchId, isHidden }: StoredReport,
   viewer: Viewer,
   context: AppContext,
 ): Promise<ExamSlicesReply> {
   const exam = examOf(report);
   if (!exam || batchId === null) return [];
   const rows = await context.db
-    .select({ slice: analyses.slice, examSlice: analyses.examSlice })
+    .select({ slice: analyses.slice, frame: analyses.frame, examSlice: analyses.examSlice })
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(analyses.examSlice)));
-  const images = new Map(rows.map(({ slice, examSlice }) => [slice, examSlice?.images]));
+  const bySent = new Map(rows.map((row) => [row.slice, row]));
   return exam.slices.flatMap(({ file, sent, status }) => {
-    const own = status === 'read' ? images.get(sent) : undefined;
-    if (!own) return [];
+    const row = status === 'read' ? bySent.get(sent) : undefined;
+    const images = row?.examSlice?.images;
+    if (!row?.examSlice || !images) return [];
     const link = (key: string) => signLink(key, viewer, context);
-    return [{ file, original_url: link(own.original), label_map_url: link(own.labels) }];
+    const labels = isHidden ? {} : { label_map_url: link(images.labels) };
+    return [{ file, original_url: link(images.original), ...labels, ...placeOf(row.examSlice, row.frame) }];
   });
 }

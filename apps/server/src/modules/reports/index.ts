@@ -11,12 +11,16 @@ import { knownPictures } from './known-pictures.ts';
 import { myReports } from './my-reports.ts';
 import { priorReports } from './prior-reports.ts';
 import { readReport } from './read-report.ts';
+import { reportMarks } from './report-marks.ts';
+import { opinionRoutes } from './review/opinion-routes.ts';
 import { reviewRoutes, versionRoutes } from './review/review-routes.ts';
 
 export { pushedFile } from './export/pushed-file.ts';
 export { instanceOfFile } from './export/stored-record.ts';
 export { fillReadingsInBackground } from './fill-readings.ts';
+export { seenBy } from './hide-results.ts';
 export { examFields, presentReport } from './present-report.ts';
+export { findPriorExam, type PriorExam } from './prior-exam.ts';
 export {
   findPictureOrigin,
   findReport,
@@ -42,6 +46,8 @@ export function reportRoutes(app: App, context: AppContext): void {
     noteExport,
     reviewRoutes,
     versionRoutes,
+    opinionRoutes,
+    reportMarks,
     verifyReport,
   ])
     route(app, context);

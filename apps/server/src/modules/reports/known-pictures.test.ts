@@ -12,7 +12,7 @@ let server: TestServer;
 let [ada, ben, eve]: Bearer[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { UPLOAD_LIMIT: '1000' } });
   [ada, ben, eve] = [await server.bearer('ada'), await server.bearer('ben'), await server.bearer('eve')];
 });
 afterAll(() => server.close());
@@ -57,6 +57,17 @@ describe('a picture that was read before', () => {
     expect(await known(['seen'], ' P-1 ')).toMatchObject({ known: 1, latest: { id, same_patient: true } });
     expect(await known(['seen'], 'P-2')).toMatchObject({ latest: { id, same_patient: false } });
     expect(await known(['seen'])).toMatchObject({ latest: { id, same_patient: false } });
+  });
+
+  it('is told to a technician only where the technician uploaded it', async () => {
+    await analyse('of others', {});
+    const setRole = (role: string) =>
+      server.context.pool.query(`UPDATE users SET role = $1 WHERE username = 'ben'`, [role]);
+    await setRole('technician');
+    expect(await known(['of others'], 'P-1', ben)).toEqual({ known: 0, latest: null });
+    const id = await analyse('of others', { by: ben });
+    expect(await known(['of others'], 'P-1', ben)).toMatchObject({ known: 1, latest: { id } });
+    await setRole('senior_reader');
   });
 
   it('is unknown to another organisation, another module and as another frame', async () => {

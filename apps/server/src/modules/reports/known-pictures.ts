@@ -1,6 +1,7 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import { picturesKnownReply, picturesKnownRequest } from '@second-read/contract/reports';
 import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findReadPictures } from './read-pictures.ts';
@@ -24,8 +25,7 @@ export function knownPictures(app: App, context: AppContext): void {
       const caller = callerOf(request);
       const { pictures, patient_id } = request.body;
       const patientId = patient_id?.trim().replaceAll('\0', '\uFFFD');
-      const { organisationId } = caller;
-      const read = await findReadPictures({ organisationId, module, pictures, patientId }, context);
+      const read = await findReadPictures({ ...scopeOf(caller), module, pictures, patientId }, context);
       const details = { module, pictures: pictures.length, known: read.known };
       const event = { action: 'picture.looked_up', by: caller, from: clientOf(request), details } as const;
       await recordAudit(context.db, { ...event, ...(read.latest && { subjectId: read.latest.id }) }, context);

@@ -2,9 +2,11 @@ import { countedAtMost, type ReportsReply, type reportsQuery } from '@second-rea
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
 import type { Caller, ClientInfo } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
+import { seenBy } from './hide-results.ts';
 import { presentReport } from './present-report.ts';
 import type { PagePosition } from './report-search.ts';
 import { findReport } from './reports.repository.ts';
@@ -34,6 +36,7 @@ export async function pageOfReports(
     { number: query.page, size: query.page_size, after: await placeOf(query.after, caller, context) },
     context,
   );
+  const seen = await seenBy(caller, rows, context);
   const details = { module, scope, page: query.page, reports: rows.map(({ report }) => report.id) };
   await recordAudit(context.db, { action: 'reports.listed', by: caller, from, details }, context);
   return {
@@ -41,18 +44,18 @@ export async function pageOfReports(
     has_more: !isTotal,
     page: query.page,
     page_size: query.page_size,
-    results: rows.map((row) => presentReport(row, caller, context)),
+    results: seen.map((row) => presentReport(row, caller, context)),
   };
 }
 
 /** Undefined for the start of the list. Throws where the report is not one that the caller may see. */
 async function placeOf(
   id: string | undefined,
-  { organisationId }: Caller,
+  caller: Caller,
   context: AppContext,
 ): Promise<PagePosition | undefined> {
   if (id === undefined) return undefined;
-  const found = await findReport(context, { organisationId, id });
+  const found = await findReport(context, { ...scopeOf(caller), id });
   if (!found) throw new Problem('not_found', 'There is no such report.');
   return { id, createdAt: found.report.createdAt };
 }

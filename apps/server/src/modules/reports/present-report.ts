@@ -12,7 +12,7 @@ import type { StoredReport } from './reports.repository.ts';
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
 export function presentReport(
-  { report, author, exam, batchId, review }: StoredReport,
+  { report, author, exam, batchId, review, isHidden }: StoredReport,
   viewer: Viewer,
   context: AppContext,
 ): ReportReply {
@@ -40,7 +40,9 @@ export function presentReport(
     },
     ...(whole && { exam: whole }),
     ...(batchId !== null && !whole && { series_id: batchId }),
-    label_map_url: signLink(report.images.labels, viewer, context),
+    ...(isHidden
+      ? { read_first: true as const }
+      : { label_map_url: signLink(report.images.labels, viewer, context) }),
     ...(review && { review: reviewMark(review, context.now()) }),
   };
 }

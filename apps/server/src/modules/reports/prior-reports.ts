@@ -4,6 +4,7 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { examOrder } from '@second-read/core/report/exam-time';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
@@ -42,9 +43,13 @@ async function auditedPriors(
   const caller = callerOf(request);
   const id = by.id.replaceAll('\0', '');
   const event = { by: caller, from: clientOf(request), subjectId: id };
-  const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
+  const scope = scopeOf(caller);
+  const stored = await findReport(context, { ...by, ...scope, id });
   if (!stored) throw await denyReport(id, request, context);
-  const others = await findOthersOfPatient(context, stored.report, maxLookedAt);
+  const others = await findOthersOfPatient(context, stored.report, {
+    limit: maxLookedAt,
+    by: scope.userId,
+  });
   const priors = earlierThan(stored, others).slice(0, maxPriors);
   const details = { module: by.module, scope: 'priors', reports: priors.map((prior) => prior.id) };
   await recordAudit(context.db, { action: 'reports.listed', ...event, details }, context);

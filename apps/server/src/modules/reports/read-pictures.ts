@@ -7,6 +7,8 @@ import { digestOf, pictureDigests } from '../patients/index.ts';
 
 interface Wanted {
   readonly organisationId: string;
+  /** Only what this account uploaded. */
+  readonly userId?: string;
   readonly module: AnalysisId;
   readonly pictures: readonly UploadedPicture[];
   /** Undefined where none was entered. */
@@ -43,7 +45,7 @@ export async function findReadPictures(
 
 /** The newest report of each file and frame. An erased report is none. */
 function findReads(
-  { organisationId, module }: Wanted,
+  { organisationId, userId, module }: Wanted,
   digests: readonly string[],
   { db }: Pick<AppContext, 'db'>,
 ) {
@@ -58,6 +60,7 @@ function findReads(
         inArray(pictureDigest, [...digests]),
         eq(reports.organisationId, organisationId),
         eq(reports.module, module),
+        userId === undefined ? undefined : eq(reports.userId, userId),
       ),
     )
     .orderBy(pictureDigest, frame, desc(createdAt));

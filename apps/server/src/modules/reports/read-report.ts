@@ -3,9 +3,11 @@ import { reportParams, reportReply } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
+import { seenBy } from './hide-results.ts';
 import { presentReport } from './present-report.ts';
 import { findReport } from './reports.repository.ts';
 
@@ -29,9 +31,10 @@ async function auditedReport(
 ) {
   const caller = callerOf(request);
   const id = by.id.replaceAll('\0', '');
-  const stored = await findReport(context, { ...by, id, organisationId: caller.organisationId });
+  const stored = await findReport(context, { ...by, ...scopeOf(caller), id });
   if (!stored) throw await denyReport(id, request, context);
   const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
   await recordAudit(context.db, event, context);
-  return presentReport(stored, caller, context);
+  const [seen = stored] = await seenBy(caller, [stored], context);
+  return presentReport(seen, caller, context);
 }

@@ -35,6 +35,8 @@ export interface StoredReport {
   readonly machine: Pick<ReportRow, 'wire' | 'reading'>;
   /** Undefined until a clinician begins to review it. */
   readonly review: CurrentVersion | undefined;
+  /** The caller reads first: its result was taken out. */
+  readonly isHidden?: true;
 }
 
 type NewReport = Omit<typeof reports.$inferInsert, 'patientKey' | 'patientDigest' | 'searchTokens'>;
@@ -47,12 +49,13 @@ export async function insertReport(db: Executor, report: NewReport, keys: Keys):
 
 export async function findReport(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
-  by: { organisationId: string; id: string; module?: AnalysisId },
+  by: { organisationId: string; userId?: string; id: string; module?: AnalysisId },
 ): Promise<StoredReport | undefined> {
   const [row] = await selectReports(db).where(
     and(
       eq(reports.id, by.id),
       eq(reports.organisationId, by.organisationId),
+      by.userId === undefined ? undefined : eq(reports.userId, by.userId),
       by.module === undefined ? undefined : eq(reports.module, by.module),
     ),
   );
@@ -95,9 +98,8 @@ async function inForce(db: Executor, stored: readonly StoredReport[], keys: Keys
   return stored.map((each) => {
     const review = current.get(each.report.id);
     if (review === undefined) return each;
-    // The findings of an exam are not changed by a review: its reading stands.
-    if (examOf(each.report)) return { ...each, review };
-    const { wire, reading } = review.content;
+    const { wire, exam } = review.content;
+    const reading = examOf(each.report) ? (exam ?? each.report.reading) : review.content.reading;
     return { ...each, review, report: { ...each.report, wire, reading: reading as ReportRow['reading'] } };
   });
 }
@@ -144,12 +146,18 @@ export interface ReportLine {
 
 /**
  * The newest of the other reports of the same patient, module and organisation, as they were analyzed; none
- * of a generated ID.
+ * of a generated ID. With `by` only those of this account.
  */
 export async function findOthersOfPatient(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
-  { id, module, organisationId, patientId, patientGenerated }: StoredReport['report'],
-  limit: number,
+  {
+    id,
+    module,
+    organisationId,
+    patientId,
+    patientGenerated,
+  }: Pick<StoredReport['report'], 'id' | 'module' | 'organisationId' | 'patientId' | 'patientGenerated'>,
+  { limit, by }: { limit: number; by?: string | undefined },
 ): Promise<ReportLine[]> {
   if (patientGenerated) return [];
   const digests = config.keys.map((key) => digestOf(patientId, organisationId, key));
@@ -169,6 +177,7 @@ export async function findOthersOfPatient(
         inArray(reports.patientDigest, digests),
         eq(reports.module, module),
         ne(reports.id, id),
+        by === undefined ? undefined : eq(reports.userId, by),
       ),
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))

@@ -1,16 +1,15 @@
-import { readingOf } from '@second-read/analyses/stored-reading';
 import { mostChanges } from '@second-read/contract/reviews';
-import { anyReading } from '@second-read/core/reading/reading';
 import { type Change, longestText } from '@second-read/core/review/change';
 import { refusalOf } from '@second-read/core/review/check-change';
 import { effectiveChanges } from '@second-read/core/review/undone';
 import type { AppContext, Executor } from '../../context.ts';
+import { requireRight } from '../../http/access/require-right.ts';
 import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Actor, heldDraft, holdFor } from './hold.ts';
-import { isValid, type MachineReport, reviewedWith, reviewModuleOf } from './project.ts';
+import { isValid, type MachineReport, reviewableOf, reviewedWith, reviewModuleOf } from './project.ts';
 import { changesOf, insertChanges, type ReviewRow, updateVersion } from './reviews.repository.ts';
-import { requireRight, requireWords } from './rights.ts';
+import { requireWords } from './rights.ts';
 import { sealChange } from './sealed-review.ts';
 import { etagOf } from './version-state.ts';
 import { setHolder } from './worklist.repository.ts';
@@ -70,7 +69,7 @@ interface Sequence {
 
 /** Each change is checked against what the ones before it make of the report. */
 function checked(report: MachineReport, { earlier, own, wanted }: Sequence): Change[] {
-  const machine = anyReading.parse(readingOf(report));
+  const machine = reviewableOf(report);
   const { fields } = reviewModuleOf(report);
   const done = [...own];
   for (const change of wanted) {

@@ -1,4 +1,5 @@
 import type { AppContext, Executor } from '../../context.ts';
+import { requireRight } from '../../http/access/require-right.ts';
 import type { Caller, ClientInfo } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
@@ -12,7 +13,6 @@ import {
   updateVersion,
   versionsOf,
 } from './reviews.repository.ts';
-import { requireRight } from './rights.ts';
 import { isHeldAt, standingOf } from './version-state.ts';
 import { closeItem, setHolder } from './worklist.repository.ts';
 

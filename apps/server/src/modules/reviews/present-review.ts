@@ -50,7 +50,7 @@ export async function presentReview(
     changes: own,
     can_undo: nextUndo(own) !== null,
     can_redo: nextRedo(own) !== null,
-    allowed: allowedTo(caller, row, state, context.now()),
+    allowed: allowedTo(caller, row, state, { now: context.now(), signedBy: standing.inForce?.signedBy }),
     review: reviewModuleOf(report).fields,
     ...(row === undefined ? {} : endOf(row, personOf, context)),
     ...(row !== undefined && row.version > 1 && { predecessor: row.version - 1 }),
@@ -80,9 +80,9 @@ function contentNow(
   return contentOf(report, reviewedWith(report, changes));
 }
 
-function contentFields({ reading, wire, ...others }: VersionContent, report: MachineReport) {
+function contentFields({ reading, wire, exam, ...others }: VersionContent, report: MachineReport) {
   const { written, outlines, decisions, category } = others;
-  const current = examOf(report) ?? reading;
+  const current = exam ?? examOf(report) ?? reading;
   const hasCategory = reviewModuleOf(report).fields.categories.length > 0;
   return { current, wire, written, outlines, decisions, category: hasCategory ? category : null };
 }
@@ -99,9 +99,14 @@ function holdOf(
 }
 
 /** Who writes and whose hold merely ended may still write; the server lets them. */
-function allowedTo(caller: Caller, row: ReviewRow | undefined, state: ReportState, now: Date) {
+function allowedTo(
+  caller: Caller,
+  row: ReviewRow | undefined,
+  state: ReportState,
+  { now, signedBy }: { now: Date; signedBy: string | null | undefined },
+) {
   const isHolder = row !== undefined && row.holderId === caller.userId && isHeldAt(row, now);
-  return allowedActions(state, { rights: rightsOf(caller), isHolder });
+  return allowedActions(state, { rights: rightsOf(caller), isHolder, isSigner: signedBy === caller.userId });
 }
 
 /** Who signed or withdrew it, when and why. */

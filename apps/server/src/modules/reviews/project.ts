@@ -3,9 +3,13 @@ import { examOf, readingOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { anyReading } from '@second-read/core/reading/reading';
+import { type AnyReading, anyReading } from '@second-read/core/reading/reading';
 import { applyChanges, type Reviewed } from '@second-read/core/review/apply-changes';
 import type { Change } from '@second-read/core/review/change';
+import { examAsReviewable } from '@second-read/core/review/exam/exam-as-reviewable';
+import { reviewOfExam } from '@second-read/core/review/exam/review-of-exam';
+import { reviewedExam } from '@second-read/core/review/exam/reviewed-exam';
+import type { Spacing } from '@second-read/core/review/outline-measures';
 import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 
 /** A report as its machine made it, as far as a review needs it. */
@@ -15,7 +19,11 @@ export interface MachineReport {
   readonly module: AnalysisId;
   readonly wire: WireFields;
   readonly reading: unknown;
-  readonly study: { readonly width: number; readonly height: number };
+  readonly study: {
+    readonly width: number;
+    readonly height: number;
+    readonly spacingMm: Spacing | null;
+  };
   readonly createdAt: Date;
 }
 
@@ -23,11 +31,16 @@ export interface MachineReport {
 export interface VersionContent
   extends Pick<Reviewed, 'reading' | 'written' | 'outlines' | 'decisions' | 'category'> {
   readonly wire: WireFields;
+  /** Of an exam; absent in one that was signed before its findings could be changed. */
+  readonly exam?: StoredExam;
 }
 
-/** Of an exam single findings are not changed yet: it is signed as it is, with texts. */
+/** What may be changed in this report: of its picture, or of its exam. */
 export function reviewModuleOf(report: MachineReport): ReviewModule {
-  return examOf(report) ? noReview : (moduleOf(report.module).review ?? noReview);
+  const { review, examReview } = moduleOf(report.module);
+  const exam = examOf(report);
+  if (exam === undefined) return review ?? noReview;
+  return examReview ? reviewOfExam(exam, examReview) : noReview;
 }
 
 /** What the machine read: of a picture, or of a whole exam. */
@@ -35,14 +48,32 @@ export function machineReading(report: MachineReport): VersionContent['reading']
   return examOf(report) ?? anyReading.parse(readingOf(report));
 }
 
+/** The same in the terms of every reading: what changes are laid over and checked against. */
+export function reviewableOf(report: MachineReport): AnyReading {
+  const exam = examOf(report);
+  return exam ? examAsReviewable(exam, reviewModuleOf(report).fields) : anyReading.parse(readingOf(report));
+}
+
 /** The machine's reading with changes laid over it. */
 export function reviewedWith(report: MachineReport, changes: readonly Change[]): Reviewed {
-  return applyChanges(reviewModuleOf(report), readingOf(report), changes, report.study);
+  return applyChanges(reviewModuleOf(report), reviewableOf(report), changes, report.study);
+}
+
+/** The exam as a reader has changed it; undefined for a report of a picture. */
+function examWith(report: MachineReport, reviewed: Reviewed): StoredExam | undefined {
+  const exam = examOf(report);
+  const { examReview } = moduleOf(report.module);
+  return exam && examReview ? reviewedExam(exam, reviewed, examReview) : exam;
 }
 
 /** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
   const { reading, written, outlines, decisions, category, isChanged } = reviewed;
+  const exam = examWith(report, reviewed);
+  if (exam) {
+    const wire = { ...report.wire, conclusion: exam.reading.conclusion };
+    return { reading, exam, wire, written, outlines, decisions, category };
+  }
   const wire = isChanged ? wireOf(report, reading) : report.wire;
   return { reading, wire, written, outlines, decisions, category };
 }
@@ -54,6 +85,8 @@ function wireOf({ module, wire }: MachineReport, reading: Reviewed['reading']): 
 }
 
 /** Whether a reading is one that its module can store. */
-export function isValid({ module }: MachineReport, { reading }: Reviewed): boolean {
-  return moduleOf(module).reading.schema.safeParse(reading).success;
+export function isValid(report: MachineReport, reviewed: Reviewed): boolean {
+  const exam = examWith(report, reviewed);
+  if (exam) return examOf({ reading: exam }) !== undefined;
+  return moduleOf(report.module).reading.schema.safeParse(reviewed.reading).success;
 }

@@ -1,23 +1,25 @@
 import { type Change, hasFreeText } from '@second-read/core/review/change';
-import type { ReviewRight } from '@second-read/core/review/states';
+import { type ReviewRight, reviewRights } from '@second-read/core/review/states';
+import { hasRight } from '@second-read/core/roles/rights';
+import { requireRight } from '../../http/access/require-right.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 
 type Who = Pick<Caller, 'role' | 'isDemo'>;
 
 /**
- * What an account may do with reviews (decision 028). The sandbox's account is shared by strangers: it may
- * try a review, but neither signs nor leaves words for others.
+ * What an account may do with reviews (decisions 028 and 032).
  */
-export function rightsOf({ role, isDemo }: Who): readonly ReviewRight[] {
-  if (isDemo) return ['read', 'review'];
-  return role === 'auditor' ? ['read'] : ['read', 'review', 'sign'];
+export function rightsOf(who: Who): readonly ReviewRight[] {
+  return reviewRights.filter((right) => hasRight(who, right));
 }
 
-export function requireRight(caller: Who, right: ReviewRight): void {
-  if (rightsOf(caller).includes(right)) return;
-  const what = right === 'sign' ? 'sign, amend or withdraw reports' : 'review reports';
-  throw new Problem('forbidden', `This account may not ${what}.`);
+/** To amend or withdraw what another reader signed takes a right of its own. @throws Problem `forbidden` */
+export function requireOwnOrOverrule(
+  caller: Who & Pick<Caller, 'userId'>,
+  { signedBy }: { readonly signedBy: string | null },
+): void {
+  if (signedBy !== caller.userId) requireRight(caller, 'overrule');
 }
 
 /** @throws Problem `forbidden` for words of the sandbox's account. */

@@ -1,11 +1,13 @@
 import { effectiveChanges } from '@second-read/core/review/undone';
 import type { AppContext, Executor } from '../../context.ts';
+import { requireRight } from '../../http/access/require-right.ts';
 import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Actor, heldDraft, newVersion, stateProblem, takeHold } from './hold.ts';
+import { requireSecondReading } from './opinions/second-reading.ts';
 import { contentOf, type MachineReport, reviewedWith } from './project.ts';
 import { changesOf, insertVersion, type ReviewRow, updateVersion, versionsOf } from './reviews.repository.ts';
-import { requireRight } from './rights.ts';
+import { requireOwnOrOverrule } from './rights.ts';
 import { sealOfReview } from './sealed-review.ts';
 import { verificationCode } from './verification-code.ts';
 import { etagOf, isHeldAt, standingOf } from './version-state.ts';
@@ -25,6 +27,8 @@ export async function signReview(
     const { draft, versions } = await heldDraft(tx, report, actor, context);
     if (ifMatch !== etagOf(draft))
       throw new Problem('version_conflict', 'The report was changed meanwhile. Look at it before you sign.');
+    // An amendment is its reader's; two opinions stand behind the first version.
+    const readings = draft.version === 1 ? await requireSecondReading(tx, report, caller) : 'single';
     const stored = await changesOf(tx, versions, keys);
     const changes = versions.flatMap(({ id }) => effectiveChanges(stored.get(id) ?? []));
     const content = JSON.stringify(contentOf(report, reviewedWith(report, changes)));
@@ -42,7 +46,8 @@ export async function signReview(
       updatedAt: now,
     });
     await closeItem(tx, report.id);
-    const details = { version: draft.version, changes: draft.changes };
+    const second = readings === 'single' ? {} : { second_reading: readings };
+    const details = { version: draft.version, changes: draft.changes, ...second };
     const event = { action: 'report.signed', by: caller, from, subjectId: report.id } as const;
     await recordAudit(tx, { ...event, details }, context);
   });
@@ -59,6 +64,7 @@ export async function amendReport(
   requireRight(caller, 'sign');
   await context.db.transaction(async (tx) => {
     const last = await lastSigned(tx, report, context);
+    requireOwnOrOverrule(caller, last);
     const next = newVersion(report, last.version + 1, context);
     const sealed = reason === undefined ? {} : { reason: sealOfReview(reason, next, context.config.keys) };
     const isNew = await insertVersion(tx, { ...next, ...sealed });
@@ -131,5 +137,6 @@ async function withdrawable(
     await updateVersion(tx, held.draft, { holderId: null, heldUntil: null });
   }
   if (inForce?.state !== 'signed') throw stateProblem(state);
+  requireOwnOrOverrule(actor.caller, inForce);
   return inForce;
 }

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
 
@@ -11,8 +26,9 @@ export interface WorklistSearch {
   readonly organisationId: string;
   readonly module?: string | undefined;
   readonly state?: 'preliminary' | 'in_review' | undefined;
-  /** Held by this account. */
-  readonly holderId?: string | undefined;
+  /** Held by this account, or given to it. */
+  readonly readerId?: string | undefined;
+  readonly isUnassigned?: boolean | undefined;
   readonly isOverdue?: boolean | undefined;
   readonly after?: WorklistPlace | undefined;
   readonly limit: number;
@@ -30,7 +46,7 @@ export function worklistPage(db: Executor, search: WorklistSearch, now: Date): P
 }
 
 function filtersOf(search: WorklistSearch, now: Date): (SQL | undefined)[] {
-  const { organisationId, module, state, holderId, isOverdue, after } = search;
+  const { organisationId, module, state, readerId, isUnassigned, isOverdue, after } = search;
   const held = gt(worklist.heldUntil, now);
   return [
     eq(worklist.organisationId, organisationId),
@@ -38,7 +54,11 @@ function filtersOf(search: WorklistSearch, now: Date): (SQL | undefined)[] {
     module === undefined ? undefined : eq(worklist.module, module),
     state === 'in_review' ? held : undefined,
     state === 'preliminary' ? or(isNull(worklist.heldUntil), lte(worklist.heldUntil, now)) : undefined,
-    holderId === undefined ? undefined : and(eq(worklist.holderId, holderId), held),
+    readerId === undefined
+      ? undefined
+      : or(and(eq(worklist.holderId, readerId), held), eq(worklist.assigneeId, readerId)),
+    isUnassigned === true ? isNull(worklist.assigneeId) : undefined,
+    isUnassigned === false ? isNotNull(worklist.assigneeId) : undefined,
     isOverdue === true ? lt(worklist.dueAt, now) : undefined,
     isOverdue === false ? gte(worklist.dueAt, now) : undefined,
     after && behind(after),
@@ -59,4 +79,20 @@ function behind({ level, urgency, createdAt, reportId }: WorklistPlace): SQL | u
       ),
     ),
   );
+}
+
+/** How many open reports came after a moment; counted to `most`. */
+export async function countNewer(
+  db: Executor,
+  { organisationId, since, most }: { organisationId: string; since: Date; most: number },
+): Promise<number> {
+  const { createdAt, isOpen } = worklist;
+  const newer = db
+    .select({ one: sql`1` })
+    .from(worklist)
+    .where(and(eq(worklist.organisationId, organisationId), eq(isOpen, sql`TRUE`), gt(createdAt, since)))
+    .limit(most)
+    .as('newer');
+  const [row] = await db.select({ count: count() }).from(newer);
+  return row?.count ?? 0;
 }

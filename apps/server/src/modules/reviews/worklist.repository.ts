@@ -2,7 +2,7 @@ import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { Urgency, UrgencyLevel } from '@second-read/core/report/urgency';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
 import type { ReviewRow } from './reviews.repository.ts';
@@ -62,4 +62,24 @@ export async function closeItem(tx: Executor, reportId: string): Promise<void> {
 /** An amendment waits to be signed. */
 export async function reopenItem(tx: Executor, reportId: string, version: number): Promise<void> {
   await tx.update(worklist).set({ isOpen: true, version }).where(eq(worklist.reportId, reportId));
+}
+
+/** Gives an open report of the organisation to an account, or to nobody; false where there is none. */
+export async function setAssignee(
+  tx: Executor,
+  { reportId, organisationId }: { reportId: string; organisationId: string },
+  assigneeId: string | null,
+): Promise<boolean> {
+  const rows = await tx
+    .update(worklist)
+    .set({ assigneeId })
+    .where(
+      and(
+        eq(worklist.reportId, reportId),
+        eq(worklist.organisationId, organisationId),
+        eq(worklist.isOpen, true),
+      ),
+    )
+    .returning({ id: worklist.reportId });
+  return rows.length > 0;
 }

@@ -1,7 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
+import { assignRoutes } from './assign-routes.ts';
+import { eventsRoute } from './events-route.ts';
+import { mineRoutes } from './mine-routes.ts';
 import { worklistRoute } from './worklist-route.ts';
 
 export function worklistRoutes(app: App, context: AppContext): void {
-  worklistRoute(app, context);
+  for (const route of [worklistRoute, eventsRoute, mineRoutes, assignRoutes]) route(app, context);
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
-import { examFields, findStoredReports, type StoredReport } from '../reports/index.ts';
+import { examFields, findStoredReports, type StoredReport, seenBy } from '../reports/index.ts';
 import { type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
 import { placeFrom, placeText } from './place.ts';
 
@@ -32,12 +32,13 @@ export function worklistRoute(app: App, context: AppContext): void {
 }
 
 function rowsOf(query: Query, { organisationId, userId }: Caller, { db, now }: AppContext) {
-  const { module, state, mine, overdue, after, limit } = query;
+  const { module, state, mine, unassigned, overdue, after, limit } = query;
   return worklistPage(
     db,
     {
       ...{ organisationId, module, state, limit },
-      holderId: mine === true ? userId : undefined,
+      readerId: mine === true ? userId : undefined,
+      isUnassigned: unassigned,
       isOverdue: overdue,
       after: after === undefined ? undefined : placeFrom(after),
     },
@@ -52,12 +53,11 @@ async function itemsOf(
 ): Promise<WorklistItem[]> {
   const { db, config } = context;
   const ids = rows.map(({ reportId }) => reportId);
-  const stored = new Map(
-    (await findStoredReports(db, ids, config.keys)).map((each) => [each.report.id, each]),
-  );
+  const seen = await seenBy(caller, await findStoredReports(db, ids, config.keys), context);
+  const stored = new Map(seen.map((each) => [each.report.id, each]));
   const personOf = await personsOf(
     db,
-    rows.map(({ holderId }) => holderId),
+    rows.flatMap(({ holderId, assigneeId }) => [holderId, assigneeId]),
   );
   return rows.flatMap((row) => {
     const report = stored.get(row.reportId);
@@ -85,13 +85,31 @@ function itemOf(row: WorklistRow, stored: StoredReport, { caller, personOf, now 
     ...(report.patientGenerated && { patient_id_generated: true }),
     ...examFields(exam),
     created_at: row.createdAt.toISOString(),
-    finding: urgencyOfReport(report).words,
-    urgency: { level: levels[row.level] ?? 'none', value: row.urgency },
+    ...(stored.isHidden ? hiddenFields(row) : resultFields(row, stored)),
     reader: isHeld ? personOf(row.holderId) : null,
     mine: isHeld && row.holderId === caller.userId,
+    assignee: row.assigneeId === null ? null : personOf(row.assigneeId),
+    assigned_to_me: row.assigneeId === caller.userId,
     waiting_seconds: Math.max(0, Math.floor((now.getTime() - row.createdAt.getTime()) / 1000)),
-    due_at: row.dueAt.toISOString(),
     is_overdue: row.dueAt < now,
     source: batchId !== null ? 'series' : stored.isFromPacs ? 'pacs' : 'file',
+  };
+}
+
+function resultFields(row: WorklistRow, { report }: StoredReport) {
+  return {
+    finding: urgencyOfReport(report).words,
+    urgency: { level: levels[row.level] ?? 'none', value: row.urgency },
+    due_at: row.dueAt.toISOString(),
+  };
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The place in the list stays, so that urgent ones are read first; nothing says why. */
+function hiddenFields({ createdAt }: WorklistRow) {
+  return {
+    ...{ finding: 'Hidden until you give your opinion', urgency: { level: 'open' as const, value: 0 } },
+    ...{ due_at: new Date(createdAt.getTime() + dayMs).toISOString(), read_first: true as const },
   };
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Blobs, SealedBlobs } from './blobs.ts';
 import { openFolderBlobs } from './folder.ts';
-import { openS3Blobs } from './s3.ts';
 import { sealBlobs } from './sealed.ts';
 
 /** The configured driver, with encrypted contents. */
@@ -12,5 +11,8 @@ export async function openBlobs(config: Pick<Config, 'blobs' | 'keys' | 'mode'>)
 
 /** The same store with its contents as stored, encrypted: for backups. */
 export async function openStoredBlobs({ blobs }: Pick<Config, 'blobs'>): Promise<Blobs> {
-  return blobs.kind === 's3' ? openS3Blobs(blobs.s3) : await openFolderBlobs(blobs.folder);
+  if (blobs.kind !== 's3') return openFolderBlobs(blobs.folder);
+  // Loaded only where it is used: the S3 library alone takes a tenth of a second.
+  const { openS3Blobs } = await import('./s3.ts');
+  return openS3Blobs(blobs.s3);
 }

@@ -1,4 +1,4 @@
-import { AwsClient } from 'aws4fetch';
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 
 export interface S3Options {
   /** `https://s3.example:443`, without the bucket. */
@@ -11,8 +11,8 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-/** Transient statuses and broken connections: worth a retry. */
-const retries = 4;
+/** Transient statuses and broken connections are worth further attempts. */
+const maxAttempts = 5;
 const answerWithinMs = 60_000;
 
 /** The store refused the request. */
@@ -26,44 +26,27 @@ export class S3Error extends Error {
   }
 }
 
-export interface S3Request {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD';
-  /** Undefined for the bucket itself. */
-  readonly key?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses besides 2xx that are expected. */
-  readonly accept?: readonly number[];
+/** Path style, and checksums only where S3 requires them: so every S3 server understands the requests. */
+export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { requestTimeout: answerWithinMs, throwOnRequestTimeout: true },
+  });
 }
 
-/** Signed requests (Signature V4, path style, supported by every S3 server). Throws `S3Error`. */
-export function s3Client(options: S3Options): (request: S3Request) => Promise<Response> {
-  const { accessKeyId, secretAccessKey, region } = options;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    region,
-    service: 's3',
-    retries,
-    initRetryMs: 100,
-  });
-  return async ({ method, key, query = {}, body, headers, accept = [] }) => {
-    const url = new URL(options.endpoint);
-    url.pathname = [
-      url.pathname.replace(/\/$/, ''),
-      options.bucket,
-      ...(key ? [options.prefix + key] : []),
-    ].join('/');
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const response = await client.fetch(url, {
-      method,
-      ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> | string }),
-      headers: { ...headers },
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    if (response.ok || accept.includes(response.status)) return response;
-    const code = /<Code>([A-Za-z]+)<\/Code>/.exec(await response.text())?.[1] ?? '';
-    throw new S3Error(response.status, code, `${method} ${key ? 'of an object' : 'of the bucket'}`);
-  };
+/** Throws `S3Error` where the store answered with an error; what else failed passes as it is. */
+export async function answered<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (!(error instanceof S3ServiceException) || status === undefined) throw error;
+    throw new S3Error(status, error.name, what);
+  }
 }

@@ -17,6 +17,9 @@ const words: Readonly<Record<string, string>> = {
   role: 'reader',
   'pacs_pushes.state': 'sent',
   'reviews.state': 'signed',
+  'alarms.reason': 'urgent',
+  'alarm_messages.channel': 'email',
+  'alarm_messages.state': 'sent',
 };
 
 let copy: Awaited<ReturnType<typeof createEmptyCopy>>;

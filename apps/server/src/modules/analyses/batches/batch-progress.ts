@@ -1,5 +1,6 @@
 import { batchParams, batchReply } from '@second-read/contract/batches';
 import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
 import { type App, callerOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { findBatch } from './batches.repository.ts';
@@ -14,9 +15,9 @@ export function batchProgress(app: App, context: AppContext): void {
     response: { 200: batchReply },
   };
   app.get('/api/batches/:id/', { schema }, async (request) => {
-    const { organisationId } = callerOf(request);
-    const batch = await findBatch(context.db, { id: request.params.id, organisationId });
+    const caller = callerOf(request);
+    const batch = await findBatch(context.db, { id: request.params.id, ...scopeOf(caller) });
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
-    return readBatch(batch, context);
+    return readBatch(batch, caller, context);
   });
 }

@@ -15,14 +15,15 @@ export function cancelBatch(app: App, context: AppContext): void {
     response: { 200: batchReply },
   };
   app.post('/api/batches/:id/cancel/', { schema }, async (request) => {
-    const { userId } = callerOf(request);
+    const caller = callerOf(request);
+    const { userId } = caller;
     const find = () => findBatch(context.db, { id: request.params.id, userId });
     const batch = await find();
     if (!batch) throw new Problem('not_found', 'This series does not exist.');
-    const before = await readBatch(batch, context);
+    const before = await readBatch(batch, caller, context);
     if (before.state === 'completed' || before.state === 'stopped') return before;
     await stopBatch(batch, { because: 'cancelled', from: clientOf(request) }, context);
     const stopped = (await find()) ?? batch;
-    return readBatch(stopped, context);
+    return readBatch(stopped, caller, context);
   });
 }

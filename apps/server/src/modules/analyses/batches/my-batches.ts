@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
+import { readsFirst } from '../../reviews/index.ts';
 import { findExamAnalyses } from '../exams/exams.repository.ts';
 import { countSlices, listBatches } from './batches.repository.ts';
 import { presentBatch } from './present-batch.ts';
@@ -22,8 +23,13 @@ export function myBatches(app: App, context: AppContext): void {
     const details = { batches: ids };
     const from = clientOf(request);
     await recordAudit(context.db, { action: 'batches.listed', by: caller, from, details }, context);
+    const hidden = new Set<string>();
+    for (const module of new Set(rows.map((row) => row.module)))
+      if (await readsFirst(context.db, caller, module)) hidden.add(module);
     return rows.map((row) => ({
-      ...presentBatch(row, countsOf(row.id), { exam: examOf(row.id), now: context.now() }),
+      ...presentBatch(row, countsOf(row.id), {
+        ...{ exam: examOf(row.id), now: context.now(), isHidden: hidden.has(row.module) },
+      }),
       patient_id: openPatient('batches', row, context.config.keys),
     }));
   });

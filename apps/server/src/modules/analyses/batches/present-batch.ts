@@ -7,10 +7,16 @@ interface Present {
   /** The analysis that makes the report, of an exam. */
   readonly exam: AnalysisRow | undefined;
   readonly now: Date;
+  /** The caller does not see the results yet. */
+  readonly isHidden: boolean;
 }
 
 /** A batch in numbers. */
-export function presentBatch(batch: BatchRow, counts: BatchCounts, { exam, now }: Present): BatchReply {
+export function presentBatch(
+  batch: BatchRow,
+  counts: BatchCounts,
+  { exam, now, isHidden }: Present,
+): BatchReply {
   return {
     id: batch.id,
     module: batch.module,
@@ -21,7 +27,7 @@ export function presentBatch(batch: BatchRow, counts: BatchCounts, { exam, now }
     received: counts.received,
     in_flight: counts.inFlight,
     completed: counts.completed,
-    with_findings: counts.withFindings,
+    ...(!isHidden && { with_findings: counts.withFindings }),
     refused: counts.refused,
     failed: counts.failed,
     cancelled: counts.cancelled,

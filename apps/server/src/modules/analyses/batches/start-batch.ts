@@ -9,6 +9,7 @@ import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { sealPatient } from '../../patients/index.ts';
+import { requireModule } from '../../settings/index.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { insertExamAnalysis } from '../exams/start-exam.ts';
 import { insertBatch } from './batches.repository.ts';
@@ -17,17 +18,19 @@ import { readBatch } from './read-batch.ts';
 /** POST /api/{module}/batches/: announces a series; its slices follow one by one. */
 export function startBatch(app: App, context: AppContext): void {
   const headers = z.looseObject({ [idempotencyHeader]: idempotencyKey.optional() });
-  for (const { id: module, apiPath, serviceType } of manifests) {
+  for (const { id: module, apiPath, serviceType, title } of manifests) {
     const summary = 'Begins a series that is read in the background, slice by slice';
     const schema = { tags: [apiPath], summary, headers, body: batchRequest, response: { 200: batchReply } };
     app.post(`/api/${apiPath}/batches/`, { schema }, async (request) => {
-      const { userId, organisationId } = callerOf(request);
+      const caller = callerOf(request);
+      const { userId, organisationId } = caller;
       const { patient_id: patientId, patient_id_generated: patientGenerated = false } = request.body;
       const { slices, kind = 'slices' } = request.body;
       if (kind === 'exam' && !isExamModule(module))
         throw new Problem('invalid_request', 'This module reads single pictures, not exams.');
       if (patientId.includes('\0'))
         throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
+      await requireModule({ id: module, title }, { organisationId }, context);
       await requireTrial({ userId, serviceType }, context);
       const at = context.now();
       const id = uuidV7(at);
@@ -48,7 +51,7 @@ export function startBatch(app: App, context: AppContext): void {
       });
       if (batch.module !== module || batch.slices !== slices || batch.kind !== kind)
         throw new Problem('idempotency_conflict', 'This Idempotency-Key was used for another series.');
-      return readBatch(batch, context);
+      return readBatch(batch, caller, context);
     });
   }
 }

@@ -90,6 +90,11 @@ describe('an exam', () => {
     ]);
     const slices = examSlicesReply.parse((await get(`/api/reports/${end.report_id}/slices/`)).json());
     expect(slices.map(({ file }) => file)).toEqual(['slice-0001', 'slice-0002', 'slice-0003']);
+    expect(slices[1]).toMatchObject({
+      pixel_mm: { x: 1, y: 1 },
+      geometry: { position: [0, 0, 10], row: [1, 0, 0], column: [0, 1, 0], thickness_mm: null },
+      hanging: null,
+    });
     const picture = await server.app.inject({ url: slices[1]?.original_url ?? '' });
     expect(picture.rawPayload).toEqual(onePixelPng);
   });

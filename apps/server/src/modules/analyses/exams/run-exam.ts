@@ -10,6 +10,7 @@ import type { Run } from '../run/run.ts';
 import { analysisFailed } from '../run/settle.ts';
 import { storeResult } from '../run/store-result.ts';
 import { readExam } from './arrange-exam.ts';
+import { withComparison } from './compare-exam.ts';
 import { findSlices } from './exams.repository.ts';
 
 /**
@@ -21,12 +22,13 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   const slices = run.batchId === null ? [] : await findSlices(db, run.batchId);
   const exam = await examOf(run, slices);
   if (exam === undefined) return endUnread(run, slices, context);
-  const checked = storedExamOf({ reading: exam });
+  const shown = representative(exam, slices);
+  const taken = shown && openExam(shown, context.config.keys)?.taken;
+  const checked = storedExamOf({ reading: await withComparison(exam, run, taken, context) });
   if (!checked) {
     log.error({ analysis: run.id, module: run.module }, 'the reading of an exam is not of its schema');
     return analysisFailed(run, context);
   }
-  const shown = representative(checked, slices);
   const images = shown?.examSlice?.images;
   if (!shown || !images) return analysisFailed(run, context);
   const content = { module: run.module, wire: wireOf(checked), reading: checked };

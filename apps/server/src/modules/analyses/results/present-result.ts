@@ -1,17 +1,17 @@
 import type { ProcessReply } from '@second-read/contract/analyses';
 import { type ErrorCode, errorStatus } from '@second-read/contract/errors';
 import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
-import type { Viewer } from '../../media/index.ts';
 import { openField } from '../../patients/index.ts';
-import { findReport, presentReport } from '../../reports/index.ts';
+import { findReport, presentReport, seenBy } from '../../reports/index.ts';
 import type { AnalysisRow } from '../analyses.repository.ts';
 import { reportIdOf } from './blob-keys.ts';
 
 /** The report of a completed analysis and two facts about the call; throws how any other one ended. */
 export async function presentResult(
   row: AnalysisRow,
-  viewer: Viewer,
+  viewer: Caller,
   context: AppContext,
 ): Promise<ProcessReply> {
   if (row.state !== 'completed') {
@@ -20,10 +20,11 @@ export async function presentResult(
   const { organisationId } = viewer;
   const stored = await findReport(context, { organisationId, id: reportIdOf(row) });
   if (!stored) throw new Error('a completed analysis has no report');
+  const [seen = stored] = await seenBy(viewer, [stored], context);
   const sealed = row.facts?.patientId;
   const dicomPatientId = sealed && openField('analyses', row, sealed, context.config.keys);
   return {
-    ...presentReport(stored, viewer, context),
+    ...presentReport(seen, viewer, context),
     patient_known: row.patientKnown ?? false,
     ...(dicomPatientId ? { dicom_patient_id: dicomPatientId } : {}),
   };

@@ -1,6 +1,8 @@
+import { examOf } from '@second-read/analyses/stored-reading';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { reports } from '../../../platform/database/schema.ts';
+import { raiseAlarm } from '../../alarms/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
 import { insertReport, isPatientKnown } from '../../reports/index.ts';
@@ -35,6 +37,7 @@ export async function storeResult(run: Run, { changes, report }: Result, context
       const stored = { ...rowOf(run, context.now()), ...report };
       await insertReport(tx, { ...stored, ...patient, patientGenerated }, keys);
       await enlistReport(tx, stored);
+      await raiseAlarm(tx, stored, context, isSliceAlone(run, report) ? run.batchId : null);
       const event = { action: 'report.stored', by: run, from: null, subjectId: reportIdOf(run) } as const;
       await recordAudit(tx, { ...event, details: { charged: run.charged } }, context);
       return row;
@@ -46,6 +49,11 @@ export async function storeResult(run: Run, { changes, report }: Result, context
     const { code: errorCode, message: errorMessage } = error;
     await endAnalysis(run, { state: 'failed', errorCode, errorMessage }, context);
   }
+}
+
+/** One slice of a series that no exam is made of. */
+function isSliceAlone({ batchId }: Run, { reading }: Result['report']): boolean {
+  return batchId !== null && examOf({ reading }) === undefined;
 }
 
 function rowOf(run: Run, at: Date) {

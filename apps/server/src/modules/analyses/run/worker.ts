@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
-import { loggableError } from '../../../platform/log/loggable-error.ts';
 import { sweepSpool } from '../../../platform/spool/spool-folder.ts';
+import { sweepRegularly } from '../../../platform/sweep/sweep-regularly.ts';
 import { findAnalysis, findOverdue, isInFlight } from '../analyses.repository.ts';
 import { offerReadyExams } from '../exams/offer-exam.ts';
 import { endOverdue } from './await-outcome.ts';
@@ -9,7 +9,6 @@ import { runAnalysis } from './run-analysis.ts';
 import { analysisFailed } from './settle.ts';
 import { analysesQueue } from './topics.ts';
 
-const sweepMs = 5_000;
 /** Whoever waits for an analysis ends it on time; this is for those whose process died. */
 const sweepMarginMs = 3_000;
 
@@ -21,7 +20,7 @@ export async function registerAnalysisWorker(context: AppContext): Promise<void>
   const { config } = context;
   await sweep(context);
   if (config.worker.concurrency > 0) await takeAnalyses(context);
-  scheduleSweep(context);
+  sweepRegularly(context, () => sweep(context), 'overdue analyses were not looked for');
 }
 
 async function takeAnalyses(context: AppContext): Promise<void> {
@@ -67,20 +66,6 @@ export async function endGivenUp(
   if (!row || row.attempt !== job.attempt || !isInFlight(row)) return;
   context.log.error({ analysis: row.id, module: row.module }, 'an analysis was given up');
   await analysisFailed({ id: row.id, ...(row.runToken ? { runToken: row.runToken } : {}) }, context);
-}
-
-function scheduleSweep(context: AppContext): void {
-  const timer = setTimeout(async () => {
-    if (context.pool.ending) return;
-    try {
-      await sweep(context);
-    } catch (error) {
-      if (!context.pool.ending)
-        context.log.warn({ err: loggableError(error) }, 'overdue analyses were not looked for');
-    }
-    if (!context.pool.ending) scheduleSweep(context);
-  }, sweepMs);
-  timer.unref();
 }
 
 /**

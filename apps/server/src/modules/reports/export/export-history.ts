@@ -11,6 +11,7 @@ import {
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, type ClientInfo, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { seenBy } from '../hide-results.ts';
 import type { PagePosition } from '../report-search.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { reportsOfPage } from '../search-reports.ts';
@@ -55,8 +56,10 @@ async function* linesOf(history: History, caller: Caller, from: ClientInfo, cont
   let columns: ReturnType<typeof columnsOf> | undefined;
   let after: PagePosition | undefined;
   for (let number = 1; number <= exportedAtMost / batch; number += 1) {
-    const rows = await batchOf(history, after, caller, context);
-    after = rows.at(-1)?.report;
+    const all = await batchOf(history, after, caller, context);
+    after = all.at(-1)?.report;
+    // A line without its result would read as if nothing was found.
+    const rows = (await seenBy(caller, all, context)).filter(({ isHidden }) => !isHidden);
     const lines = rows.map(tabledReport);
     const { module, scope } = history;
     const details = { module, scope, format: 'csv', reports: rows.map(({ report }) => report.id) };
@@ -67,7 +70,7 @@ async function* linesOf(history: History, caller: Caller, from: ClientInfo, cont
     }
     const known = columns;
     yield lines.map((line) => reportTableLine(line, known)).join('');
-    if (rows.length < batch) return;
+    if (all.length < batch) return;
   }
 }
 

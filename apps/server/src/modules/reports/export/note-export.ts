@@ -2,6 +2,7 @@ import { exportedRequest } from '@second-read/contract/audit';
 import { reportParams } from '@second-read/contract/reports';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
@@ -17,7 +18,7 @@ export function noteExport(app: App, context: AppContext): void {
   app.post('/api/reports/:id/exported/', { schema }, async (request, reply) => {
     const caller = callerOf(request);
     const id = request.params.id.replaceAll('\0', '');
-    const stored = await findReport(context, { id, organisationId: caller.organisationId });
+    const stored = await findReport(context, { id, ...scopeOf(caller) });
     if (!stored) throw await denyReport(id, request, context);
     const event = { action: 'report.exported', by: caller, from: clientOf(request), subjectId: id } as const;
     await recordAudit(context.db, { ...event, details: { format: request.body.format } }, context);

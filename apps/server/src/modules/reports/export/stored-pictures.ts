@@ -7,8 +7,13 @@ import type { StoredReport } from '../reports.repository.ts';
 type Report = StoredReport['report'];
 
 /** The class numbers of a report, one per pixel. */
-export async function storedLabels(report: Report, context: AppContext): Promise<LabelMap> {
-  const { width, height, data } = await decodeStored(report.images.labels, context);
+export function storedLabels(report: Report, context: AppContext): Promise<LabelMap> {
+  return storedLabelMap(report.images.labels, context);
+}
+
+/** A stored label map by its key. */
+export async function storedLabelMap(key: string, context: AppContext): Promise<LabelMap> {
+  const { width, height, data } = await decodeStored(key, context);
   if (data.length !== width * height) throw new Error('a label map has more than one channel');
   return { width, height, data };
 }

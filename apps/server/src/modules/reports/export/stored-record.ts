@@ -2,10 +2,12 @@ import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { ExportRecord, SourceInstance, UidName } from '@second-read/core/encode/export-record';
 import type { Verification } from '@second-read/core/encode/verification';
+import { outlinedClasses } from '@second-read/core/review/reviewed-labels';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import type { AppContext } from '../../../context.ts';
 import type { PictureOrigin } from '../../patients/index.ts';
 import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
+import { markedVersion } from './current-labels.ts';
 import { examInstances } from './exam-instances.ts';
 import { exportUid } from './export-uid.ts';
 import { storedDocument } from './stored-document.ts';
@@ -32,6 +34,7 @@ export async function storedRecord(
   const origin = uids === 'original' ? instance : undefined;
   const { findingTypes, legend } = manifestOf(report.module);
   const document = storedDocument(stored);
+  const version = markedVersion(stored);
   return {
     reportId: report.id,
     patientId: report.patientId,
@@ -43,6 +46,7 @@ export async function storedRecord(
     ...(stored.review && { verification: verificationOf(stored.review) }),
     reading: storedReading(stored),
     coding: codingOf(stored),
+    ...(version && { outlinedBy: outlinedClasses(version) }),
     findingTypes,
     legend,
     study: report.study,

@@ -1,5 +1,6 @@
 import type { ExportForm } from '@second-read/contract/reports';
 import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/encode/csv/report-table';
+import { writeExamSegmentation } from '@second-read/core/encode/dicom/exam-segmentation';
 import { isDicomPatientId } from '@second-read/core/encode/dicom/fit-text';
 import { writeSecondaryCapture } from '@second-read/core/encode/dicom/secondary-capture';
 import { writeSegmentation } from '@second-read/core/encode/dicom/segmentation';
@@ -12,7 +13,9 @@ import type { LabelMap } from '@second-read/core/pixels/plane';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { StoredReport } from '../reports.repository.ts';
-import { storedLabels, storedOriginal } from './stored-pictures.ts';
+import { currentLabels } from './current-labels.ts';
+import { examSegments } from './exam-segments.ts';
+import { storedOriginal } from './stored-pictures.ts';
 
 export interface ExportedFile {
   readonly name: string;
@@ -40,19 +43,21 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
     const labels = await labelsOf(record, stored, context);
     return dicomFile(record, 'sr', writeMeasurementReport(record, labels));
   },
-  'dicom-cad-sr': async (record, { report }, context) => {
-    const cad = writeMammographyCad(record, await storedLabels(report, context));
+  'dicom-cad-sr': async (record, stored, context) => {
+    const cad = writeMammographyCad(record, await currentLabels(stored, context));
     if (!cad) throw new Problem('not_exportable', 'A CAD report can be made of mammograms only.');
     return dicomFile(record, 'cad-sr', cad);
   },
-  'dicom-seg': async (record, { report }, context) => {
-    const segmentation = writeSegmentation(record, await storedLabels(report, context));
-    if (!segmentation) throw new Problem('not_exportable', 'The analysis marked no region in this image.');
+  'dicom-seg': async (record, stored, context) => {
+    const segmentation = record.slices
+      ? writeExamSegmentation(record)
+      : writeSegmentation(record, await currentLabels(stored, context));
+    if (!segmentation) throw new Problem('not_exportable', record.slices ? noSlices : noRegion);
     return dicomFile(record, 'seg', segmentation);
   },
-  'dicom-sc': async (record, { report }, context) => {
-    const picture = await storedOriginal(report, context);
-    const drawn = drawCapture(record, picture, await storedLabels(report, context));
+  'dicom-sc': async (record, stored, context) => {
+    const picture = await storedOriginal(stored.report, context);
+    const drawn = drawCapture(record, picture, await currentLabels(stored, context));
     return dicomFile(record, 'sc', writeSecondaryCapture(record, 'capture', drawn));
   },
   'dicom-picture': async (record, { report }, context) =>
@@ -63,22 +68,24 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
     ),
 };
 
+const noRegion = 'The analysis marked no region in this image.';
+const noSlices =
+  'A segmentation of an exam refers to the slices of one DICOM series of this patient; this exam has none.';
+
 /** Forms that show or mark the one picture of a report. */
-const ofOnePicture: ReadonlySet<ExportForm> = new Set([
-  'dicom-cad-sr',
-  'dicom-seg',
-  'dicom-sc',
-  'dicom-picture',
-]);
+const ofOnePicture: ReadonlySet<ExportForm> = new Set(['dicom-cad-sr', 'dicom-sc', 'dicom-picture']);
+
+/** Forms that tell of the outlines of an exam. */
+const outlining: ReadonlySet<ExportForm> = new Set(['fhir', 'dicom-sr', 'dicom-seg']);
 
 /** Of an exam no class of a single slice is written: its regions are the findings. */
-function labelsOf(record: ExportRecord, { report }: StoredReport, context: AppContext): Promise<LabelMap> {
-  if (!record.slices) return storedLabels(report, context);
+function labelsOf(record: ExportRecord, stored: StoredReport, context: AppContext): Promise<LabelMap> {
+  if (!record.slices) return currentLabels(stored, context);
   return Promise.resolve({ width: 1, height: 1, data: new Uint8Array(1) });
 }
 
 /** One form of a stored report. Throws `not_exportable` where the form cannot say what the report says. */
-export function writeExport(
+export async function writeExport(
   form: ExportForm,
   record: ExportRecord,
   stored: StoredReport,
@@ -87,7 +94,11 @@ export function writeExport(
   if (form.startsWith('dicom-')) requireDicomPatientId(record);
   if (record.slices && ofOnePicture.has(form))
     throw new Problem('not_exportable', 'This form shows one image; an exam has several.');
-  return writers[form](record, stored, context);
+  const segments =
+    record.slices && outlining.has(form)
+      ? await examSegments(stored, record.source?.studyUid, context)
+      : undefined;
+  return writers[form](segments ? { ...record, examSegments: segments } : record, stored, context);
 }
 
 export function requireDicomPatientId({ patientId }: ExportRecord): void {

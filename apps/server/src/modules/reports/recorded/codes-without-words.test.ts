@@ -1,4 +1,5 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
+import { documentOf } from '@second-read/analyses/stored-reading';
 import { columnsOf, reportTableLine } from '@second-read/core/encode/csv/report-table';
 import { contentLines, readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
@@ -14,7 +15,7 @@ import { oldRows } from './old-rows.test-support.ts';
 const labels = { width: 6, height: 4, data: Uint8Array.from({ length: 24 }, (_, at) => at % 7) };
 
 function recordOf({ module, wire }: OldRow): ExportRecord {
-  const { manifest, report, reading, coding } = moduleOf(module);
+  const { manifest, reading, coding } = moduleOf(module);
   const { findingTypes, legend } = manifest;
   return {
     reportId: '1',
@@ -23,7 +24,7 @@ function recordOf({ module, wire }: OldRow): ExportRecord {
     requestedBy: null,
     organisation: 'Clinic',
     product: { name: 'Second Read', version: '1' },
-    document: report.toDocument(wire, noHeader),
+    document: documentOf({ module, wire }, noHeader),
     reading: anyReading.parse(reading?.readingFromWire(wire)),
     coding,
     findingTypes,

@@ -1,7 +1,8 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { readingOf } from '@second-read/analyses/stored-reading';
+import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { oldRows } from './old-rows.test-support.ts';
+import { oldRows, readRows } from './old-rows.test-support.ts';
 
 const rows = oldRows.map((row) => [row.name, row] as const);
 
@@ -13,4 +14,16 @@ describe('the reading of a report that an earlier version stored', () => {
     expect(reading.schema.parse(stored)).toEqual(read);
     expect(readingOf({ ...row, reading: stored })).toEqual(readingOf(row));
   });
+});
+
+describe('the document of a reading', () => {
+  it.each(readRows.map((row) => [row.name, row] as const))(
+    'is the same before and after it was sent: %s',
+    (_name, { module, reading: read, scores }) => {
+      const { report, reading } = moduleOf(module);
+      const sent = JSON.parse(JSON.stringify(report.toWire(read, scores)));
+      const told = reading.readingFromWire(sent);
+      expect(report.toDocument(told, noHeader)).toEqual(report.toDocument(read, noHeader));
+    },
+  );
 });

@@ -5,7 +5,7 @@
  * lies in databases.
  */
 import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
-import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { documentOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,13 +47,14 @@ function shown(reply: ReportReply): string[] {
     createdAt: reply.created_at,
     analysedBy: reply.analyzed_by?.full_name ?? null,
   };
-  const document = moduleOf(reply.module).report.toDocument(wire, {
-    reportId,
-    patientId,
-    createdAt,
-    analysedBy,
-  });
-  return [...documentLines(document), urgencyLine(urgencyOfReport({ module: reply.module, wire }))];
+  const header = { reportId, patientId, createdAt, analysedBy };
+  const content = { module: reply.module, wire };
+  const document = documentOf(content, header);
+  const inHistory = documentOf(content, header, { inHistory: true });
+  return [
+    ...documentLines(document, inHistory),
+    urgencyLine(urgencyOfReport({ module: reply.module, wire })),
+  ];
 }
 
 describe('a report that an earlier version stored', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { moduleOf } from '@second-read/analyses/catalogue';
+import { documentOf } from '@second-read/analyses/stored-reading';
 import { noHeader } from '@second-read/core/report/document';
 import { applyChanges } from '@second-read/core/review/apply-changes';
 import type { Change } from '@second-read/core/review/change';
@@ -31,7 +32,7 @@ function rejectAll(name: string) {
     .map(({ id }): Change => ({ id: randomUUID(), kind: 'reject', finding: id, reason: 'artefact' }));
   const reviewed = applyChanges(review, row.reading, changes, picture);
   const wire = report.toWire(reading.schema.parse(reviewed.reading));
-  const lines = documentLines(report.toDocument(wire, noHeader));
+  const lines = documentLines(documentOf({ module: row.module, wire }, noHeader));
   return { changes, row, wire, lines: lines.join('\n') };
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportDocument, ReportFinding } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
 
@@ -12,7 +11,7 @@ export function digest(value: unknown): string {
 }
 
 /** What screen and PDF draw of a report, one line for each thing that is said. */
-export function documentLines(document: ReportDocument): string[] {
+export function documentLines(document: ReportDocument, inHistory = document): string[] {
   const { findings, table, assessment, diagnosis, images } = document;
   const { category } = assessment ?? {};
   return [
@@ -27,7 +26,7 @@ export function documentLines(document: ReportDocument): string[] {
     ...(diagnosis ? [`${diagnosis.heading}: ${diagnosis.text}`] : []),
     ...(assessment?.comments ?? []).map((text) => `comment: ${text}`),
     ...(assessment?.trace ?? []).map((text) => `trace: ${text}`),
-    `document ${shownDigest(document)}, in history ${shownDigest(moduleOf(document.module).report.inHistory?.(document) ?? document)}`,
+    `document ${shownDigest(document)}, in history ${shownDigest(inHistory)}`,
   ];
 }
 
@@ -35,7 +34,9 @@ export function documentLines(document: ReportDocument): string[] {
 function shownDigest(document: ReportDocument): string {
   const drawn = (key: string, value: unknown) => {
     if (key === 'rows') return (value as readonly unknown[][]).map(([label, words]) => [label, words]);
-    return key === 'descriptor' ? undefined : value;
+    if (key === 'descriptor') return undefined;
+    const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isPlain ? Object.fromEntries(Object.entries(value).toSorted()) : value;
   };
   return digest(JSON.stringify(document, drawn));
 }

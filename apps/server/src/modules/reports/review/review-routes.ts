@@ -12,7 +12,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';
+import { entityTagOf } from '../../../http/if-match.ts';
 import { notFound, Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import {
@@ -28,6 +30,7 @@ import {
   withdrawReport,
 } from '../../reviews/index.ts';
 import { denyReport } from '../deny-report.ts';
+import { requireSeen } from '../hide-results.ts';
 import { findReport, machineReport } from '../reports.repository.ts';
 
 /** An outline of 10,000 vertices takes about 400 kB. */
@@ -59,7 +62,7 @@ export function reviewRoutes(app: App, context: AppContext): void {
     { schema: changing, bodyLimit: changesBytes },
     (request, reply) =>
       answer(request, reply, context, (report, actor) => {
-        const wanted = { changes: request.body.changes, ifMatch: tagOf(request) };
+        const wanted = { changes: request.body.changes, ifMatch: entityTagOf(request) };
         return changeReview(report, wanted, actor, context);
       }),
   );
@@ -88,7 +91,7 @@ export function versionRoutes(app: App, context: AppContext): void {
     { schema: { ...shown, summary: 'Signs the version being written', headers: ifMatch, body: signRequest } },
     (request, reply) =>
       answer(request, reply, context, (report, actor) => {
-        const wanted = { reason: request.body.reason, ifMatch: tagOf(request) };
+        const wanted = { reason: request.body.reason, ifMatch: entityTagOf(request) };
         return signReview(report, wanted, actor, context);
       }),
   );
@@ -156,15 +159,18 @@ async function answer(
   return body;
 }
 
-/** The report of the caller's organisation. @throws Problem `not_found`; the attempt is on record */
+/**
+ * The report of the caller's organisation. @throws Problem `not_found` (on record), `read_first`
+ */
 async function subjectOf(
   request: FastifyRequest,
   context: AppContext,
 ): Promise<{ report: MachineReport; actor: Actor }> {
   const caller = callerOf(request);
   const id = (request as OfReport).params.id.replaceAll('\0', '');
-  const stored = await findReport(context, { id, organisationId: caller.organisationId });
+  const stored = await findReport(context, { id, ...scopeOf(caller) });
   if (!stored) throw await denyReport(id, request, context);
+  await requireSeen(caller, stored, context);
   return { report: machineReport(stored), actor: { caller, from: clientOf(request) } };
 }
 
@@ -175,12 +181,4 @@ function noteReading(context: AppContext): Act {
       { action: 'report.read', by: caller, from, subjectId: report.id, details: { of: 'review' } },
       context,
     );
-}
-
-/** @throws Problem `precondition_required` */
-function tagOf(request: FastifyRequest): string {
-  const tag = request.headers['if-match'];
-  if (tag === undefined || tag === '')
-    throw new Problem('precondition_required', 'Send the entity tag that you saw as If-Match.');
-  return tag.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportReply } from '@second-read/contract/reports';
 import { type ReviewReply, reviewReply } from '@second-read/contract/reviews';
+import { storedExam } from '@second-read/core/exam/stored-exam';
 import type { Change } from '@second-read/core/review/change';
 import { eq } from 'drizzle-orm';
 import { reports } from '../../../platform/database/schema.ts';
@@ -54,4 +55,32 @@ export function readerOf(server: TestServer, by: Headers, report: string) {
     amend: (reason?: string) => call('POST', 'amendments/', reason === undefined ? {} : { reason }),
     withdraw: (reason: string) => call('POST', 'withdraw/', { reason }),
   };
+}
+
+/** An exam of three chest slices with one nodule, stored as a batch stores it. */
+export async function examReport(server: TestServer, by: Headers, patient = '0042'): Promise<string> {
+  const id = await lungReport(server, by, patient);
+  const slice = (at: number) => ({
+    ...{ file: `slice-000${at + 1}`, sent: at + 1, instanceNumber: at + 1, placeMm: 5 * at },
+    ...{ status: 'read', message: null, width: 100, height: 80 },
+  });
+  const box = { x: 10, y: 10, width: 8, height: 8 };
+  const nodule = {
+    ...{ id: 'nodule-1', type: 'nodule', found: true, probability: 0.8, side: 'left' },
+    ...{ volumeMl: 1, diameterMm: 12, facts: { density: 'solid' } },
+    slices: [{ slice: 1, file: 'slice-0002', box, score: 0.8 }],
+  };
+  const exam = storedExam.parse({
+    ...{ module: 'lung', kind: 'exam', version: 1, scores: {}, findings: [nodule] },
+    slices: [0, 1, 2].map(slice),
+    reading: {
+      ...{ module: 'lung', kind: 'exam', version: 1, conclusion: 'A nodule, the largest 12 mm.' },
+      ...{ findings: ['Nodule 1: solid, mean diameter 12.0 mm.'], notAssessed: [], technique: [] },
+      ...{ rules: [], facts: {}, keySlices: [{ slice: 1, file: 'slice-0002', shows: 'nodule' }] },
+    },
+  });
+  const wire = { kind: 'exam', conclusion: exam.reading.conclusion, slices: 3 };
+  const { db } = server.context;
+  await db.update(reports).set({ reading: exam, readingVersion: 1, wire }).where(eq(reports.id, id));
+  return id;
 }

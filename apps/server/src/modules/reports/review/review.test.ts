@@ -117,8 +117,8 @@ describe('a review', () => {
     const reply = await atAda.change(
       { kind: 'add', finding: { id: 'nodule-2', type: 'nodule', side: 'left' } },
       { kind: 'describe', finding: 'nodule-2', descriptor: 'texture', to: 'solid' },
-      { kind: 'measure', finding: 'nodule-2', name: 'mean_diameter', to: 9.4, unit: 'mm' },
       { kind: 'outline', finding: 'nodule-2', to: square },
+      { kind: 'measure', finding: 'nodule-2', name: 'mean_diameter', to: 9.4, unit: 'mm' },
       { kind: 'write', section: 'impression', text: 'Solid nodule, left.' },
     );
     const now = reviewReply.parse(reply.json());
@@ -181,6 +181,10 @@ describe('a review', () => {
       },
     ],
     [
+      'an outline that crosses itself',
+      { kind: 'outline', finding: 'nodule-1', to: [0, 2, 1, 3].flatMap((at) => square[at] ?? []) },
+    ],
+    [
       'a measure in the wrong unit',
       { kind: 'measure', finding: 'nodule-1', name: 'mean_diameter', to: 3, unit: 'HU' },
     ],
@@ -217,7 +221,7 @@ describe('a review', () => {
     expect((await atAda.now()).changes).toEqual([]);
   });
 
-  it('takes an outline of 10,000 vertices, and refuses one more', async () => {
+  it('keeps an outline of 2,000 vertices, and refuses more in words', async () => {
     await atAda.start();
     const round = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
@@ -226,7 +230,11 @@ describe('a review', () => {
       }));
     const outline = (count: number) => ({ kind: 'outline', finding: 'nodule-1', to: round(count) }) as const;
     expect((await atAda.change(outline(10_001))).statusCode).toBe(400);
-    expect((await atAda.change(outline(10_000))).statusCode).toBe(200);
+    const tooMany = await atAda.change(outline(10_000));
+    expect(refusal(tooMany)).toEqual([422, 'change_refused']);
+    expect(tooMany.body).toContain('The outline has 10000 vertices; at most 2000 are kept.');
+    expect((await atAda.now()).changes).toEqual([]);
+    expect((await atAda.change(outline(2_000))).statusCode).toBe(200);
   });
 });
 

@@ -38,3 +38,27 @@ describe('an auditor', () => {
     expect((await clinician.now()).state).toBe('in_review');
   });
 });
+
+describe('a reader', () => {
+  it('amends and withdraws what it signed itself; what another signed only as a senior reader', async () => {
+    const { pool } = server.context;
+    const setRole = (name: string, role: string) =>
+      pool.query('UPDATE users SET role = $2 WHERE username = $1', [name, role]);
+    await setRole('ada', 'reader');
+    await setRole('ben', 'reader');
+    expect((await clinician.sign()).statusCode).toBe(200);
+    expect((await clinician.now()).allowed).toEqual(['amend', 'withdraw']);
+    expect((await auditor.now()).allowed).toEqual([]);
+    for (const refused of [await auditor.amend('mine now'), await auditor.withdraw('wrong')])
+      expect([refused.statusCode, refused.json().error]).toEqual([
+        403,
+        'This account may not amend or withdraw what another reader signed, or arbitrate.',
+      ]);
+    await setRole('ben', 'senior_reader');
+    expect((await auditor.now()).allowed).toEqual(['amend', 'withdraw']);
+    expect((await auditor.amend('a second look')).statusCode).toBe(200);
+    expect((await auditor.sign()).statusCode).toBe(200);
+    expect((await clinician.withdraw('not mine any more')).statusCode).toBe(403);
+    expect((await auditor.withdraw('wrong patient')).statusCode).toBe(200);
+  });
+});

@@ -1,4 +1,5 @@
 import type { ServiceType } from '@second-read/core/analysis/manifest';
+import type { Role } from '@second-read/core/roles/rights';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './moment.ts';
@@ -29,8 +30,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** Expiry of a one-time password; until then it can be exchanged for a permanent one. */
     passwordEndsAt: moment('password_ends_at'),
-    /** An auditor may also see the organisation's audit trail. */
-    role: text('role').$type<'reader' | 'auditor'>().notNull().default('reader'),
+    /** What it may do in its organisation (decision 032). */
+    role: text('role').$type<Role>().notNull().default('reader'),
     /**
      * Secret of the authenticator app, sealed under the key that `totpKey` names; asked for once confirmed.
      */
@@ -44,7 +45,13 @@ export const users = pgTable(
     disabledAt: moment('disabled_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('users_by_organisation').on(table.organisationId)],
+  (table) => [
+    index('users_by_organisation').on(table.organisationId),
+    check(
+      'users_role_is_known',
+      sql`${table.role} IN ('technician', 'reader', 'senior_reader', 'auditor', 'administrator')`,
+    ),
+  ],
 );
 
 /**

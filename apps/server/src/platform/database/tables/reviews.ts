@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -115,6 +116,8 @@ export const worklist = pgTable(
     /** As in the version that is being written. */
     holderId: uuid('holder_id').references(() => users.id),
     heldUntil: moment('held_until'),
+    /** Whom it was given to; anyone may still read it. */
+    assigneeId: uuid('assignee_id').references(() => users.id),
     /** The report's own moment. */
     createdAt: moment('created_at').notNull(),
     dueAt: moment('due_at').notNull(),
@@ -142,6 +145,16 @@ export const worklist = pgTable(
     index('worklist_held')
       .on(table.organisationId, table.holderId, table.heldUntil)
       .where(sql`${table.isOpen}`),
+    index('worklist_assigned').on(table.organisationId, table.assigneeId).where(sql`${table.isOpen}`),
     index('worklist_due').on(table.organisationId, table.dueAt).where(sql`${table.isOpen}`),
   ],
 );
+
+/** What the worklist keeps of each account: when it last looked, and its filters. */
+export const worklistReaders = pgTable('worklist_readers', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lookedAt: moment('looked_at').notNull(),
+  filters: jsonb('filters').notNull().default({}),
+});

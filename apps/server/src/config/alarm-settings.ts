@@ -1,0 +1,23 @@
+import { ConfigurationError, type Environment } from './environment.ts';
+
+/** How alarms leave the application. */
+export interface AlarmSettings {
+  /** Null: no alarms by e-mail. The URL may hold a password. Never logged. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** Null: no alarms to webhooks. */
+  readonly webhookSecret: string | null;
+  /** The pause before the second try; it doubles from try to try. */
+  readonly retrySeconds: number;
+}
+
+/** Throws `ConfigurationError` for what cannot be meant. */
+export function alarmSettings(environment: Environment): AlarmSettings {
+  const { SMTP_URL: url, SMTP_FROM: from, ALARM_WEBHOOK_SECRET: secret } = environment;
+  if ((url === undefined) !== (from === undefined))
+    throw new ConfigurationError('SMTP_URL and SMTP_FROM must be set together.');
+  return {
+    smtp: url !== undefined && from !== undefined ? { url, from } : null,
+    webhookSecret: secret ?? null,
+    retrySeconds: environment.ALARM_RETRY_SECONDS,
+  };
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
+import { organisations, users } from '../../platform/database/schema.ts';
+
+/** Whose reports an account may read, for work that is done for it while nobody is signed in. */
+export async function findScope(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+): Promise<ReturnType<typeof scopeOf> | undefined> {
+  const { id, organisationId, role } = users;
+  const [row] = await db
+    .select({ userId: id, organisationId, role, isDemo: organisations.isDemo })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, organisationId))
+    .where(eq(id, userId));
+  return row && scopeOf(row);
+}

@@ -1,0 +1,72 @@
+import { refreshReply, refreshRequest } from '@second-read/contract/accounts';
+import type { AppContext } from '../../../context.ts';
+import { type App, type ClientInfo, clientOf } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { findCaller } from '../accounts.repository.ts';
+import { isSandboxClosed } from '../closed-sandbox.ts';
+import { signAccessToken } from './access-token.ts';
+import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-token.ts';
+import { advanceSession, findSession, revokeSession } from './sessions.repository.ts';
+
+/** POST /api/accounts/token/refresh/ */
+export function refresh(app: App, context: AppContext): void {
+  app.post(
+    '/api/accounts/token/refresh/',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['accounts'], security: [], body: refreshRequest, response: { 200: refreshReply } },
+    },
+    async (request) => {
+      const claims = readRefreshToken(request.body.refresh, context.config.tokens.jwtSecret);
+      if (!claims) throw new Problem('not_signed_in', 'Please sign in.');
+      return rotate(claims, clientOf(request), context);
+    },
+  );
+}
+
+/**
+ * A refresh token works once, without a grace period: of parallel callers with one token the first gets its
+ * successor and the second ends the session, since two tabs cannot be told from thief and victim.
+ */
+async function rotate(claims: RefreshClaims, from: ClientInfo, context: AppContext) {
+  const { config, db, now } = context;
+  const caller = await findCaller(claims.sessionId, context);
+  if (!caller || isSandboxClosed(caller, context)) throw ended();
+  const expiresAt = new Date(now().getTime() + config.tokens.refreshDays * 86_400_000);
+  const isFirst = await db.transaction(async (tx) => {
+    if (!(await advanceSession(tx, claims, { now: now(), expiresAt }))) return false;
+    await recordAudit(
+      tx,
+      { action: 'session.refreshed', by: caller, from, subjectId: claims.sessionId },
+      context,
+    );
+    return true;
+  });
+  if (!isFirst) {
+    await endReusedSession(claims, from, context);
+    throw ended();
+  }
+  const successor = { sessionId: claims.sessionId, generation: claims.generation + 1 };
+  return {
+    access: await signAccessToken({ userId: caller.userId, sessionId: claims.sessionId }, context),
+    refresh: makeRefreshToken(successor, config.tokens.jwtSecret),
+  };
+}
+
+async function endReusedSession(
+  { sessionId }: RefreshClaims,
+  from: ClientInfo,
+  context: AppContext,
+): Promise<void> {
+  const { db, now } = context;
+  const session = await findSession(db, sessionId);
+  const caller = session && (await findCaller(sessionId, context));
+  await db.transaction(async (tx) => {
+    if (!(await revokeSession(tx, sessionId, 'reuse', now()))) return;
+    const event = { action: 'session.reuse_detected', outcome: 'failure', subjectId: sessionId } as const;
+    await recordAudit(tx, { ...event, by: caller ?? null, from }, context);
+  });
+}
+
+const ended = () => new Problem('session_revoked', 'Your session has ended. Please sign in again.');

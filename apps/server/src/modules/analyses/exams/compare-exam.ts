@@ -1,0 +1,45 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { compareLesions, spacingOf } from '@second-read/core/exam/comparison';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { ExamTime } from '@second-read/core/report/exam-time';
+import type { AppContext } from '../../../context.ts';
+import { findScope } from '../../accounts/index.ts';
+import { openPatient } from '../../patients/index.ts';
+import { findPriorExam, type PriorExam } from '../../reports/index.ts';
+import { reportIdOf } from '../results/blob-keys.ts';
+import type { Run } from '../run/run.ts';
+
+const dayMs = 86_400_000;
+
+/** The exam with what changed since the latest one of the same patient; as it is where there is none. */
+export async function withComparison(
+  exam: StoredExam,
+  run: Run,
+  taken: ExamTime | undefined,
+  context: AppContext,
+): Promise<StoredExam> {
+  const words = moduleOf(run.module).exam;
+  const scope = await findScope(context, run.userId);
+  if (!words || !scope) return exam;
+  const prior = await findPriorExam(context, { ...placeOf(run, context), taken, by: scope.userId });
+  if (!prior) return exam;
+  const days = daysSince(prior, taken);
+  const lesions = compareLesions(comparedOf(exam), comparedOf(prior.exam), { types: words.types, days });
+  return { ...exam, comparison: { reportId: prior.reportId, date: prior.date, days, lesions } };
+}
+
+function placeOf(run: Run, { config, now }: AppContext) {
+  const { module, organisationId, patientGenerated } = run;
+  const patientId = openPatient('analyses', run, config.keys);
+  return { id: reportIdOf(run), module, organisationId, patientGenerated, patientId, createdAt: now() };
+}
+
+function comparedOf({ findings, reading }: StoredExam) {
+  return { findings, spacingMm: spacingOf(reading.facts) };
+}
+
+/** Dates of analyses say nothing of the time between exams. */
+function daysSince({ date, isDateOfFiles }: PriorExam, taken: ExamTime | undefined): number | null {
+  if (!isDateOfFiles || taken === undefined) return null;
+  return Math.round((Date.parse(taken.date) - Date.parse(date)) / dayMs);
+}

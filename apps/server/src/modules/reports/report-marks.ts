@@ -1,0 +1,70 @@
+import { readingOf } from '@second-read/analyses/stored-reading';
+import { type MarksReply, marksReply, marksShown } from '@second-read/contract/marks';
+import { reportParams } from '@second-read/contract/reports';
+import { anyReading } from '@second-read/core/reading/reading';
+import { marksOf } from '@second-read/core/report/marks-of';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
+import { type App, callerOf, clientOf } from '../../http/caller.ts';
+import { recordAudit } from '../audit/index.ts';
+import { denyReport } from './deny-report.ts';
+import { requireSeen } from './hide-results.ts';
+import { findReport, type StoredReport } from './reports.repository.ts';
+
+const candidates = z.array(
+  z.object({
+    ...{ type: z.string(), x: z.number(), y: z.number() },
+    ...{ width: z.number(), height: z.number(), score: z.number() },
+  }),
+);
+
+/** `/api/reports/{id}/marks/`: places above and below the report's operating point. */
+export function reportMarks(app: App, context: AppContext): void {
+  const tags = ['reports'];
+  const read = { tags, summary: 'Marks above and below the operating point', params: reportParams };
+  app.get(
+    '/api/reports/:id/marks/',
+    { schema: { ...read, response: { 200: marksReply } } },
+    async (request) => {
+      const stored = await subjectOf(request, request.params.id, context);
+      return marksReplyOf(stored);
+    },
+  );
+  const shown = {
+    tags,
+    summary: 'Notes how many marks were looked at',
+    params: reportParams,
+    body: marksShown,
+  };
+  app.post(
+    '/api/reports/:id/marks/shown/',
+    { schema: { ...shown, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const stored = await subjectOf(request, request.params.id, context);
+      const { own } = marksReplyOf(stored);
+      const event = { action: 'report.marks_shown', by: callerOf(request), from: clientOf(request) } as const;
+      const details = { shown: request.body.shown, own };
+      await recordAudit(context.db, { ...event, subjectId: stored.report.id, details }, context);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function marksReplyOf({ report, machine }: StoredReport): MarksReply {
+  const { module, study } = report;
+  const found = anyReading.parse(readingOf({ module, ...machine })).findings;
+  const { marks, own } = marksOf(candidates.parse(report.candidates), found, study);
+  return { marks: marks.map(({ isNamed, ...mark }) => ({ ...mark, is_named: isNamed })), own };
+}
+
+/** @throws Problem `not_found`, the attempt is on record; `read_first` */
+async function subjectOf(request: FastifyRequest, name: string, context: AppContext): Promise<StoredReport> {
+  const caller = callerOf(request);
+  const id = name.replaceAll('\0', '');
+  const stored = await findReport(context, { id, ...scopeOf(caller) });
+  if (!stored) throw await denyReport(id, request, context);
+  await requireSeen(caller, stored, context);
+  return stored;
+}

@@ -1,0 +1,10 @@
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../http/caller.ts';
+import { settingsRoutes as routes } from './settings-routes.ts';
+
+export { requireModule } from './require-module.ts';
+export { settingsOf } from './settings.repository.ts';
+
+export function settingsRoutes(app: App, context: AppContext): void {
+  routes(app, context);
+}

@@ -1,0 +1,15 @@
+import { integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { organisations } from './accounts.ts';
+import { moment } from './moment.ts';
+
+/** What an administrator set for an organization; without a row everything is at its default. */
+export const organizationSettings = pgTable('organization_settings', {
+  organisationId: uuid('organisation_id')
+    .primaryKey()
+    .references(() => organisations.id),
+  /** Only what was ever set. */
+  settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  /** Counted up with every change; the entity tag. */
+  revision: integer('revision').notNull().default(0),
+  updatedAt: moment('updated_at').notNull(),
+});
