@@ -52,8 +52,8 @@ export function prerenderLanding(): Plugin {
 
 /**
  * Style attributes as classes of one style element: the content security policy knows style elements by their
- * hash (apps/server/src/http/page-styles.ts), attributes not at all. Doubled, a class weighs more than the
- * modules'.
+ * hash (apps/server/src/http/pages/page-styles.ts), attributes not at all. Doubled, a class weighs more than
+ * the modules'.
  */
 function withoutStyleAttributes(markup: string): string {
   const names = new Map<string, string>();

@@ -131,7 +131,14 @@ export function fetchTrialCounts(signal?: AbortSignal) {
   return request('/api/trials/count/', { schema: trialCountsReply, ...(signal && { signal }) });
 }
 
-/** The user, and how much of each limit is used. */
-export function fetchDashboard(signal?: AbortSignal) {
-  return request('/api/accounts/dashboard/', { schema: dashboardReply, ...(signal && { signal }) });
+/** The user, and how much of each limit is used. A role that changed meanwhile is stored with the session. */
+export async function fetchDashboard(signal?: AbortSignal) {
+  const reply = await request('/api/accounts/dashboard/', {
+    schema: dashboardReply,
+    ...(signal && { signal }),
+  });
+  const { user } = getSession();
+  const isSame = user?.role === reply.user.role && user?.organisation.name === reply.user.organisation.name;
+  if (user?.id === reply.user.id && !isSame) renewUser(reply.user);
+  return reply;
 }

@@ -6,19 +6,37 @@ import type { Urgency } from '@second-read/core/report/urgency';
 import { reportHeader, wireFields } from './reports.ts';
 
 /** The report document of a stored report, of a picture or of an exam, by its module. */
-export function reportDocument(reply: ReportReply): ReportDocument {
+export function reportDocument(reply: ReportReply, options?: { inHistory: boolean }): ReportDocument {
+  if (reply.read_first) return hiddenDocument(reply);
   const content = { module: reply.module, wire: wireFields(reply), reading: reply.exam };
-  return documentOf(content, reportHeader(reply));
+  return documentOf(content, reportHeader(reply), options);
 }
 
 /** The same as the history words it. */
 export function historyDocument(reply: ReportReply): ReportDocument {
-  const document = reportDocument(reply);
-  if (document.kind === 'exam') return document;
-  return moduleOf(reply.module).report.inHistory?.(document) ?? document;
+  return reportDocument(reply, { inHistory: true });
 }
 
 /** A stored report's result in brief, and its urgency. */
 export function reportUrgency(reply: ReportReply): Urgency {
+  if (reply.read_first) return { value: 0, level: 'open', words: hiddenWords };
   return urgencyOfReport({ module: reply.module, wire: wireFields(reply), reading: reply.exam });
+}
+
+const hiddenWords = 'Hidden until you give your opinion';
+
+/** Who, when and which; the reader gives an opinion before the result is shown. */
+function hiddenDocument(reply: ReportReply): ReportDocument {
+  const { title, pdfFileName } = moduleOf(reply.module).manifest;
+  const header = reportHeader(reply);
+  return {
+    module: reply.module,
+    ...(reply.exam && { kind: 'exam' as const }),
+    ...{ title, header, findings: [] },
+    images: [{ role: 'original', label: 'Original image' }],
+    diagnosis: { heading: 'Result', text: `${hiddenWords}, in the details of this report.` },
+    disclaimer: 'The result of the machine is not shown yet.',
+    notice: 'Research use only. Not for primary diagnosis.',
+    fileName: pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  type ExamSlicesReply,
   examSlicesReply,
   type PriorsReply,
   priorsReply,
@@ -63,17 +64,31 @@ export function fetchReport(
   return request(path, { schema: reportReply, ...(signal && { signal }) });
 }
 
-/** A slice of an exam that was read, as an address the browser can load. */
+/** A slice of an exam that was read: addresses the browser can load, and its place. */
 export interface ExamSlicePicture {
   readonly file: string;
   readonly url: string;
+  /** Of its label map; empty while the result is hidden. */
+  readonly labelsUrl: string;
+  readonly pixelMm: ExamSlicesReply[number]['pixel_mm'];
+  /** In the patient; null where the file does not say. */
+  readonly geometry: ExamSlicesReply[number]['geometry'];
+  /** Of a mammogram. */
+  readonly hanging: ExamSlicesReply[number]['hanging'];
 }
 
 /** The slices of an exam that were read, in the order of its stack. */
 export async function fetchExamSlices(id: string, signal?: AbortSignal): Promise<ExamSlicePicture[]> {
   const path = `/api/reports/${encodeURIComponent(id)}/slices/`;
   const slices = await request(path, { schema: examSlicesReply, ...(signal && { signal }) });
-  return slices.map(({ file, original_url }) => ({ file, url: resolveImageUrl(original_url) }));
+  return slices.map(({ file, original_url, label_map_url, pixel_mm, geometry, hanging }) => ({
+    ...{
+      file,
+      url: resolveImageUrl(original_url),
+      labelsUrl: label_map_url === undefined ? '' : resolveImageUrl(label_map_url),
+    },
+    ...{ pixelMm: pixel_mm, geometry, hanging },
+  }));
 }
 
 /** The earlier reports of the same patient, newest first. */
@@ -103,7 +118,13 @@ export function reportHeader(reply: ReportReply): ReportHeader {
     analysedBy: full_name || username || null,
     ...(date !== undefined && { exam: { date, time } }),
     ...(part !== undefined && { part }),
+    ...widthOf(reply.study),
   };
+}
+
+/** Of a calibrated picture. What a mammogram's file tells is the size on the detector, not in the breast. */
+function widthOf({ width, spacing_mm: spacing }: ReportReply['study']): Pick<ReportHeader, 'widthMm'> {
+  return spacing?.kind === 'calibrated' ? { widthMm: width * spacing.x } : {};
 }
 
 /** The stored pictures of a report by role, as addresses the browser can load; a missing one is absent. */

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts';
 import { IdleSignOut } from './IdleSignOut.tsx';
+import { LiveUpdates } from './LiveUpdates.tsx';
 import type { createRouter } from './router.tsx';
 import { SessionCache } from './SessionCache.tsx';
 
@@ -20,6 +21,7 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
     >
       <QueryClientProvider client={queryClient}>
         <SessionCache />
+        <LiveUpdates />
         <IdleSignOut />
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -8,6 +8,7 @@ export const paths = {
   dashboard: '/dashboard',
   details: '/analysis/:id',
   worklist: '/worklist',
+  agreement: '/agreement',
   verify: '/verify/:code?',
   breastAnalysis: '/breast-analysis',
   brainAnalysis: '/brain-analysis',
@@ -16,6 +17,7 @@ export const paths = {
   series: '/series/:id',
   account: '/account',
   audit: '/audit-trail',
+  administration: '/administration',
   performance: '/performance',
   security: '/security',
 } as const;

@@ -65,6 +65,12 @@ const protectedScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/reports/WorklistScreen.tsx')).WorklistScreen }),
   },
   {
+    path: paths.agreement,
+    lazy: async () => ({
+      Component: (await import('./screens/reports/AgreementScreen.tsx')).AgreementScreen,
+    }),
+  },
+  {
     path: paths.seriesList,
     lazy: async () => ({
       Component: (await import('./screens/series/SeriesListScreen.tsx')).SeriesListScreen,
@@ -81,6 +87,12 @@ const protectedScreens: RouteObject[] = [
   {
     path: paths.audit,
     lazy: async () => ({ Component: (await import('./screens/account/AuditScreen.tsx')).AuditScreen }),
+  },
+  {
+    path: paths.administration,
+    lazy: async () => ({
+      Component: (await import('./screens/account/AdministrationScreen.tsx')).AdministrationScreen,
+    }),
   },
   {
     path: paths.details,

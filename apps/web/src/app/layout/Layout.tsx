@@ -1,12 +1,14 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
+import { isModuleAddress } from '../paths.ts';
 import { Footer } from './Footer.tsx';
 import classes from './Layout.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** Top bar, screen, footer. */
+/** Top bar, screen, footer; where an image is read the screen has all of the room. */
 export function Layout() {
   const { isAuthenticated } = useSession();
+  const isWork = isModuleAddress(useLocation().pathname);
   return (
     <div className={classes.page}>
       <a href="#main" className={classes.skip}>
@@ -16,7 +18,7 @@ export function Layout() {
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <Footer />
+      {!isWork && <Footer />}
       <ScrollRestoration />
     </div>
   );

@@ -1,15 +1,20 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useMay } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
 import { isComparison, isModuleAddress, paths } from '../paths.ts';
 import { AccountLink } from './AccountLink.tsx';
+import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { Mark } from './Mark.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
+import { PaletteHost } from './PaletteHost.tsx';
 import { SignedInLinks } from './SignedInLinks.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import classes from './TopBar.module.css';
 import { VisitorLinks } from './VisitorLinks.tsx';
+import { WorklistLink } from './WorklistLink.tsx';
 
 /**
  * The fixed bar: product name, links, theme. Narrow screens fold the links into a menu.
@@ -18,10 +23,11 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { product_name } = useSite();
   const { open, toggle, button } = useFoldingMenu();
   const { pathname, search } = useLocation();
+  const mayRead = useMay('read');
   const isWide = isModuleAddress(pathname) || isComparison(pathname, search);
   return (
     <header className={classes.bar}>
-      <div className={classes.row} data-wide={isWide || undefined}>
+      <div className={classes.row} data-wide={isWide || undefined} data-tools={isSignedIn || undefined}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
           <span className={classes.name}>{product_name}</span>
@@ -31,6 +37,10 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
           {isSignedIn ? <SignedInLinks /> : <VisitorLinks />}
         </nav>
         <div className={classes.tools}>
+          {isSignedIn && mayRead && <NotificationBell />}
+          {isSignedIn && mayRead && <WorklistLink />}
+          {isSignedIn && <AdministrationLink />}
+          {isSignedIn && <PaletteHost />}
           {isSignedIn && <AccountLink />}
           <ThemeToggle />
         </div>

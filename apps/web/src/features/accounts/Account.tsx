@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { User } from '@second-read/contract/accounts';
+import { roleNames } from '@second-read/core/roles/rights';
 import { Link } from 'react-router';
 import classes from './Account.module.css';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -25,6 +26,12 @@ export function Account({ user, auditPath }: { user: User; auditPath: string }) 
           <dd>{user.username}</dd>
           <dt>E-mail</dt>
           <dd>{user.email}</dd>
+          {user.role && !user.organisation.is_demo && (
+            <>
+              <dt>Role</dt>
+              <dd>{roleNames[user.role]}</dd>
+            </>
+          )}
           <dt>Organization</dt>
           <dd>{user.organisation.name}</dd>
         </dl>

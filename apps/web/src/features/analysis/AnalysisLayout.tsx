@@ -1,9 +1,19 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect } from 'react';
+import { useFoldedPanel } from '../../ui/use-folded-panel.ts';
 import classes from './AnalysisLayout.module.css';
+
+interface FoldButtonProps {
+  isFolded: boolean;
+  controls: string;
+  onClick: () => void;
+}
 
 interface AnalysisLayoutProps {
   title: string;
-  /** Beside the title: what is shown in the centre. */
+  /** Beside the title: whose picture this is. */
+  banner: ReactNode;
+  /** At the end of the head: what is shown in the centre. */
   viewSelect: ReactNode;
   left: ReactNode;
   /** What starts the analysis, and what it says at once: above the picture where the columns stack. */
@@ -20,17 +30,24 @@ interface AnalysisLayoutProps {
  * width.
  */
 export function AnalysisLayout(props: AnalysisLayoutProps) {
-  const { title, viewSelect, left, controls, centre, report, leftRef, hasResult } = props;
+  const { title, banner, viewSelect, left, controls, centre, report, leftRef, hasResult } = props;
   useTopOnPhone(hasResult);
+  const { isFolded, toggle } = useFoldedPanel('analysis-left');
   return (
     <div className={classes.screen}>
       <title>{`${title} · Second Read`}</title>
       <header className={classes.header}>
+        <FoldButton isFolded={isFolded} controls={leftId} onClick={toggle} />
         <h1 className={classes.title}>{title}</h1>
+        {banner}
         {viewSelect}
       </header>
-      <div className={classes.columns} data-result={hasResult || undefined}>
-        <section ref={leftRef} className={classes.left} aria-label="Patient and image">
+      <div
+        className={classes.columns}
+        data-result={hasResult || undefined}
+        data-folded={isFolded || undefined}
+      >
+        <section ref={leftRef} id={leftId} className={classes.left} aria-label="Patient and image">
           {left}
         </section>
         <section className={classes.controls} aria-label="Analysis">
@@ -41,9 +58,32 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         </section>
         <section className={classes.report} aria-label="Analysis and report">
           {report}
+          {/* Every report says it itself. */}
+          {!hasResult && <p className={classes.notice}>Research use only. Not for primary diagnosis.</p>}
         </section>
       </div>
     </div>
+  );
+}
+
+const leftId = 'patient-and-image';
+
+/** Folds the panel of patient and upload away, where it stands beside the picture. */
+function FoldButton({ isFolded, controls, onClick }: FoldButtonProps) {
+  const name = isFolded ? 'Show patient and upload' : 'Hide patient and upload';
+  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <button
+      type="button"
+      className={classes.fold}
+      aria-expanded={!isFolded}
+      aria-controls={controls}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+    </button>
   );
 }
 

@@ -15,6 +15,7 @@ const kinds = [
   { value: 'account', label: 'Accounts' },
   { value: 'organisation', label: 'Organization' },
   { value: 'audit', label: 'Audit trail' },
+  { value: 'access', label: 'Refused calls' },
 ] as const;
 
 const outcomes = [

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@second-read/contract/audit';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDate } from '../../ui/format-date.ts';
 import classes from './Audit.module.css';
+import { wordsOfEntry } from './entry-words.ts';
 
 /** Entries as a table; on a narrow screen each is a card whose cells name themselves. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -26,7 +27,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const details = Object.entries(entry.details).map(([name, value]) => `${name}: ${wordOf(value)}`);
+  const words = wordsOfEntry(entry);
+  const details =
+    words !== null
+      ? [words]
+      : Object.entries(entry.details).map(([name, value]) => `${name}: ${wordOf(value)}`);
   return (
     <tr>
       <td data-label="When">

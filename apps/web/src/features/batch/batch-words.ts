@@ -5,7 +5,7 @@ export function progressWords(batch: BatchReply): string {
   const { kind, slices, with_findings: found, refused, failed } = batch;
   const parts = [
     `${readSlices(batch).toLocaleString('en')} of ${slices.toLocaleString('en')} slices read`,
-    ...(kind === 'exam' ? examStage(batch) : [`${found} with findings`]),
+    ...(kind === 'exam' ? examStage(batch) : found === undefined ? [] : [`${found} with findings`]),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];

@@ -1,4 +1,5 @@
 import { manifests } from '@second-read/analyses/catalogue';
+import { useModulesOff } from '../../api/settings.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Dashboard.module.css';
 import { ModuleCard } from './ModuleCard.tsx';
@@ -6,6 +7,7 @@ import { useTrials } from './use-trials.ts';
 
 /** A card per clinical module. */
 export function Dashboard() {
+  const whyOff = useModulesOff();
   const { leftOf, error, isFetching, retry } = useTrials();
   return (
     <>
@@ -16,7 +18,12 @@ export function Dashboard() {
       )}
       <div className={classes.cards}>
         {manifests.map((manifest) => (
-          <ModuleCard key={manifest.id} manifest={manifest} trialsLeft={leftOf(manifest.serviceType)} />
+          <ModuleCard
+            key={manifest.id}
+            manifest={manifest}
+            trialsLeft={leftOf(manifest.serviceType)}
+            whyOff={whyOff(manifest.id)}
+          />
         ))}
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from './ModuleCard.module.css';
 import { TrialMeter } from './TrialMeter.tsx';
@@ -8,10 +8,12 @@ interface ModuleCardProps {
   manifest: ModuleManifest;
   /** Analyses left; null while unknown. */
   trialsLeft: number | null;
+  /** Why it takes no new work; null where it does. */
+  whyOff: string | null;
 }
 
 /** One clinical module: what it gives, how many analyses are left, and the way in. */
-export function ModuleCard({ manifest, trialsLeft }: ModuleCardProps) {
+export function ModuleCard({ manifest, trialsLeft, whyOff }: ModuleCardProps) {
   const { card, id, route } = manifest;
   return (
     <article className={classes.card}>
@@ -28,6 +30,11 @@ export function ModuleCard({ manifest, trialsLeft }: ModuleCardProps) {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
+        {whyOff !== null && (
+          <p className={classes.off}>
+            <IconLock size={16} aria-hidden /> <span>Switched off: {whyOff}</span>
+          </p>
+        )}
         <TrialMeter name={card.title} left={trialsLeft} />
       </div>
     </article>

@@ -28,6 +28,8 @@ interface DetailsProps {
   children: ReactNode;
   /** Stands in place of the single pictures, of an exam. */
   stack?: ReactNode;
+  /** Above the pictures, while the report is reviewed. */
+  viewer?: ReactNode;
   onImageFail: () => void;
 }
 
@@ -44,6 +46,7 @@ export function Details(props: DetailsProps) {
     actions,
     children,
     stack,
+    viewer,
     onImageFail,
   } = props;
   return (
@@ -74,6 +77,7 @@ export function Details(props: DetailsProps) {
       <div className={classes.columns}>
         <div className={classes.pictures}>
           {stack}
+          {viewer && <div className={classes.viewer}>{viewer}</div>}
           {(stack ? [] : document.images).map(({ role, label }) => (
             <PictureFrame key={role} src={images[role]} label={label} ratio={ratio} onFail={onImageFail}>
               {role === 'segmented' && <ColourKey entries={colours} />}

@@ -6,30 +6,33 @@ interface ExamFindingsProps {
   findings: readonly ShownFinding[];
   /** The slice on screen, from 0. */
   place: number;
-  onPlace: (place: number) => void;
+  onShow: (finding: ShownFinding) => void;
   onFinding: (direction: 1 | -1) => void;
 }
 
 /** What was found; each leads to the slice that shows it best. */
-export function ExamFindings({ findings, place, onPlace, onFinding }: ExamFindingsProps) {
+export function ExamFindings({ findings, place, onShow, onFinding }: ExamFindingsProps) {
   if (findings.length === 0) return <p className={classes.none}>No finding is marked on these images.</p>;
   return (
     <>
       <ul className={classes.findings} aria-label="Findings of the exam">
-        {findings.map(({ id, label, words, colour, at, places }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={classes.finding}
-              aria-pressed={places.includes(place)}
-              onClick={() => onPlace(at)}
-            >
-              <span className={classes.swatch} style={{ background: colour }} aria-hidden />
-              <strong>{label}</strong>
-              <span>{words}</span>
-            </button>
-          </li>
-        ))}
+        {findings.map((finding) => {
+          const { id, label, words, colour, places } = finding;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.finding}
+                aria-pressed={places.includes(place)}
+                onClick={() => onShow(finding)}
+              >
+                <span className={classes.swatch} style={{ background: colour }} aria-hidden />
+                <strong>{label}</strong>
+                <span>{words}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <div className={classes.ways}>
         <Button variant="default" size="compact-sm" onClick={() => onFinding(-1)}>

@@ -63,6 +63,14 @@ describe('the findings of an exam', () => {
     ]);
   });
 
+  it('have the outline of a reader where one was drawn', () => {
+    const outline = [0, 64, 32].map((x) => ({ x, y: x === 32 ? 64 : 0 }));
+    const [first] = shownSlices(exam);
+    if (!first) throw new Error('a slice is missing');
+    const drawn = { ...exam, findings: [finding(2, [{ ...mark(0, 1, whole), ...{ outline } }])] };
+    expect(marksOfSlice(drawn, first, findings)).toMatchObject([{ id: 'nodule-2', outline }]);
+  });
+
   it('follow each other in the order of the stack, and begin again at the end', () => {
     expect(nextFinding(findings, 0, 1)?.id).toBe('nodule-1');
     expect(nextFinding(findings, 2, 1)?.id).toBe('nodule-2');

@@ -1,7 +1,8 @@
 import { observationOf } from '@second-read/core/exam/exam-document';
 import type { ExamWords } from '@second-read/core/exam/exam-words';
-import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
+import type { StoredExam, StoredExamFinding, StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
+import type { Outline } from '@second-read/core/review/change';
 
 /** A finding that was found, as the viewer leads to it. */
 export interface ShownFinding {
@@ -13,6 +14,8 @@ export interface ShownFinding {
   readonly colour: string;
   /** Where it is seen best: a place in the list of slices, from 0. */
   readonly at: number;
+  /** Its outline there; null where it speaks of the whole slice. */
+  readonly box: Box | null;
   /** Places in the list of slices that show it. */
   readonly places: readonly number[];
 }
@@ -23,6 +26,8 @@ export interface SliceMark {
   readonly colour: string;
   /** In pixels of the slice. */
   readonly box: Box;
+  /** Drawn by a reader, in pixels of the slice. */
+  readonly outline?: Outline;
 }
 
 /** Slices that were read, in the order in which the viewer shows them. */
@@ -32,16 +37,19 @@ export function shownSlices({ slices }: StoredExam): StoredExam['slices'] {
 
 /** What was found, each numbered within its type as in the report. */
 export function shownFindings(exam: StoredExam, { types }: ExamWords): ShownFinding[] {
-  const place = new Map(shownSlices(exam).map(({ file }, index) => [file, index]));
+  const slices = shownSlices(exam);
+  const place = new Map(slices.map(({ file }, index) => [file, index]));
   return exam.findings.flatMap((finding) => {
     const places = finding.slices.flatMap(({ file }) => place.get(file) ?? []);
-    const at = place.get(clearest(finding)?.file ?? '');
+    const best = clearest(finding);
+    const at = place.get(best?.file ?? '');
     if (!finding.found || at === undefined) return [];
     const { label = finding.type, colour = '#2196F3' } = types[finding.type] ?? {};
     const alike = exam.findings.filter(({ type }) => type === finding.type);
     const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
+    const box = best && !isWhole(best.box, slices[at]) ? best.box : null;
     return [
-      { id: finding.id, label: `${label}${number}`, words: observationOf(finding), colour, at, places },
+      { id: finding.id, label: `${label}${number}`, words: observationOf(finding), colour, at, box, places },
     ];
   });
 }
@@ -52,17 +60,22 @@ function clearest({ slices, facts }: StoredExamFinding) {
   return largest ?? slices.toSorted((a, b) => b.score - a.score)[0];
 }
 
+/** Whether an outline is that of the whole slice. */
+export function isWhole(box: Box, slice: Pick<StoredSlice, 'width' | 'height'> | undefined): boolean {
+  return box.width === slice?.width && box.height === slice.height;
+}
+
 /** The outlined findings of one slice; one that speaks of the whole slice has no outline. */
 export function marksOfSlice(
   exam: StoredExam,
-  { file, width, height }: StoredExam['slices'][number],
+  slice: StoredSlice,
   findings: readonly ShownFinding[],
 ): SliceMark[] {
   return findings.flatMap(({ id, label, colour }) => {
     const marks = exam.findings.find((finding) => finding.id === id)?.slices ?? [];
     return marks
-      .filter((mark) => mark.file === file && !(mark.box.width === width && mark.box.height === height))
-      .map(({ box }) => ({ id, label, colour, box }));
+      .filter((mark) => mark.file === slice.file && (mark.outline || !isWhole(mark.box, slice)))
+      .map(({ box, outline }) => ({ id, label, colour, box, ...(outline && { outline }) }));
   });
 }
 
@@ -74,4 +87,12 @@ export function nextFinding(
 ): ShownFinding | undefined {
   const inOrder = findings.toSorted((a, b) => direction * (a.at - b.at));
   return inOrder.find(({ at }) => direction * (at - place) > 0) ?? inOrder[0];
+}
+
+/** Where an exam opens: its first key slice, else the middle. */
+export function firstPlace(exam: StoredExam): number {
+  const slices = shownSlices(exam);
+  const [key] = exam.reading.keySlices;
+  const at = slices.findIndex(({ file }) => file === key?.file);
+  return at >= 0 ? at : Math.floor(slices.length / 2);
 }

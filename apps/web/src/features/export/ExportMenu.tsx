@@ -70,8 +70,10 @@ export function ExportMenu({ fullWidth = false, isExam = false, onSendToPacs, ..
 }
 
 function entriesFor(module: AnalysisId, entries: readonly MenuEntry[], isExam: boolean): MenuEntry[] {
-  const hasCad = moduleOf(module).coding.cad !== undefined;
-  return entries.filter(
-    ({ needsCad, isOfPicture }) => (hasCad || !needsCad) && !(isExam && (needsCad || isOfPicture)),
+  const { coding, exam } = moduleOf(module);
+  return entries.filter(({ needsCad, isOfPicture, isOfSlices }) =>
+    isExam
+      ? !needsCad && !isOfPicture && (!isOfSlices || exam?.noun === 'slice')
+      : !needsCad || coding.cad !== undefined,
   );
 }

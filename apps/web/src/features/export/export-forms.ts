@@ -11,6 +11,8 @@ export interface MenuEntry {
   readonly needsCad?: boolean;
   /** Shows one picture: not offered for an exam. */
   readonly isOfPicture?: boolean;
+  /** Of an exam offered where it has slices: views stand beside each other in no common space. */
+  readonly isOfSlices?: boolean;
 }
 
 /** Every form of a report, in the order of the menu. */
@@ -25,7 +27,7 @@ export const exportMenu: readonly { readonly heading: string; readonly entries: 
         hint: 'Marks of masses and calcifications, TID 4000',
         needsCad: true,
       },
-      { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked', isOfPicture: true },
+      { form: 'dicom-seg', label: 'Segmentation', hint: 'Every region that was marked', isOfSlices: true },
       {
         form: 'dicom-sc',
         label: 'Secondary capture',

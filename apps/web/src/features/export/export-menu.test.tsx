@@ -58,6 +58,20 @@ describe('the export menu', () => {
     }
   });
 
+  it('offers of an exam the segmentation of its slices, but no form of a single image', async () => {
+    for (const [shown, isOffered] of [
+      [<ExportMenu key="lung" {...ofLung.props} isExam />, true],
+      [<ExportMenu key="breast" {...element.props} isExam />, false],
+    ] as const) {
+      renderApp([{ path: '/', element: shown }], '/');
+      await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await screen.findByRole('menuitem', { name: /^Structured report/ });
+      expect(screen.queryByRole('menuitem', { name: /^Segmentation/ }) !== null).toBe(isOffered);
+      expect(screen.queryByRole('menuitem', { name: /^Secondary capture/ })).toBeNull();
+      cleanup();
+    }
+  });
+
   it('saves the chosen form', async () => {
     const calls = open({ [`GET ${base}/dicom-sr/`]: ok('file') });
     await choose(/Structured report/);

@@ -6,11 +6,13 @@ import { SearchBox } from './SearchBox.tsx';
 
 interface HistoryFiltersProps {
   view: HistoryView;
+  /** Whether the reports of others may be seen. */
+  mayReadAll: boolean;
   onChange: (part: Partial<HistoryView>, options?: { replace: boolean }) => void;
 }
 
 /** Which analysis, whose reports, which patient. */
-export function HistoryFilters({ view, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ view, mayReadAll, onChange }: HistoryFiltersProps) {
   return (
     <search className={classes.filters}>
       <NativeSelect
@@ -25,7 +27,7 @@ export function HistoryFilters({ view, onChange }: HistoryFiltersProps) {
         label="Reports"
         data={[
           { value: 'my', label: scopeLabels.my },
-          { value: 'all', label: scopeLabels.all },
+          ...(mayReadAll ? [{ value: 'all', label: scopeLabels.all }] : []),
         ]}
         value={view.scope}
         onChange={(event) => onChange({ scope: event.currentTarget.value === 'all' ? 'all' : 'my' })}

@@ -49,7 +49,10 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
   }
   const stateOf = (form: PushForm): Push | undefined =>
     pushes.data?.pushes.find((push) => push.form === form);
-  const chosen = sending.chosen.filter((form) => stateOf(form)?.state !== 'queued');
+  const forms = offered(order.manifest, isExam, joinsStudy);
+  const chosen = sending.chosen.filter(
+    (form) => forms.some(([each]) => each === form) && stateOf(form)?.state !== 'queued',
+  );
   return (
     <>
       <p className={classes.status}>
@@ -57,7 +60,7 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
           ? 'The results join the study of the image, if the PACS has the same patient ID there.'
           : 'The image came as a file: the results become a study of their own, under the Patient ID of this report.'}
       </p>
-      {offered(order.manifest, isExam).map(([form, label]) => {
+      {forms.map(([form, label]) => {
         const push = stateOf(form);
         return (
           <div key={form} className={classes.choice}>
@@ -91,7 +94,14 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
   );
 }
 
-function offered({ id }: ModuleManifest, isExam: boolean) {
-  if (isExam) return labels.filter(([form]) => form === 'dicom-sr' || form === 'dicom-pdf');
-  return labels.filter(([form]) => form !== 'dicom-cad-sr' || moduleOf(id).coding.cad !== undefined);
+/** The segmentation of an exam refers to the slices of the study that it joins. */
+function offered({ id }: ModuleManifest, isExam: boolean, joinsStudy: boolean) {
+  const { coding, exam } = moduleOf(id);
+  if (!isExam) return labels.filter(([form]) => form !== 'dicom-cad-sr' || coding.cad !== undefined);
+  return labels.filter(
+    ([form]) =>
+      form === 'dicom-sr' ||
+      form === 'dicom-pdf' ||
+      (form === 'dicom-seg' && joinsStudy && exam?.noun === 'slice'),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Assessment, ReportDocument } from '@second-read/core/report/document';
+import { inOrder, sentencesOf } from '@second-read/core/report/sentences';
 import { colours, sizes } from './layout.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { TextLine, TextStyle } from './text-pen.ts';
@@ -12,9 +13,11 @@ const padding = 3;
 export function drawAssessment(flow: PageFlow, assessment: Assessment): void {
   const width = flow.contentWidth - 2 * padding;
   const wrap = (text: string, style: TextStyle): TextLine[] => flow.pen.wrap(text, width, style);
+  const { findings, notAssessed, technique } = inOrder(assessment.comments);
   const lines = [
     ...categoryLines(assessment).flatMap(([text, style]) => wrap(text, style)),
-    ...assessment.comments.flatMap((comment) => wrap(comment, body)),
+    ...[...findings, ...notAssessed].flatMap((comment) => wrap(comment, body)),
+    ...technique.flatMap((comment) => wrap(comment, quiet)),
     ...assessment.trace.flatMap((line) => wrap(line, quiet)),
   ];
   if (lines.length === 0) return;
@@ -31,9 +34,21 @@ function categoryLines({ category }: Assessment): (readonly [string, TextStyle])
   return [[`${category.label}: ${category.words}`, strong], management];
 }
 
-/** The diagnosis in its own section. */
+/** The diagnosis in its own section: its conclusion first and in bold. */
 export function drawDiagnosis(flow: PageFlow, diagnosis: NonNullable<ReportDocument['diagnosis']>): void {
   flow.heading(diagnosis.heading);
   flow.y -= 2;
-  flow.lines(flow.pen.wrap(diagnosis.text, flow.contentWidth, body));
+  const wrap = (text: string, style: TextStyle) => flow.pen.wrap(text, flow.contentWidth, style);
+  if (diagnosis.text.includes('\n')) {
+    flow.lines(wrap(diagnosis.text, body));
+    return;
+  }
+  const [lead = '', ...others] = sentencesOf(diagnosis.text);
+  const { findings, notAssessed, technique } = inOrder(others);
+  flow.lines([
+    ...wrap(lead, { ...strong, size: sizes.patient }),
+    ...[findings, notAssessed, technique].flatMap((part) =>
+      part.length === 0 ? [] : wrap(part.join(' '), body),
+    ),
+  ]);
 }

@@ -4,6 +4,7 @@ import { fill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
 import type { PageFlow } from './page-flow.ts';
 import { failedLabel, type PdfPicture, placeholderPicture } from './picture.ts';
+import { scaleBarOf } from './scale-bar.ts';
 
 export type PdfPictures = Readonly<Record<string, PdfPicture | undefined>>;
 
@@ -21,6 +22,8 @@ export function drawImages(flow: PageFlow, document: ReportDocument, pictures: P
     drawPicture(flow, picture, { left, top, side });
     if (picture.loaded && image.role === 'segmented')
       drawNumbers(flow, document, onPaper(picture, { left, top, side }));
+    if (picture.loaded && document.header.widthMm !== undefined)
+      drawScaleBar(flow, document.header.widthMm, onPaper(picture, { left, top, side }));
     if (!picture.loaded) drawFailure(flow, image.label, { left, top, side });
     const caption = { size: sizes.caption, colour: colours.quiet };
     flow.pen.draw(image.label, left + side / 2, top + side + page.framePadding + 4, caption, 'centre');
@@ -79,6 +82,27 @@ function drawNumbers(
     pdf.circle(atX, atY, numberRadius, 'F');
     pen.draw(String(place.number), atX, atY + numberRadius / 2, style, 'centre');
   }
+}
+
+/** At the lower left of the picture, white on black, with its length. */
+function drawScaleBar({ pdf, pen }: PageFlow, widthMm: number, picture: Box): void {
+  const bar = scaleBarOf(widthMm);
+  if (bar === null) return;
+  const length = (bar.mm / widthMm) * picture.width;
+  const [x, y] = [picture.x + 2, picture.y + picture.height - 2];
+  // Black below white: to be seen on any ground.
+  for (const [[red, green, blue], width] of [
+    [colours.imageGround, 1.1],
+    [colours.white, 0.5],
+  ] as const) {
+    pdf.setDrawColor(red, green, blue);
+    pdf.setLineWidth(width);
+    pdf.line(x, y, x + length, y);
+  }
+  const style = { size: sizes.footer, colour: colours.white };
+  fill(pdf, colours.imageGround);
+  pdf.rect(x - 0.4, y - 4, pen.measure(bar.words, style) + 0.8, 3, 'F');
+  pen.draw(bar.words, x, y - 1.7, style);
 }
 
 function drawFailure({ pen }: PageFlow, label: string, { left, top, side }: Square): void {

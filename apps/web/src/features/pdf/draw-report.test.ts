@@ -208,11 +208,11 @@ describe('the brain report', () => {
     expect(cell?.y).toBeCloseTo(row?.y ?? 0, 1);
   });
 
-  it('has a Diagnosis section below the table', async () => {
+  it('has a Diagnosis section above the table', async () => {
     const { texts } = await print(brainDocument);
     const heading = texts.find(({ text }) => text === 'Diagnosis');
     expect(heading?.size).toBe(12);
-    expect(heading?.y).toBeGreaterThan(texts.find(({ text }) => text === 'Midline shift')?.y ?? 999);
+    expect(heading?.y).toBeLessThan(texts.find(({ text }) => text === 'Midline shift')?.y ?? 0);
     expect(texts.some(({ text }) => text === 'Extra-axial hemorrhage suspected.')).toBe(true);
   });
 });
@@ -266,5 +266,57 @@ describe('scripts', () => {
   it('marks what no embedded font can draw', async () => {
     const { texts } = await print({ ...breastDocument, header: { ...header, patientId: 'A😀B' } });
     expect(texts.map(({ text }) => text)).toContain('Patient ID: A\ufffdB');
+  });
+});
+
+describe('beyond the specification', () => {
+  const source = async (document: ReportDocument = breastDocument) => ({
+    document,
+    pictures: allPictures,
+    fonts: await readFonts(document),
+  });
+
+  it('prints letterhead and address between the title and the patient', async () => {
+    const letterhead = { name: 'Radiology', address: ['1 Main Street'], logo: cervixPicture };
+    const { texts, boxes } = printed(drawReport({ ...(await source()), letterhead }));
+    const y = (text: string) => texts.find((each) => each.text === text)?.y ?? Number.NaN;
+    expect(y('Radiology')).toBeGreaterThan(20);
+    expect(y('1 Main Street')).toBeGreaterThan(y('Radiology'));
+    expect(y('Patient ID: 0042')).toBeGreaterThan(y('1 Main Street') + 10);
+    expect(boxes.filter(({ paint }) => paint === 'image')).toHaveLength(3);
+  });
+
+  it('is drawn on Letter where that is the paper', async () => {
+    const { pageSize } = drawReport({ ...(await source()), paper: 'letter' }).internal;
+    expect([Math.round(pageSize.getWidth()), Math.round(pageSize.getHeight())]).toEqual([216, 279]);
+  });
+
+  it('says the conclusion before findings and table, and leaves lines to sign on', async () => {
+    const { texts } = await print(brainDocument);
+    const words = texts.map(({ text }) => text);
+    expect(words.indexOf('Diagnosis')).toBeLessThan(words.indexOf('Finding'));
+    expect(words.slice(words.indexOf('Signature'))).toEqual(
+      expect.arrayContaining(['Reviewed by', 'Signature', 'Date']),
+    );
+  });
+
+  it('prints who signed in place of the lines', async () => {
+    const verification = 'VERIFIED: version 1, Ada Reader, 2026-11-23 10:04 UTC.';
+    const words = (await print({ ...breastDocument, verification })).texts.map(({ text }) => text);
+    expect(words.slice(words.indexOf('Signature'))).toContain(verification);
+    expect(words).not.toContain('Reviewed by');
+  });
+
+  it('draws a scale bar where the pixel size is known, as long as it says', async () => {
+    const scaled = { ...breastDocument, header: { ...header, widthMm: 300 } };
+    expect((await print(breastDocument)).texts.some(({ text }) => text === '10 cm')).toBe(false);
+    expect((await print(scaled)).texts.filter(({ text }) => text === '10 cm')).toHaveLength(2);
+  });
+
+  it('speaks to the patient after the report where that is asked for', async () => {
+    const plainWords = ['Please talk about it with your doctor.'];
+    const words = printed(drawReport({ ...(await source()), plainWords })).texts.map(({ text }) => text);
+    expect(words.indexOf('In plain words, for the patient')).toBeGreaterThan(words.indexOf('Signature'));
+    expect(words).toContain('Please talk about it with your doctor.');
   });
 });

@@ -4,10 +4,14 @@ import { jsPDF } from 'jspdf';
 import { drawAssessment, drawDiagnosis } from './draw-assessment.ts';
 import { drawFindings } from './draw-findings.ts';
 import { drawImages, type PdfPictures } from './draw-images.ts';
+import { drawLetterhead, type Letterhead } from './draw-letterhead.ts';
+import { drawPlainWords } from './draw-plain-words.ts';
+import { drawSignature } from './draw-signature.ts';
 import { drawTable } from './draw-table.ts';
 import { fill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
 import { drawFooters, PageFlow } from './page-flow.ts';
+import type { PrintOptions } from './print-options.ts';
 import { TextPen, type TextStyle } from './text-pen.ts';
 
 export interface PdfSource {
@@ -16,25 +20,33 @@ export interface PdfSource {
   readonly pictures: PdfPictures;
   /** TrueType files by font name (see `neededFonts`). */
   readonly fonts: ReadonlyMap<string, ArrayBuffer>;
+  /** A4 where none is named. */
+  readonly paper?: PrintOptions['paper'];
+  readonly letterhead?: Letterhead;
+  /** Sentences for the patient, after the report; none: no such section. */
+  readonly plainWords?: readonly string[];
 }
 
-/** Draws a report on A4 pages. Pure but for the `jsPDF` it makes: no network, no DOM. */
-export function drawReport({ document, pictures, fonts }: PdfSource): jsPDF {
-  const pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+/** Draws a report on A4 or Letter pages. Pure but for the `jsPDF` it makes: no network, no DOM. */
+export function drawReport(source: PdfSource): jsPDF {
+  const { document, pictures, fonts, paper = 'a4', letterhead, plainWords = [] } = source;
+  const pdf = new jsPDF({ unit: 'mm', format: paper, compress: true, putOnlyUsedFonts: true });
   addFonts(pdf, fonts);
   pdf.setProperties({ title: document.title, subject: document.notice, creator: 'Second Read' });
   pdf.setLanguage('en');
+  pdf.viewerPreferences({ DisplayDocTitle: true });
   const flow = new PageFlow(pdf, new TextPen(pdf, new Set(fonts.keys())));
+  flow.y = page.bandHeight;
+  drawTitle(flow, document.title);
+  if (letterhead) drawLetterhead(flow, letterhead);
   drawHeader(flow, document);
   drawImages(flow, document, pictures);
-  // A report of findings or of an exam opens with its conclusion; that of a brain slice, a table, ends with
-  // its diagnosis as specified.
-  const isLast = document.table !== undefined && document.kind !== 'exam';
-  if (document.diagnosis && !isLast) drawDiagnosis(flow, document.diagnosis);
+  if (document.diagnosis) drawDiagnosis(flow, document.diagnosis);
   drawFindings(flow, document.findings);
   if (document.table) drawTable(flow, document.table);
-  if (document.diagnosis && isLast) drawDiagnosis(flow, document.diagnosis);
   if (document.assessment) drawAssessment(flow, document.assessment);
+  drawSignature(flow, document);
+  if (plainWords.length > 0) drawPlainWords(flow, plainWords);
   drawFooters(flow, document);
   return pdf;
 }
@@ -57,14 +69,19 @@ function binaryString(bytes: Uint8Array): string {
 /** Of a report that nobody has signed. */
 const unverified = 'PRELIMINARY - NOT VERIFIED';
 
-function drawHeader(flow: PageFlow, { title, header, verification = unverified }: ReportDocument): void {
-  const { pdf, pen } = flow;
+function drawTitle({ pdf, pen, width }: PageFlow, title: string): void {
   fill(pdf, colours.band);
-  pdf.rect(0, 0, flow.width, page.bandHeight, 'F');
+  pdf.rect(0, 0, width, page.bandHeight, 'F');
   pen.draw(title, page.margin, 12.5, { size: sizes.title, colour: colours.white, weight: 'bold' });
+}
+
+/** The patient at the left; when and by what it was read at the right. */
+function drawHeader(flow: PageFlow, { header, verification = unverified }: ReportDocument): void {
+  const { pen } = flow;
   const patient: TextStyle = { size: sizes.patient, colour: colours.text };
   const quiet: TextStyle = { size: sizes.finding, colour: colours.quiet };
-  flow.y = page.bandHeight + 8;
+  flow.y += 8;
+  const top = flow.y;
   const room = flow.contentWidth * 0.6;
   for (const line of pen.wrap(`Patient ID: ${header.patientId?.trim() || 'N/A'}`, room, patient)) {
     pen.drawLine(line, page.margin, flow.y);
@@ -72,8 +89,8 @@ function drawHeader(flow: PageFlow, { title, header, verification = unverified }
   }
   pen.draw(`Analyzed by: ${header.analysedBy?.trim() || 'N/A'}`, page.margin, flow.y, quiet);
   const right = flow.width - page.margin;
-  pen.draw(`Date: ${dateOf(header.createdAt)}`, right, page.bandHeight + 8, quiet, 'right');
-  pen.draw(`Report ID: ${header.reportId ?? 'N/A'}`, right, page.bandHeight + 14, quiet, 'right');
+  pen.draw(`Date: ${dateOf(header.createdAt)}`, right, top, quiet, 'right');
+  pen.draw(`Report ID: ${header.reportId ?? 'N/A'}`, right, top + page.rowStep, quiet, 'right');
   flow.y += page.rowStep;
   if (header.part) pen.draw(header.part, page.margin, flow.y, quiet);
   const exam = header.exam ? examWords(header.exam) : 'not in the file';

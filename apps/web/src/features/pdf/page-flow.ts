@@ -1,3 +1,4 @@
+import type { ReportDocument } from '@second-read/core/report/document';
 import type { jsPDF } from 'jspdf';
 import { fill as setFill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
@@ -83,7 +84,8 @@ export class PageFlow {
 }
 
 /** Notice, disclaimer and page number at the foot of every page, once all pages exist. */
-export function drawFooters(flow: PageFlow, footer: { disclaimer: string; notice: string }): void {
+export function drawFooters(flow: PageFlow, { header, disclaimer, notice }: ReportDocument): void {
+  const whose = `Patient ID: ${header.patientId?.trim() || 'N/A'}`;
   const { pdf, pen } = flow;
   const pages = pdf.getNumberOfPages();
   const height = pdf.internal.pageSize.getHeight();
@@ -93,8 +95,11 @@ export function drawFooters(flow: PageFlow, footer: { disclaimer: string; notice
     pdf.setDrawColor(...colours.line);
     pdf.setLineWidth(0.2);
     pdf.line(page.margin, height - 17, flow.width - page.margin, height - 17);
-    pen.draw(footer.disclaimer, flow.width / 2, height - 12.5, style, 'centre');
-    pen.draw(footer.notice, flow.width / 2, height - 8.5, { ...style, weight: 'bold' }, 'centre');
+    pen.draw(disclaimer, flow.width / 2, height - 12.5, style, 'centre');
+    pen.draw(notice, flow.width / 2, height - 8.5, { ...style, weight: 'bold' }, 'centre');
+    // A sheet that is laid apart still says whose it is.
+    const [line] = pen.wrap(whose, 50, style);
+    if (number > 1 && line) pen.drawLine(line, page.margin, height - 8.5);
     pen.draw(`Page ${number} of ${pages}`, flow.width - page.margin, height - 8.5, style, 'right');
   }
 }

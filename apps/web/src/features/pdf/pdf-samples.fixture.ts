@@ -1,8 +1,6 @@
 import { manifest as brain } from '@second-read/analyses/brain-ct/manifest';
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
-import { report as breastReport } from '@second-read/analyses/breast/report';
-import { report as cervixReport } from '@second-read/analyses/cervix/report';
-import { report as lungReport } from '@second-read/analyses/lung/report';
+import { documentOf } from '@second-read/analyses/stored-reading';
 import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
 import sampleAddress from '../../../public/samples/cervix/aceto_C60Aceto_3.jpg?inline';
 import { documentTexts } from './document-texts.ts';
@@ -54,30 +52,39 @@ export const header: ReportHeader = {
   analysedBy: 'Dr. Ana Pérez',
 };
 
-export const breastDocument = breastReport.toDocument(
+export const breastDocument = documentOf(
   {
-    report_text: [
-      'birads_cat:4',
-      'mass:1',
-      'mass_confidence:87.44',
-      'mass_definition:3',
-      'mass_density:3',
-      'mass_shape:3',
-      'mass_calcification:0',
-      'axilla_findings:0',
-      'calcification:1',
-      'acr_breast_density:2',
-    ],
+    module: 'breast',
+    wire: {
+      report_text: [
+        'birads_cat:4',
+        'mass:1',
+        'mass_confidence:87.44',
+        'mass_definition:3',
+        'mass_density:3',
+        'mass_shape:3',
+        'mass_calcification:0',
+        'axilla_findings:0',
+        'calcification:1',
+        'acr_breast_density:2',
+      ],
+    },
   },
   header,
 );
 
-export const lungDocument = lungReport.toDocument(
-  { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung', 'volume:1.2'] },
+export const lungDocument = documentOf(
+  {
+    module: 'lung',
+    wire: { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung', 'volume:1.2'] },
+  },
   { ...header, reportId: 'lung-1' },
 );
 
-export const cervixDocument = cervixReport.toDocument({ findings: [] }, { ...header, reportId: 'cervix-1' });
+export const cervixDocument = documentOf(
+  { module: 'cervix', wire: { findings: [] } },
+  { ...header, reportId: 'cervix-1' },
+);
 
 /** The brain's document as its module would word it, with one observation missing. */
 export const brainDocument: ReportDocument = {

@@ -1,7 +1,9 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { downloadReport, type PdfImageUrls } from './download-report.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { downloadReport, type PdfImageUrls, type PdfLetterhead } from './download-report.ts';
 import { downloadFailed, nothingToDownload } from './download-words.ts';
 
 export interface PdfDownload {
@@ -18,13 +20,14 @@ export interface PdfDownload {
 export function usePdfDownload(manifest: ModuleManifest): PdfDownload {
   const [isGenerating, setGenerating] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const letterhead = useLetterhead();
   const download = async (document: ReportDocument | null, images: PdfImageUrls) => {
     if (isGenerating) return;
     if (document === null) return setError(nothingToDownload(manifest));
     setGenerating(true);
     setError(null);
     try {
-      await downloadReport(document, images);
+      await downloadReport(document, images, letterhead);
     } catch {
       setError(downloadFailed(manifest));
     } finally {
@@ -32,4 +35,9 @@ export function usePdfDownload(manifest: ModuleManifest): PdfDownload {
     }
   };
   return { isGenerating, error, download, dismiss: () => setError(null) };
+}
+
+/** The organization's letterhead; undefined while it is not here, and where it cannot be had. */
+export function useLetterhead(): PdfLetterhead {
+  return useQuery(settingsQuery).data?.settings.letterhead;
 }

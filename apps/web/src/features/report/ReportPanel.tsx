@@ -1,4 +1,5 @@
 import type { Assessment, ReportDocument } from '@second-read/core/report/document';
+import { inOrder, sentencesOf } from '@second-read/core/report/sentences';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { visibleText } from '../../ui/visible-text.ts';
 import { type FindingCentre, FindingList } from './FindingList.tsx';
@@ -37,7 +38,7 @@ export function ReportPanel(props: ReportPanelProps) {
       {document.diagnosis && (
         <section>
           <h3 className={classes.title}>{document.diagnosis.heading}</h3>
-          <p className={classes.diagnosis}>{document.diagnosis.text}</p>
+          <DiagnosisText text={document.diagnosis.text} />
         </section>
       )}
       {document.findings.length > 0 && (
@@ -58,15 +59,28 @@ export function ReportPanel(props: ReportPanelProps) {
   );
 }
 
+/** The conclusion first. What a clinician wrote in lines of their own stays as written. */
+function DiagnosisText({ text }: { text: string }) {
+  if (text.includes('\n')) return <p className={classes.diagnosis}>{text}</p>;
+  const [lead, ...others] = sentencesOf(text);
+  const { findings, notAssessed, technique } = inOrder(others);
+  return (
+    <>
+      <p className={classes.lead}>{lead}</p>
+      <Sentences of={[...findings, ...notAssessed]} />
+      <Sentences of={technique} quiet />
+    </>
+  );
+}
+
+/** The sentences in the order of a dictated report; older reports have them in another. */
 function AssessmentText({ assessment }: { assessment: Assessment }) {
+  const { findings, notAssessed, technique } = inOrder(assessment.comments);
   return (
     <section>
       <h3 className={classes.title}>{assessment.heading}</h3>
-      {assessment.comments.map((comment) => (
-        <p key={comment} className={classes.comment}>
-          {comment}
-        </p>
-      ))}
+      <Sentences of={[...findings, ...notAssessed]} />
+      <Sentences of={technique} quiet />
       {assessment.trace.length > 0 && (
         <details className={classes.trace}>
           <summary>How this was decided</summary>
@@ -79,4 +93,12 @@ function AssessmentText({ assessment }: { assessment: Assessment }) {
       )}
     </section>
   );
+}
+
+function Sentences({ of: sentences, quiet = false }: { of: readonly string[]; quiet?: boolean }) {
+  return sentences.map((sentence) => (
+    <p key={sentence} className={classes.comment} data-quiet={quiet || undefined}>
+      {sentence}
+    </p>
+  ));
 }

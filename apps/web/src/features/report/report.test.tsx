@@ -161,6 +161,34 @@ describe('the report panel', () => {
     ])
       expect(screen.getByText(text)).toBeTruthy();
   });
+
+  it('says the conclusion first, what was not assessed once, and technique last', () => {
+    const text =
+      'No hemorrhage detected. Technique: one slice. Not assessed on this slice: sulci. Mass effect not excluded.';
+    render(
+      <ReportPanel
+        document={{ ...document, diagnosis: { heading: 'Diagnosis', text } }}
+        urgency={nothingFound}
+      />,
+    );
+    const section = screen.getByRole('heading', { name: 'Diagnosis' }).closest('section');
+    expect(section?.textContent).toBe(
+      'DiagnosisNo hemorrhage detected.Mass effect not excluded.Not assessed on this slice: sulci.Technique: one slice.',
+    );
+  });
+
+  it('leaves the lines that a clinician wrote as they are', () => {
+    const text = 'First line.\nTechnique: as dictated.';
+    render(
+      <ReportPanel
+        document={{ ...document, diagnosis: { heading: 'Diagnosis', text } }}
+        urgency={nothingFound}
+      />,
+    );
+    expect(
+      screen.getByText((_, element) => element?.textContent === text && element.tagName === 'P'),
+    ).toBeTruthy();
+  });
 });
 
 describe('the placeholder before an analysis', () => {

@@ -1,8 +1,9 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import type { CodedValue } from '@second-read/core/review/change';
 import { rejectReasons, rejectReasonWords, sideDescriptor } from '@second-read/core/review/change';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconPolygon, IconRuler2, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import type { DrawingControl } from './drawing-task.ts';
 import type { ListedFinding } from './listed-findings.ts';
 import { MeasureField } from './MeasureField.tsx';
 import classes from './Review.module.css';
@@ -11,6 +12,8 @@ import type { Wish } from './use-review.ts';
 interface FindingReviewProps {
   listed: ListedFinding;
   onChange: (wish: Wish) => void;
+  /** Where the picture beside the list can be drawn in. */
+  drawing?: DrawingControl | undefined;
 }
 
 const decisionWords = {
@@ -21,7 +24,7 @@ const decisionWords = {
 } as const;
 
 /** One finding: accepted, rejected with a reason, or changed. */
-export function FindingReview({ listed, onChange }: FindingReviewProps) {
+export function FindingReview({ listed, onChange, drawing }: FindingReviewProps) {
   const { finding, label, type, decision } = listed;
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
@@ -69,15 +72,65 @@ export function FindingReview({ listed, onChange }: FindingReviewProps) {
               Change
             </Button>
           )}
+          {drawing && isThere && !isRejected && drawing.canOutline(finding.type) && (
+            <OutlineButton id={finding.id} label={label} drawing={drawing} />
+          )}
         </span>
       </div>
       {isOpen && !isRejected && (
         <div id={fieldsId} className={classes.fields}>
-          <Fields listed={listed} onChange={onChange} />
+          <Fields listed={listed} onChange={onChange} drawing={drawing} />
         </div>
       )}
     </li>
   );
+}
+
+interface OutlineButtonProps {
+  id: string;
+  label: string;
+  drawing: DrawingControl;
+}
+
+function OutlineButton({ id, label, drawing: { task, choose } }: OutlineButtonProps) {
+  const isOn = task?.kind === 'outline' && task.finding === id;
+  return (
+    <Button
+      size="compact-sm"
+      variant={isOn ? 'filled' : 'default'}
+      leftSection={<IconPolygon size={14} aria-hidden />}
+      aria-label={`Outline ${label}`}
+      aria-pressed={isOn}
+      onClick={() => choose({ kind: 'outline', finding: id })}
+    >
+      Outline
+    </Button>
+  );
+}
+
+interface MeasureButtonsProps {
+  finding: string;
+  label: string;
+  type: ListedFinding['type'];
+  drawing: DrawingControl;
+}
+
+/** One for each length that can be measured by a line in the picture. */
+function MeasureButtons({ finding, label, type, drawing: { unit, choose } }: MeasureButtonsProps) {
+  return type.measurements
+    .filter(({ units }) => units.includes(unit))
+    .map(({ quantity, label: words }) => (
+      <Button
+        key={quantity}
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconRuler2 size={14} aria-hidden />}
+        aria-label={`Measure ${words.toLowerCase()} of ${label} in the image`}
+        onClick={() => choose({ kind: 'measure', finding, quantity, label: words })}
+      >
+        Measure in the image
+      </Button>
+    ));
 }
 
 function certaintyWords(certainty: number | null): string {
@@ -115,7 +168,7 @@ const sideOptions = [
   { value: null, label: 'Not stated' },
 ] as const;
 
-function Fields({ listed: { finding, type, label }, onChange }: FindingReviewProps) {
+function Fields({ listed: { finding, type, label }, onChange, drawing }: FindingReviewProps) {
   const descriptors = [
     ...type.descriptors,
     ...(type.hasSide ? [{ name: sideDescriptor, label: 'Side', values: [...sideOptions] }] : []),
@@ -147,6 +200,7 @@ function Fields({ listed: { finding, type, label }, onChange }: FindingReviewPro
           onChange={onChange}
         />
       ))}
+      {drawing && <MeasureButtons finding={finding.id} label={label} type={type} drawing={drawing} />}
     </>
   );
 }

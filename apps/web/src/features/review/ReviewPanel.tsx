@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { AddFinding } from './AddFinding.tsx';
 import { CategoryChoice } from './CategoryChoice.tsx';
+import type { DrawingControl } from './drawing-task.ts';
 import { FindingReview } from './FindingReview.tsx';
 import { listed } from './listed-findings.ts';
 import classes from './Review.module.css';
@@ -15,8 +16,15 @@ import type { Review } from './use-review.ts';
 import { Versions } from './Versions.tsx';
 import { WrittenSections } from './WrittenSections.tsx';
 
+interface ReviewPanelProps {
+  review: Review;
+  drawing?: DrawingControl;
+  /** Of an exam: the picture that is shown, from 0 among those that were read. */
+  place?: number | undefined;
+}
+
 /** Where a clinician decides about a report: each finding, the texts, and whether it is signed. */
-export function ReviewPanel({ review: all }: { review: Review }) {
+export function ReviewPanel({ review: all, drawing, place }: ReviewPanelProps) {
   const { query, review } = all;
   if (query.isError && review === undefined) {
     return (
@@ -30,14 +38,21 @@ export function ReviewPanel({ review: all }: { review: Review }) {
   return (
     <section className={classes.panel} aria-label="Review">
       <ReviewState review={review} />
-      {isWriting && <Editing all={all} review={review} />}
+      {isWriting && <Editing all={all} review={review} drawing={drawing} place={place} />}
       <ReviewActions all={all} review={review} />
       <Versions reportId={review.report_id} etag={review.etag} />
     </section>
   );
 }
 
-function Editing({ all, review }: { all: Review; review: ReviewReply }) {
+interface EditingProps {
+  all: Review;
+  review: ReviewReply;
+  drawing: DrawingControl | undefined;
+  place: number | undefined;
+}
+
+function Editing({ all, review, drawing, place }: EditingProps) {
   const { change, undo, redo } = all;
   useUndoKeys(undo, redo);
   const findings = listed(review);
@@ -67,11 +82,11 @@ function Editing({ all, review }: { all: Review; review: ReviewReply }) {
       {findings.length > 0 && (
         <ul className={classes.findings}>
           {findings.map((each) => (
-            <FindingReview key={each.finding.id} listed={each} onChange={change} />
+            <FindingReview key={each.finding.id} listed={each} onChange={change} drawing={drawing} />
           ))}
         </ul>
       )}
-      <AddFinding review={review} onChange={change} />
+      <AddFinding review={review} onChange={change} place={place} />
       {review.allowed.includes('sign') && <CategoryChoice review={review} onChange={change} />}
       {review.allowed.includes('sign') ? (
         <WrittenSections review={review} onChange={change} />

@@ -1,5 +1,6 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { AnyFinding } from '@second-read/core/reading/reading';
+import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 
 export interface ListedFinding {
@@ -13,8 +14,8 @@ export interface ListedFinding {
 
 /** What a reader decides about, in the order of the report: what is there, or was until it was rejected. */
 export function listed({ machine, current, decisions, review }: ReviewReply): ListedFinding[] {
-  const now = current.findings as unknown as readonly AnyFinding[];
-  const before = machine.findings as unknown as readonly AnyFinding[];
+  const now = reviewableReading(current, review).findings;
+  const before = reviewableReading(machine, review).findings;
   const ids = [...new Set([...before, ...now].map(({ id }) => id))];
   const all = ids.flatMap((id) => {
     const decision = decisions[id];

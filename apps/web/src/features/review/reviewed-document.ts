@@ -1,5 +1,8 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
+import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
+import { anyReading } from '@second-read/core/reading/reading';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { sections, sectionWords } from '@second-read/core/review/change';
 import { reportDocument } from '../../api/report-document.ts';
@@ -7,6 +10,22 @@ import { reportDocument } from '../../api/report-document.ts';
 /** Whether a reader has done anything about the report yet. */
 export function hasReview({ changes, state }: ReviewReply): boolean {
   return changes.length > 0 || ['signed', 'amended', 'withdrawn'].includes(state);
+}
+
+/** The exam as it stands now, or as the machine read it; undefined for a report of a picture. */
+export function examOfReview(
+  { current, machine }: ReviewReply,
+  of: 'current' | 'machine',
+): StoredExam | undefined {
+  return examOfReading(of === 'machine' ? machine : current);
+}
+
+/** The report as the machine alone made it, whatever was signed since. */
+export function machineDocument(reply: ReportReply, review: ReviewReply): ReportDocument {
+  const exam = examOfReview(review, 'machine');
+  if (exam) return reportDocument({ ...reply, exam });
+  const wire = moduleOf(reply.module).report.toWire(anyReading.parse(review.machine));
+  return reportDocument({ ...reply, ...wire });
 }
 
 /** "VERIFIED: version 2, Ada Reader, 2026-11-23 10:04 UTC. Check at …/verify/XXXX" */
@@ -24,7 +43,8 @@ function verificationOf(review: ReviewReply): string | undefined {
 export function reviewedDocument(reply: ReportReply, review: ReviewReply): ReportDocument {
   const { wire, written } = review;
   const verification = verificationOf(review);
-  const document = reportDocument({ ...reply, ...wire });
+  const exam = examOfReview(review, 'current');
+  const document = reportDocument({ ...reply, ...wire, ...(exam && { exam }) });
   const { impression } = written;
   const beside = sections.flatMap((section) =>
     section === 'impression' || !written[section] ? [] : [`${sectionWords[section]}: ${written[section]}`],

@@ -1,7 +1,7 @@
 import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/manifest';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { ReportFinding } from '@second-read/core/report/document';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { FirstLook } from './chrome/FirstLook.tsx';
 import { Layer, type LayerHandle } from './chrome/Layer.tsx';
 import { LayerBar } from './chrome/LayerBar.tsx';
@@ -16,12 +16,13 @@ import { FindingsBar } from './findings/FindingsBar.tsx';
 import { FindingTooltip } from './findings/FindingTooltip.tsx';
 import { type HoverSource, useFindingHover } from './findings/use-finding-hover.ts';
 import type { FindingsDisplay } from './findings/use-findings-display.ts';
+import { useOutlines } from './findings/use-outlines.ts';
 import classes from './ImageViewer.module.css';
 import type { LayerPicture } from './source/layer-picture.ts';
 import type { Picture } from './source/picture.ts';
 import type { LinkedViews, Side } from './stage/linked-views.ts';
 import { type SliceStack, sliceOfKey } from './stage/slices.ts';
-import type { StageState } from './stage/stage.ts';
+import type { Stage, StageState } from './stage/stage.ts';
 import type { StageTool } from './stage/stage-tools.ts';
 import { useFinger } from './stage/use-finger.ts';
 import { useSliceWheel } from './stage/use-slice-wheel.ts';
@@ -53,6 +54,14 @@ export interface ImageViewerProps {
   cover?: ReactNode;
   /** Where two viewers zoom and pan together; the same object throughout. */
   link?: ViewerLink | undefined;
+  /** Drawn over picture and findings, and moved with them. */
+  over?: ((place: OverViewer) => ReactNode) | undefined;
+}
+
+export interface OverViewer {
+  readonly stage: Stage | null;
+  readonly picture: Picture;
+  readonly handle: Ref<LayerHandle>;
 }
 
 export interface ViewerLink {
@@ -80,6 +89,7 @@ export function ImageViewer(props: ImageViewerProps) {
     placeholder,
     cover,
     link,
+    over,
   } = props;
   const stack = props.slices ?? null;
   const root = useRef<HTMLDivElement>(null);
@@ -87,6 +97,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
   const shapesHandle = useRef<LayerHandle>(null);
+  const overHandle = useRef<LayerHandle>(null);
   const readout = useRef<HTMLSpanElement>(null);
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
@@ -98,6 +109,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (!at || !picture) return;
     layerHandle.current?.place(at.matrix, picture);
     shapesHandle.current?.place(at.matrix, picture);
+    overHandle.current?.place(at.matrix, picture);
   };
   const follow = (state: StageState) => {
     place(state);
@@ -127,6 +139,8 @@ export function ImageViewer(props: ImageViewerProps) {
     onActiveType,
   });
 
+  const outlines = useOutlines({ findings, hasLayer: layer !== null, opacity, onOpacity });
+
   useSliceWheel(stageArea, stack);
   const finger = useFinger(stageArea);
 
@@ -135,6 +149,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'help') return setHelpOpen(true);
     if (command === 'toggle-findings') return findings.toggleAll();
     if (command === 'next-finding') return findings.centreNext();
+    if (command === 'outlines') return outlines.toggle();
     if (!stage || !picture) return;
     clear();
     if (command === 'scroll-page') finger.choose('page');
@@ -182,8 +197,10 @@ export function ImageViewer(props: ImageViewerProps) {
         disabled={!stage || !picture}
         run={run}
       />
-      {layer && <LayerBar label={label} colours={props.colours} opacity={opacity} onOpacity={onOpacity} />}
-      <FindingsBar display={findings} />
+      <div className={classes.bars}>
+        {layer && <LayerBar label={label} colours={props.colours} opacity={opacity} onOpacity={onOpacity} />}
+        <FindingsBar display={findings} outlines={outlines} />
+      </div>
       {stack && <SliceBar stack={stack} />}
       <ShortcutHelp
         opened={isHelpOpen}
@@ -218,6 +235,7 @@ export function ImageViewer(props: ImageViewerProps) {
         {picture && found && (
           <FindingShapes ref={shapesHandle} found={found} display={findings} numbered={numbered} />
         )}
+        {picture && over?.({ stage, picture, handle: overHandle })}
         {picture && <MeasurementLabels labels={measurements} />}
         {picture && <span ref={readout} className={classes.readout} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}

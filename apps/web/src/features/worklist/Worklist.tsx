@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
-import type { WorklistItem } from '@second-read/contract/worklist';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useIsLive } from '../../api/live.ts';
 import { worklistQuery } from '../../api/worklist.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
+import { SignDialog } from './SignDialog.tsx';
+import { useChosenRow } from './use-chosen-row.ts';
+import { useHold } from './use-hold.ts';
+import { useLook } from './use-look.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import classes from './Worklist.module.css';
 import { WorklistTable } from './WorklistTable.tsx';
 import type { WorklistView } from './worklist-address.ts';
@@ -13,57 +17,72 @@ import type { WorklistView } from './worklist-address.ts';
 export function Worklist({ view }: { view: WorklistView }) {
   const list = useInfiniteQuery({ ...worklistQuery(view), placeholderData: keepPreviousData });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const [chosen, setChosen] = useState<string | null>(null);
-  useRowKeys(items, chosen, setChosen);
+  const { chosen, choose, step } = useChosenRow(items);
+  const [signing, setSigning] = useState<string | null>(null);
+  const hold = useHold();
+  const seenBefore = useLook(list.isSuccess);
+  useRowKeys(chosen, { step, onSign: setSigning, onHold: hold.toggle });
   if (list.isPending) return <p className={classes.message}>Loading the worklist…</p>;
-  if (list.isError) {
+  if (list.isError && list.data === undefined) {
     return (
       <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
         The worklist could not be loaded. {list.error.message}
       </StatusLine>
     );
   }
-  if (items.length === 0) {
-    return (
-      <p className={classes.message}>
-        Nothing waits for a reader here. Reports come in as images are analyzed.
-      </p>
-    );
-  }
   return (
     <>
-      <p className={classes.hint}>
-        Keys: <kbd>j</kbd> and <kbd>k</kbd> choose, <kbd>Enter</kbd> opens.
+      <Hint isEmpty={items.length === 0} />
+      {list.isError && (
+        <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
+          The worklist is not up to date. {list.error.message}
+        </StatusLine>
+      )}
+      <p role="status" className={classes.said} data-failed={hold.isFailed || undefined}>
+        {hold.said}
       </p>
-      <WorklistTable items={items} chosen={chosen} />
+      {items.length === 0 ? (
+        <p className={classes.message}>
+          Nothing waits for a reader here. Reports come in as images are analyzed.
+        </p>
+      ) : (
+        <WorklistTable
+          items={items}
+          chosen={chosen?.report_id ?? null}
+          seenBefore={seenBefore}
+          onChoose={choose}
+        />
+      )}
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>
       )}
+      <SignDialog
+        item={items.find(({ report_id }) => report_id === signing) ?? null}
+        onClose={() => setSigning(null)}
+        onSigned={() => {
+          setSigning(null);
+          step(1);
+        }}
+      />
     </>
   );
 }
 
-/** j and k go through the rows, Enter opens the chosen one; not while something is typed or chosen from. */
-function useRowKeys(
-  items: readonly WorklistItem[],
-  chosen: string | null,
-  setChosen: (id: string) => void,
-): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isBusy =
-        event.target instanceof Element && event.target.closest('input, select, textarea, a, button');
-      if (isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
-      const at = items.findIndex((item) => item.report_id === chosen);
-      if (event.key === 'Enter' && chosen !== null) void navigate(`/analysis/${chosen}`);
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-      const next = items[Math.min(Math.max(at + step, 0), items.length - 1)];
-      if (step !== 0 && next) setChosen(next.report_id);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [items, chosen, setChosen, navigate]);
+function Hint({ isEmpty }: { isEmpty: boolean }) {
+  const isLive = useIsLive();
+  return (
+    <p className={classes.hint}>
+      <span className={classes.live} data-live={isLive || undefined}>
+        {isLive ? 'Live' : 'Updated every 30 s'}
+      </span>
+      {!isEmpty && (
+        <span className={classes.keys}>
+          Keys: <kbd>j</kbd> and <kbd>k</kbd> choose, <kbd>Enter</kbd> opens, <kbd>c</kbd> claims or gives
+          back, <kbd>s</kbd> signs and goes to the next.
+        </span>
+      )}
+    </p>
+  );
 }

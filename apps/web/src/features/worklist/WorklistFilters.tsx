@@ -9,7 +9,7 @@ interface WorklistFiltersProps {
   onChange: (view: WorklistView) => void;
 }
 
-/** Which reports: type, state, the reader's own, those that wait too long. */
+/** Which reports: type, state, the reader's own, nobody's, those that wait too long. */
 export function WorklistFilters({ view, onChange }: WorklistFiltersProps) {
   const change = (name: keyof WorklistView, value: string) => {
     const search = new URLSearchParams(Object.entries(view));
@@ -37,9 +37,14 @@ export function WorklistFilters({ view, onChange }: WorklistFiltersProps) {
         onChange={(event) => change('state', event.currentTarget.value)}
       />
       <Checkbox
-        label="Held by me"
+        label="Mine: held by me or assigned to me"
         checked={view.mine === 'true'}
         onChange={(event) => change('mine', String(event.currentTarget.checked))}
+      />
+      <Checkbox
+        label="Assigned to nobody"
+        checked={view.unassigned === 'true'}
+        onChange={(event) => change('unassigned', String(event.currentTarget.checked))}
       />
       <Checkbox
         label="Overdue"

@@ -1,8 +1,8 @@
 import { moduleIds } from '@second-read/analyses/catalogue';
-import type { WorklistQuery } from '@second-read/contract/worklist';
+import type { WorklistFilters } from '@second-read/contract/worklist';
 
 /** Which reports, as the address has it. */
-export type WorklistView = Pick<WorklistQuery, 'module' | 'state' | 'mine' | 'overdue'>;
+export type WorklistView = WorklistFilters;
 
 export function readWorklistAddress(search: URLSearchParams): WorklistView {
   const module = moduleIds.find((id) => id === search.get('module'));
@@ -11,6 +11,7 @@ export function readWorklistAddress(search: URLSearchParams): WorklistView {
     ...(module && { module }),
     ...(state && { state }),
     ...(search.get('mine') === 'true' && { mine: 'true' as const }),
+    ...(search.get('unassigned') === 'true' && { unassigned: 'true' as const }),
     ...(search.get('overdue') === 'true' && { overdue: 'true' as const }),
   };
 }

@@ -8,7 +8,8 @@ import { Link } from 'react-router';
 import { reportUrgency } from '../../../api/report-document.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { reportPdf } from '../../../features/pdf/download-report.ts';
-import { type PdfDownload, usePdfDownload } from '../../../features/pdf/use-pdf-download.ts';
+import { PrintMenu } from '../../../features/pdf/PrintMenu.tsx';
+import { type PdfDownload, useLetterhead, usePdfDownload } from '../../../features/pdf/use-pdf-download.ts';
 import { PendingReport } from '../../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../../features/viewer/findings/use-findings-display.ts';
 import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
 import { PictureFrame } from '../../../ui/PictureFrame.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { ReportExport } from '../reports/ReportExport.tsx';
 import classes from './AnalysisReport.module.css';
 
@@ -33,6 +35,7 @@ interface AnalysisReportProps {
 export function AnalysisReport(props: AnalysisReportProps) {
   const { manifest, hasImage, result, document, activeType, display } = props;
   const pdf = usePdfDownload(manifest);
+  const letterhead = useLetterhead();
   const urls = useObjectUrls(result?.pictures.blobs ?? null);
   const stored = result?.reply.id ? result.reply.id : null;
   const { pendingOutput } = manifest;
@@ -45,11 +48,12 @@ export function AnalysisReport(props: AnalysisReportProps) {
           isReady={document !== null}
           onClick={() => void pdf.download(isPending ? null : document, urls)}
         />
+        {document && <PrintMenu fullWidth />}
         {stored && document && (
           <ReportExport
             manifest={manifest}
             reportId={stored}
-            drawPdf={() => reportPdf(document, urls)}
+            drawPdf={() => reportPdf(document, urls, letterhead)}
             fullWidth
           />
         )}
@@ -66,6 +70,7 @@ export function AnalysisReport(props: AnalysisReportProps) {
         </p>
       )}
       {!result && hasImage && manifest.id !== 'brain-ct' && <PendingReport manifest={manifest} />}
+      {stored && result && <StateBadge mark={result.reply.review} />}
       {result && document && !isPending && (
         <ReportPanel
           document={document}

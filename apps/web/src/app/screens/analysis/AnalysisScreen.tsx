@@ -9,8 +9,10 @@ import { UploadPicker } from '../../../features/analysis/image/UploadPicker.tsx'
 import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
 import { GeneratedIdModal } from '../../../features/analysis/patient/GeneratedIdModal.tsx';
 import { NewExamNotice } from '../../../features/analysis/patient/NewExamNotice.tsx';
+import { PatientBanner } from '../../../features/analysis/patient/PatientBanner.tsx';
 import { PatientIdField } from '../../../features/analysis/patient/PatientIdField.tsx';
 import { AnalyseControls } from '../../../features/analysis/run/AnalyseControls.tsx';
+import { ClosedNotice } from '../../../features/analysis/run/ClosedNotice.tsx';
 import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx';
 import { TextReview } from '../../../features/analysis/text-review/TextReview.tsx';
 import { StartBatch } from '../../../features/batch/StartBatch.tsx';
@@ -38,6 +40,15 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         title={manifest.title}
         leftRef={screen.leftRef}
         hasResult={result !== null}
+        banner={
+          result &&
+          screen.document && (
+            <PatientBanner
+              header={screen.document.header}
+              isGenerated={result.reply.patient_id_generated === true}
+            />
+          )
+        }
         viewSelect={
           <ViewSelect
             views={manifest.views}
@@ -78,9 +89,10 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
 }
 
 function Left({ manifest, screen }: PartProps) {
-  const { image, patient, stack, isBusy, isLocked } = screen;
+  const { image, patient, stack, isBusy, isLocked, closed } = screen;
   return (
     <>
+      {closed !== null && <ClosedNotice>{closed}</ClosedNotice>}
       <PatientIdField {...patient.field} suggestion={screen.suggestedPatientId} disabled={isBusy} />
       <UploadPicker
         onFiles={stack.choose}
@@ -125,7 +137,7 @@ function Controls({ manifest, screen }: PartProps) {
         onOtherSlice={isDone && stack.stack ? stack.back : null}
         usage={screen.usage}
       />
-      {stack.open && stack.open.slices.length > 1 && (
+      {stack.open && stack.open.slices.length > 1 && screen.closed === null && (
         <>
           <KnownNotice
             manifest={manifest}

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reportDocument } from '../../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../../api/reports.ts';
+import { useMay } from '../../../api/rights.ts';
+import { useModulesOff } from '../../../api/settings.ts';
 import { handOver, moduleOfRefusal, takeHandedOver } from '../../../features/analysis/image/hand-over.ts';
 import { usePatientId } from '../../../features/analysis/patient/use-patient-id.ts';
 import { useUsage } from '../../../features/analysis/run/UsageBar.tsx';
@@ -14,6 +16,15 @@ import { useFindingsDisplay } from '../../../features/viewer/findings/use-findin
 import { loadStoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
 import { useLoadedSource } from '../../../features/viewer/source/use-loaded-source.ts';
 import { useOpenSeries } from '../series/use-open-series.ts';
+
+/** Why nothing can be analyzed here; null where it can. */
+function useWhyClosed({ id, title }: ModuleManifest): string | null {
+  const mayUpload = useMay('upload');
+  const whyOff = useModulesOff()(id);
+  if (!mayUpload) return 'Your role lets you read reports, not analyze images.';
+  if (whyOff === null) return null;
+  return `${title} is switched off in your organization: ${whyOff} Earlier reports stay readable.`;
+}
 
 /** State and actions of an analysis screen; the screen itself only does the layout. */
 export function useAnalysisScreen(manifest: ModuleManifest) {
@@ -59,7 +70,8 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     shake: patient.shake,
   });
   const isBusy = flow.state === 'analysing';
-  const isLocked = isBusy || usage.isReached;
+  const closed = useWhyClosed(manifest);
+  const isLocked = isBusy || usage.isReached || closed !== null;
 
   const aside = flow.state === 'chosen' || flow.state === 'analysing' ? (flow.aside ?? null) : null;
 
@@ -118,6 +130,8 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,
     isLocked,
+    /** Why nothing can be analyzed here; null where it can. */
+    closed,
     patient: { ...patient, field: { ...patient.field, onChange: changePatient } },
     newExam: aside && {
       patientId: patient.value,

@@ -12,6 +12,7 @@ import { useFindingMarks } from '../../../features/viewer/findings/use-finding-m
 import { findingCentre, useFindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
 import type { ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
 import { useStoredPictures } from '../../../features/viewer/source/use-stored-pictures.ts';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { StatusLine } from '../../../ui/StatusLine.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
 
@@ -67,6 +68,7 @@ export function ComparedReport({ name, reply, link }: ComparedReportProps) {
               The images of this report could not be loaded. {pictures.error.message}
             </StatusLine>
           )}
+          <StateBadge mark={reply.review} />
           <ReportPanel
             document={document}
             urgency={reportUrgency(reply)}

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
+import type { ReviewReply } from '@second-read/contract/reviews';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/errors.ts';
@@ -11,10 +12,21 @@ import { isDemoId, manifestOfAnalysisId } from '../../../features/details/demo-a
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
 import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
 import { writeHistoryAddress } from '../../../features/history/history-address.ts';
+import { MarksPanel } from '../../../features/marks/MarksPanel.tsx';
 import { reportPdf } from '../../../features/pdf/download-report.ts';
+import { PrintMenu } from '../../../features/pdf/PrintMenu.tsx';
+import { useLetterhead } from '../../../features/pdf/use-pdf-download.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import type { DrawingControl, DrawingTask } from '../../../features/review/drawing-task.ts';
+import { OpinionForm } from '../../../features/review/opinion/OpinionForm.tsx';
+import { OpinionsCompared } from '../../../features/review/opinion/OpinionsCompared.tsx';
 import { ReviewPanel } from '../../../features/review/ReviewPanel.tsx';
-import { hasReview, reviewedDocument } from '../../../features/review/reviewed-document.ts';
+import {
+  examOfReview,
+  hasReview,
+  machineDocument,
+  reviewedDocument,
+} from '../../../features/review/reviewed-document.ts';
 import { useReview } from '../../../features/review/use-review.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../../ui/MessageScreen.tsx';
@@ -23,9 +35,14 @@ import { paths } from '../../paths.ts';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import classes from './DetailsScreen.module.css';
 import { ReportExport } from './ReportExport.tsx';
+import { canOutline } from './review/can-outline.ts';
 
 /** Loaded with the viewers, which a report alone does not need. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
+
+const ReviewViewer = lazy(async () => ({
+  default: (await import('./review/ReviewViewer.tsx')).ReviewViewer,
+}));
 
 /**
  * One analysis by its id: loading, not found, failed, or shown; beside an earlier one where the address names
@@ -60,16 +77,24 @@ interface ShownProps {
 }
 
 function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
-  const review = useReview(id, !isDemoId(id));
+  const isFirst = reply.read_first === true;
+  const review = useReview(id, !isDemoId(id) && !isFirst);
+  const letterhead = useLetterhead();
   const [isMachine, setMachine] = useState(false);
-  const isReviewed = review.review !== undefined && hasReview(review.review);
-  const document =
-    review.review && isReviewed && !isMachine
-      ? reviewedDocument(reply, review.review)
-      : reportDocument(reply);
-  const { study, series_id: seriesId, exam } = reply;
+  const isReviewed = !isFirst && review.review !== undefined && hasReview(review.review);
+  const { document, exam } = shownOf(reply, isReviewed ? review.review : undefined, isMachine);
+  const { study, series_id: seriesId } = reply;
   const manifest = manifestOfAnalysisId(id);
   const images = reportImages(manifest, reply);
+  const [place, setPlace] = useState<number>();
+  const [task, setTask] = useState<DrawingTask | null>(null);
+  const isWriting = review.review?.state === 'in_review' && review.review.mine;
+  const control: DrawingControl = {
+    task: isWriting ? task : null,
+    choose: setTask,
+    canOutline: (type) => canOutline(manifest, type),
+    unit: study.spacing_mm ? 'mm' : 'px',
+  };
   return (
     <div className={classes.page}>
       <title>Analysis Details · Second Read</title>
@@ -82,22 +107,42 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
         backTo={backTo}
         seriesTo={seriesId === undefined ? null : generatePath(paths.series, { id: seriesId })}
         actions={
-          !isDemoId(id) && (
+          !isDemoId(id) &&
+          !isFirst && (
             <div className={classes.ways}>
+              <PrintMenu />
               {!exam && <PriorMenu manifest={manifest} reportId={id} />}
               <ReportExport
                 manifest={manifest}
                 reportId={id}
                 isExam={exam !== undefined}
-                drawPdf={() => reportPdf(document, images)}
+                drawPdf={() => reportPdf(document, images, letterhead)}
               />
             </div>
           )
         }
-        stack={exam && <ExamViewer reportId={id} manifest={manifest} exam={exam} />}
+        stack={exam && <ExamViewer reportId={id} manifest={manifest} exam={exam} onPlace={setPlace} />}
+        viewer={
+          review.review &&
+          !exam &&
+          (isWriting || isReviewed) && (
+            <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
+              <ReviewViewer reply={reply} review={review.review} control={control} onChange={review.change} />
+            </Suspense>
+          )
+        }
         onImageFail={onImageFail}
       >
-        {!isDemoId(id) && <ReviewPanel review={review} />}
+        {isFirst ? (
+          <OpinionForm reply={reply} picture={exam ? null : (images.original ?? null)} />
+        ) : (
+          !isDemoId(id) && (
+            <>
+              <OpinionsCompared reportId={id} />
+              <ReviewPanel review={review} {...(exam ? { place } : { drawing: control })} />
+            </>
+          )
+        )}
         {isReviewed && (
           <Checkbox
             className={classes.machine}
@@ -106,10 +151,21 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
             label="Show what the machine read"
           />
         )}
-        <ReportPanel document={document} urgency={reportUrgency(reply)} openFound />
+        {!isFirst && <ReportPanel document={document} urgency={reportUrgency(reply)} openFound />}
+        {!isFirst && !isDemoId(id) && !exam && images.original && (
+          <MarksPanel reportId={id} manifest={manifest} picture={images.original} size={study} />
+        )}
       </Details>
     </div>
   );
+}
+
+/** Report and exam as they stand, or as the machine read them. */
+function shownOf(reply: ReportReply, review: ReviewReply | undefined, isMachine: boolean) {
+  if (review === undefined) return { document: reportDocument(reply), exam: reply.exam };
+  return isMachine
+    ? { document: machineDocument(reply, review), exam: examOfReview(review, 'machine') }
+    : { document: reviewedDocument(reply, review), exam: examOfReview(review, 'current') };
 }
 
 /**

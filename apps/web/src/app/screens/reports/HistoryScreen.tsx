@@ -2,6 +2,7 @@ import { manifestOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import { historyDocument, reportDocument, reportUrgency } from '../../../api/report-document.ts';
 import { reportImages } from '../../../api/reports.ts';
+import { useMay } from '../../../api/rights.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { HistoryCard } from '../../../features/history/HistoryCard.tsx';
 import { HistoryFilters } from '../../../features/history/HistoryFilters.tsx';
@@ -10,33 +11,39 @@ import { HistoryReport } from '../../../features/history/HistoryReport.tsx';
 import { useHistoryView } from '../../../features/history/use-history-view.ts';
 import { downloadReport } from '../../../features/pdf/download-report.ts';
 import { downloadFailed } from '../../../features/pdf/download-words.ts';
+import { useLetterhead } from '../../../features/pdf/use-pdf-download.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ResultBadge } from '../../../features/report/ResultBadge.tsx';
 import { SeverityBadge } from '../../../features/report/SeverityBadge.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import classes from './HistoryScreen.module.css';
 
 /** Past reports of one module: the user's own, or the organisation's. */
 export function HistoryScreen() {
-  const { view, change } = useHistoryView();
+  const mayReadAll = useMay('read');
+  const { view: wanted, change } = useHistoryView();
+  const view = mayReadAll ? wanted : { ...wanted, scope: 'my' as const };
   return (
     <Page
       title="Analysis History"
       actions={
         <div className={classes.ways}>
-          <LinkButton to={paths.worklist} variant="default">
-            Worklist
-          </LinkButton>
+          {mayReadAll && (
+            <LinkButton to={paths.worklist} variant="default">
+              Worklist
+            </LinkButton>
+          )}
           <LinkButton to={paths.seriesList} variant="default">
             My series
           </LinkButton>
         </div>
       }
     >
-      <HistoryFilters view={view} onChange={change} />
+      <HistoryFilters view={view} mayReadAll={mayReadAll} onChange={change} />
       <HistoryList
         view={view}
         onPage={change}
@@ -48,15 +55,21 @@ export function HistoryScreen() {
 
 function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => void }) {
   const document = reportDocument(reply);
+  const letterhead = useLetterhead();
   const images = reportImages(manifestOf(reply.module), reply);
   const category = document.assessment?.category;
   const urgency = reportUrgency(reply);
   return (
     <HistoryCard
       reply={reply}
-      badge={category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
+      badge={
+        <>
+          {category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
+          <StateBadge mark={reply.review} />
+        </>
+      }
       onDownload={() =>
-        downloadReport(document, images).catch((cause: unknown) => {
+        downloadReport(document, images, letterhead).catch((cause: unknown) => {
           throw new Error(downloadFailed(manifestOf(reply.module)), { cause });
         })
       }

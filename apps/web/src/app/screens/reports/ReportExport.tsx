@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMay } from '../../../api/rights.ts';
 import { ExportMenu } from '../../../features/export/ExportMenu.tsx';
 import type { ExportOrder } from '../../../features/export/use-export.ts';
 import { SendToPacs } from '../../../features/pacs/SendToPacs.tsx';
@@ -6,7 +7,8 @@ import { usePacs } from '../../../features/pacs/use-pacs.ts';
 
 /** "Export" of a stored report, with the way to the PACS where there is one. */
 export function ReportExport(props: ExportOrder & { fullWidth?: boolean; isExam?: boolean }) {
-  const { isAvailable } = usePacs();
+  const pacs = usePacs();
+  const isAvailable = useMay('send') && pacs.isAvailable;
   const [isOpen, setOpen] = useState(false);
   const { manifest, reportId, drawPdf, isExam = false } = props;
   return (

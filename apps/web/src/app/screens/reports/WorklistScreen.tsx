@@ -1,21 +1,50 @@
-import { useSearchParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useMay } from '../../../api/rights.ts';
+import { AlarmDialog } from '../../../features/alarms/AlarmDialog.tsx';
+import { useSavedFilters } from '../../../features/worklist/use-saved-filters.ts';
 import { Worklist } from '../../../features/worklist/Worklist.tsx';
 import { WorklistFilters } from '../../../features/worklist/WorklistFilters.tsx';
-import { readWorklistAddress, writeWorklistAddress } from '../../../features/worklist/worklist-address.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import '../../../ui/mantine-app.css';
+import { paths } from '../../paths.ts';
 
 /** The organization's unsigned reports, the most urgent first. */
 export function WorklistScreen() {
-  const [search, setSearch] = useSearchParams();
-  const view = readWorklistAddress(search);
+  return useMay('read') ? <Reports /> : <NotForRole />;
+}
+
+function NotForRole() {
   return (
-    <Page title="Worklist" subtitle="Reports that no reader has signed, the most urgent first">
-      <WorklistFilters
-        view={view}
-        onChange={(next) => setSearch(writeWorklistAddress(next), { replace: true })}
-      />
-      <Worklist view={view} />
+    <Page title="Worklist">
+      <p>Your role shows you the reports of what you uploaded, in the analysis history.</p>
+    </Page>
+  );
+}
+
+function Reports() {
+  const { view, change, isUnsaved } = useSavedFilters();
+  const [isAlarmsOpen, setAlarmsOpen] = useState(false);
+  return (
+    <Page
+      title="Worklist"
+      subtitle="Reports that no reader has signed, the most urgent first"
+      actions={
+        <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+          <LinkButton to={paths.agreement} variant="default">
+            Reading first
+          </LinkButton>
+          <Button variant="default" onClick={() => setAlarmsOpen(true)}>
+            Alarms
+          </Button>
+        </div>
+      }
+    >
+      <AlarmDialog isOpen={isAlarmsOpen} onClose={() => setAlarmsOpen(false)} />
+      {view && <WorklistFilters view={view} onChange={change} />}
+      {isUnsaved && <p role="status">The filters apply here, but could not be saved.</p>}
+      {view ? <Worklist view={view} /> : <p role="status">Loading the worklist…</p>}
     </Page>
   );
 }

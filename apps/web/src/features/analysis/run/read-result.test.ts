@@ -76,6 +76,13 @@ describe('the reply of an analysis', () => {
     expect(() => readResult(breast, { ...complete, id: 7 })).toThrow('Invalid response format from server');
   });
 
+  it('is the picture alone where the result is hidden until its reader gives an opinion', () => {
+    const original = breast.imageFields.original ?? '';
+    const hidden = { [original]: '/media/original', read_first: true };
+    expect(readResult(breast, hidden)).toMatchObject(hidden);
+    expect(() => readResult(breast, { read_first: true })).toThrow('missing');
+  });
+
   it('carries a brain error on', () => {
     const error = 'No trials remaining for Brain CT Classification';
     expect(() => readResult(brain, { error })).toThrow(error);

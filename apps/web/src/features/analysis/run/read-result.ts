@@ -12,8 +12,10 @@ export function readResult(manifest: ModuleManifest, reply: unknown, patientId: 
   const fields = typeof reply === 'object' && reply !== null ? new Map(Object.entries(reply)) : null;
   const error = fields?.get('error');
   if (typeof error === 'string' && error !== '') throw new ClientError(error);
-  const images = imageFieldsOf(manifest);
-  const needed = [...images, ...manifest.requiredFields];
+  // A result that is hidden until its reader gives an opinion comes as the picture alone.
+  const isHidden = fields?.get('read_first') === true;
+  const images = isHidden ? [manifest.imageFields.original ?? ''] : imageFieldsOf(manifest);
+  const needed = isHidden ? images : [...images, ...manifest.requiredFields];
   const missing = needed.filter((field) => isMissing(fields?.get(field)));
   if (!fields || (images.length > 1 && images.every((field) => missing.includes(field)))) {
     throw new ClientError('Invalid response from server: missing image data');

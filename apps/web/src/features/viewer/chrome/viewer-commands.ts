@@ -17,6 +17,7 @@ export type ViewerCommand =
   | 'help'
   | 'toggle-findings'
   | 'next-finding'
+  | 'outlines'
   | 'remove-measurement'
   | 'clear-measurements'
   | 'brighter'
@@ -89,6 +90,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
     heading: 'Findings',
     entries: [
       { keys: ['g'], does: 'Show or hide all', command: 'toggle-findings' },
+      { keys: ['o'], does: 'Outlines over the image', command: 'outlines' },
       { keys: ['n'], does: 'Center the next one', command: 'next-finding' },
     ],
   },

@@ -1,28 +1,25 @@
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
-import { report } from '@second-read/analyses/breast/report';
+import { markedTypes } from '@second-read/analyses/marked-types';
+import { documentOf } from '@second-read/analyses/stored-reading';
 import { noHeader } from '@second-read/core/report/document';
-import { render } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, render } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { LayerHandle } from '../chrome/Layer.tsx';
 import { FindingShapes } from './FindingShapes.tsx';
 import { findingMarks } from './finding-marks.ts';
-import { markedTypes } from './marked-types.ts';
+import { lineStyle } from './line-styles.ts';
 
 // Two masses whose outlines touch: one region.
 const labels = { width: 10, height: 2, data: new Uint8Array(20).fill(4) };
 const found = findingMarks(labels, markedTypes(breast));
-const { findings } = report.toDocument(
-  {
-    report_text: [
-      'birads_cat:4',
-      'mass:1',
-      'mass_places:20.0,50.0;70.0,50.0',
-      'comment:Mass 1: oval mass, 38 px.',
-      'comment:Mass 2: irregular mass, 23 px.',
-    ],
-  },
-  noHeader,
-);
+const report_text = [
+  'birads_cat:4',
+  'mass:1',
+  'mass_places:20.0,50.0;70.0,50.0',
+  'comment:Mass 1: oval mass, 38 px.',
+  'comment:Mass 2: irregular mass, 23 px.',
+];
+const { findings } = documentOf({ module: 'breast', wire: { report_text } }, noHeader);
 
 function shapes(shown: readonly string[]) {
   const handle: { current: LayerHandle | null } = { current: null };
@@ -32,6 +29,28 @@ function shapes(shown: readonly string[]) {
   );
   return { container, handle };
 }
+
+describe('the outlines', () => {
+  it('fade while the mouse rests, and come back as it moves', () => {
+    vi.useFakeTimers();
+    const { container } = shapes(['mass']);
+    const svg = container.querySelector('svg');
+    const move = () => act(() => void svg?.parentElement?.dispatchEvent(new Event('pointermove')));
+    move();
+    act(() => void vi.advanceTimersByTime(1400));
+    expect(svg?.hasAttribute('data-resting')).toBe(false);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(svg?.hasAttribute('data-resting')).toBe(true);
+    move();
+    expect(svg?.hasAttribute('data-resting')).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it('of each type have a line of their own', () => {
+    expect(new Set([0, 1, 2, 3].map((at) => lineStyle(at).border)).size).toBe(4);
+    expect(new Set([0, 1, 2, 3].map((at) => lineStyle(at).dash)).size).toBe(4);
+  });
+});
 
 describe('the numbers of masses in the picture', () => {
   it('stand each at its place, also where two outlines are one region', () => {

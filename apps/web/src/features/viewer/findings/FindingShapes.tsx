@@ -4,7 +4,9 @@ import type { LayerHandle } from '../chrome/Layer.tsx';
 import { layerTransform, uprightTransform } from '../stage/stage-matrix.ts';
 import classes from './FindingShapes.module.css';
 import type { FindingMark, FindingMarks } from './finding-marks.ts';
+import { lineStyle } from './line-styles.ts';
 import type { FindingsDisplay, MarkStyle } from './use-findings-display.ts';
+import { useRest } from './use-rest.ts';
 
 interface FindingShapesProps {
   found: FindingMarks;
@@ -20,7 +22,9 @@ interface FindingShapesProps {
  */
 export function FindingShapes({ found, display, numbered, ref }: FindingShapesProps) {
   const { shown, style, opacity, target } = display;
+  const svg = useRef<SVGSVGElement>(null);
   const group = useRef<SVGGElement>(null);
+  const isResting = useRest(svg);
   useImperativeHandle(
     ref,
     () => ({
@@ -32,12 +36,13 @@ export function FindingShapes({ found, display, numbered, ref }: FindingShapesPr
     [found],
   );
   return (
-    <svg className={classes.shapes} aria-hidden>
+    <svg ref={svg} className={classes.shapes} data-resting={isResting || undefined} aria-hidden>
       <g ref={group}>
         {found.marks
-          .filter(({ type }) => shown.has(type.id))
-          .map((mark) => (
-            <Shape key={mark.type.id} mark={mark} style={style} opacity={opacity} />
+          .map((mark, at) => ({ mark, dash: lineStyle(at).dash }))
+          .filter(({ mark }) => shown.has(mark.type.id))
+          .map(({ mark, dash }) => (
+            <Shape key={mark.type.id} mark={mark} dash={dash} style={style} opacity={opacity} />
           ))}
         {numbered
           .filter(({ type }) => shown.has(type))
@@ -50,7 +55,15 @@ export function FindingShapes({ found, display, numbered, ref }: FindingShapesPr
   );
 }
 
-function Shape({ mark, style, opacity }: { mark: FindingMark; style: MarkStyle; opacity: number }) {
+interface ShapeProps {
+  mark: FindingMark;
+  /** Of the line, as SVG writes dashes: types differ by it as well as by color. */
+  dash: string | undefined;
+  style: MarkStyle;
+  opacity: number;
+}
+
+function Shape({ mark, dash, style, opacity }: ShapeProps) {
   const { path, type } = mark;
   // Lines fade only where little is left of the filling: they are what is measured against.
   const lineOpacity = Math.min(1, 2.5 * opacity);
@@ -62,7 +75,7 @@ function Shape({ mark, style, opacity }: { mark: FindingMark; style: MarkStyle; 
       {style !== 'fill' && (
         <g opacity={lineOpacity}>
           <path d={path} className={classes.seam} />
-          <path d={path} className={classes.line} stroke={type.colour} />
+          <path d={path} className={classes.line} stroke={type.colour} strokeDasharray={dash} />
         </g>
       )}
     </g>

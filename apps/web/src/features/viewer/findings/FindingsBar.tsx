@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { OpacitySlider } from '../chrome/OpacitySlider.tsx';
 import classes from './FindingsBar.module.css';
 import type { FindingMark } from './finding-marks.ts';
+import { type LineStyle, lineStyle } from './line-styles.ts';
 import type { FindingsDisplay, MarkStyle } from './use-findings-display.ts';
 
 const styles: readonly (readonly [MarkStyle, string])[] = [
@@ -11,8 +12,14 @@ const styles: readonly (readonly [MarkStyle, string])[] = [
   ['both', 'Both'],
 ];
 
+interface FindingsBarProps {
+  display: FindingsDisplay;
+  /** Of all findings over the bare image. */
+  outlines: { readonly isOn: boolean; toggle(): void };
+}
+
 /** Which findings are drawn over the picture, and how; each can be brought to its middle. */
-export function FindingsBar({ display }: { display: FindingsDisplay }) {
+export function FindingsBar({ display, outlines }: FindingsBarProps) {
   const { state, marks, shown, target } = display;
   if (state.status === 'absent') return null;
   return (
@@ -36,8 +43,8 @@ export function FindingsBar({ display }: { display: FindingsDisplay }) {
       {marks.length > 0 && (
         <>
           <ul className={classes.list}>
-            {marks.map((mark) => (
-              <FindingEntry key={mark.type.id} mark={mark} display={display} />
+            {marks.map((mark, at) => (
+              <FindingEntry key={mark.type.id} mark={mark} line={lineStyle(at)} display={display} />
             ))}
           </ul>
           <button
@@ -47,6 +54,15 @@ export function FindingsBar({ display }: { display: FindingsDisplay }) {
             onClick={display.toggleAll}
           >
             {shown.size < marks.length ? 'Show all' : 'Hide all'}
+          </button>
+          <button
+            type="button"
+            className={classes.textButton}
+            aria-keyshortcuts="O"
+            aria-pressed={outlines.isOn}
+            onClick={outlines.toggle}
+          >
+            Outlines
           </button>
           {/* Without a finding drawn there is nothing that these could change. */}
           {shown.size > 0 && (
@@ -64,7 +80,13 @@ export function FindingsBar({ display }: { display: FindingsDisplay }) {
   );
 }
 
-function FindingEntry({ mark, display }: { mark: FindingMark; display: FindingsDisplay }) {
+interface FindingEntryProps {
+  mark: FindingMark;
+  line: LineStyle;
+  display: FindingsDisplay;
+}
+
+function FindingEntry({ mark, line, display }: FindingEntryProps) {
   const { type } = mark;
   const { target, shown, stops } = display;
   const count = stops.get(type.id)?.length ?? 0;
@@ -78,7 +100,11 @@ function FindingEntry({ mark, display }: { mark: FindingMark; display: FindingsD
         aria-pressed={shown.has(type.id)}
         onClick={() => display.toggle(type.id)}
       >
-        <span className={classes.swatch} style={{ '--finding-colour': type.colour }} aria-hidden />
+        <span
+          className={classes.swatch}
+          style={{ '--finding-colour': type.colour, borderStyle: line.border }}
+          aria-hidden
+        />
         {type.label}
       </button>
       <button

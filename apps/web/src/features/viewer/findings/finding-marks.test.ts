@@ -1,10 +1,10 @@
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { manifests } from '@second-read/analyses/catalogue';
 import { manifest as cervix } from '@second-read/analyses/cervix/manifest';
+import { markedTypes } from '@second-read/analyses/marked-types';
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { findingMarks, typeAt } from './finding-marks.ts';
-import { markedTypes } from './marked-types.ts';
 
 function labelsOf(...rows: readonly string[]): LabelMap {
   const data = Uint8Array.from(

@@ -1,9 +1,9 @@
+import type { MarkedType } from '@second-read/analyses/marked-types';
 import type { Box, LabelMap } from '@second-read/core/pixels/plane';
 import { borderLoops } from '@second-read/core/pixels/regions/border-loops';
 import { type Component, connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import type { Point } from '@second-read/core/pixels/regions/contour';
 import { crop } from '@second-read/core/pixels/sampling/crop';
-import type { MarkedType } from './marked-types.ts';
 
 /** One connected region of a finding, in pixels of the label map. */
 export interface FindingRegion {

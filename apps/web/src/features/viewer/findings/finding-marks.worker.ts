@@ -1,6 +1,6 @@
+import type { MarkedType } from '@second-read/analyses/marked-types';
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import { type FindingMarks, findingMarks } from './finding-marks.ts';
-import type { MarkedType } from './marked-types.ts';
 
 export interface MarksOrder {
   /** The label map as a PNG. */

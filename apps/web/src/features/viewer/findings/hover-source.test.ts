@@ -1,9 +1,9 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
+import { markedTypes } from '@second-read/analyses/marked-types';
 import { describe, expect, it, vi } from 'vitest';
 import { findingAt } from '../source/layer-picture.ts';
 import { findingMarks } from './finding-marks.ts';
 import { hoverSource } from './hover-source.ts';
-import { markedTypes } from './marked-types.ts';
 import type { FindingsDisplay } from './use-findings-display.ts';
 
 vi.mock('../source/layer-picture.ts', () => ({ findingAt: vi.fn() }));

@@ -1,7 +1,7 @@
+import type { MarkedType } from '@second-read/analyses/marked-types';
 import { fetchPicture } from '../source/load-source.ts';
 import type { FindingMarks } from './finding-marks.ts';
 import type { MarksOrder, MarksReply } from './finding-marks.worker.ts';
-import type { MarkedType } from './marked-types.ts';
 
 /**
  * Loads a label map and finds the borders of its findings, in a worker: a mammogram has eight million pixels.

@@ -1,8 +1,8 @@
+import { markedTypes } from '@second-read/analyses/marked-types';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import type { FindingMarks } from './finding-marks.ts';
 import { loadFindingMarks } from './load-finding-marks.ts';
-import { markedTypes } from './marked-types.ts';
 
 /** `absent`: nothing was read yet, or the report has no label map. */
 export type FindingMarksState =

@@ -1,10 +1,12 @@
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
+import { markedTypes } from '@second-read/analyses/marked-types';
 import { act, renderHook } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { findingMarks } from './finding-marks.ts';
-import { markedTypes } from './marked-types.ts';
 import type { FindingMarksState } from './use-finding-marks.ts';
 import { useFindingsDisplay } from './use-findings-display.ts';
+import { useOutlines } from './use-outlines.ts';
 
 // Two masses, the second larger, and one calcification.
 const labels = { width: 5, height: 1, data: Uint8Array.from([4, 5, 0, 4, 4]) };
@@ -35,6 +37,25 @@ describe('the display of findings', () => {
     expect([...did(() => now().toggle('mass')).shown]).toEqual(['calcification']);
     expect([...did(() => now().toggleAll()).shown]).toEqual(['mass', 'calcification']);
     expect([...did(() => now().toggleAll()).shown]).toEqual([]);
+  });
+
+  it('outlines all findings over the bare image, and on the second asking shows all as it was', () => {
+    const opacities: number[] = [];
+    const { result } = renderHook(() => {
+      const findings = useFindingsDisplay(ready);
+      const [opacity, setOpacity] = useState(0.7);
+      const onOpacity = (next: number) => {
+        opacities.push(next);
+        setOpacity(next);
+      };
+      return { findings, outlines: useOutlines({ findings, hasLayer: true, opacity, onOpacity }) };
+    });
+    act(() => result.current.outlines.toggle());
+    expect(result.current.outlines.isOn).toBe(true);
+    expect([result.current.findings.style, result.current.findings.shown.size]).toEqual(['outline', 2]);
+    act(() => result.current.outlines.toggle());
+    expect(result.current.findings.shown.size).toBe(0);
+    expect(opacities).toEqual([0, 0.7]);
   });
 
   it('centres the largest region of a finding, then the next, then the first again, and shows it', () => {

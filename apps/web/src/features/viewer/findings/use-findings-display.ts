@@ -35,6 +35,8 @@ export interface FindingsDisplay {
   toggle(type: string): void;
   /** Shows all; hides all when all are shown. */
   toggleAll(): void;
+  /** Shows all, as lines that cover nothing. */
+  outlineAll(): void;
   setStyle(style: MarkStyle): void;
   setOpacity(opacity: number): void;
   /** Brings a region of the type to the middle and shows it; asked again, the next one. */
@@ -93,6 +95,11 @@ export function useFindingsDisplay(
     toggle: (type) => setShown((before) => toggled(before, type)),
     toggleAll: () =>
       setShown(shown.size < marks.length ? new Set(marks.map(({ type }) => type.id)) : new Set()),
+    outlineAll: () => {
+      setStyle('outline');
+      setOpacity((before) => Math.max(before, 0.4));
+      setShown(new Set(marks.map(({ type }) => type.id)));
+    },
     centre: (type) => show(nextOfType(stops, target, type)),
     centreNext: () => show(nextOfAll(stops, target)),
   };

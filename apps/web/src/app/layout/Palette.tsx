@@ -1,0 +1,59 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { manifests } from '@second-read/analyses/catalogue';
+import { generatePath, useNavigate } from 'react-router';
+import { useSession } from '../../api/session.ts';
+import { CommandPalette } from '../../features/palette/CommandPalette.tsx';
+import type { PaletteEntry } from '../../features/palette/palette-entries.ts';
+import { paths } from '../paths.ts';
+import '../../ui/mantine-app.css';
+
+const screens: readonly (readonly [label: string, path: string, words?: string])[] = [
+  ['Worklist', paths.worklist, 'review sign'],
+  ['Analysis History', paths.history, 'reports'],
+  ['Dashboard', paths.dashboard, 'modules'],
+  ['My series', paths.seriesList, 'exam batch'],
+  ['Account', paths.account, 'password sessions letterhead'],
+  ['Measured performance', paths.performance, 'figures'],
+  ['Security and privacy', paths.security],
+  ['Check a printed code', paths.verify, 'verify'],
+];
+
+/** The palette with the screens and actions of this application. */
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const theme = useThemeEntry();
+  const go = (path: string) => () => void navigate(path);
+  const audit = user?.may_audit ? [['Audit Trail', paths.audit, 'log'] as const] : [];
+  const entries: PaletteEntry[] = [
+    ...manifests.map(({ id, title, route }) =>
+      screen(`new-${id}`, `New: ${title}`, go(route), 'upload analyze'),
+    ),
+    ...[...screens, ...audit].map(([label, path, words]) => screen(path, label, go(path), words)),
+    theme,
+  ];
+  return (
+    <CommandPalette
+      opened={opened}
+      entries={entries}
+      onReport={(id) => void navigate(generatePath(paths.details, { id }))}
+      onClose={onClose}
+    />
+  );
+}
+
+function screen(id: string, label: string, run: () => void, words = ''): PaletteEntry {
+  return { id: id.replaceAll(/[^a-z-]/g, ''), group: 'Screens', label, words, run };
+}
+
+function useThemeEntry(): PaletteEntry {
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return {
+    id: 'theme',
+    group: 'Actions',
+    label: `Switch to ${other} theme`,
+    run: () => setColorScheme(other),
+  };
+}

@@ -1,0 +1,23 @@
+import { useMay } from '../../../api/rights.ts';
+import { useSession } from '../../../api/session.ts';
+import { Administration } from '../../../features/administration/Administration.tsx';
+import { LetterheadPanel } from '../../../features/letterhead/LetterheadPanel.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import '../../../ui/mantine-app.css';
+
+/** Accounts, roles, settings and modules of the organization, for its administrators. */
+export function AdministrationScreen() {
+  const { user } = useSession();
+  if (!useMay('administer')) {
+    return (
+      <Page title="Administration">
+        <p>Only administrators of your organization manage its accounts, settings and modules.</p>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Administration" subtitle={user?.organisation.name}>
+      <Administration ownId={user?.id} letterhead={<LetterheadPanel />} />
+    </Page>
+  );
+}

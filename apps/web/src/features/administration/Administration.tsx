@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { settingsQuery } from '../../api/settings.ts';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { AccountList } from './AccountList.tsx';
+import classes from './Administration.module.css';
+import { ModuleSwitches } from './ModuleSwitches.tsx';
+import { OrganizationName } from './OrganizationName.tsx';
+import { RoleTable } from './RoleTable.tsx';
+
+interface AdministrationProps {
+  ownId: string | undefined;
+  /** What stands above printed reports, and the way to change it. */
+  letterhead: ReactNode;
+}
+
+/** What an administrator looks after: accounts, roles, the organization and its modules. */
+export function Administration({ ownId, letterhead }: AdministrationProps) {
+  return (
+    <>
+      <Panel id="accounts" title="Accounts">
+        <AccountList ownId={ownId} />
+      </Panel>
+      <Panel id="roles" title="Roles">
+        <RoleTable />
+      </Panel>
+      <SettingsPanels letterhead={letterhead} />
+    </>
+  );
+}
+
+function SettingsPanels({ letterhead }: Pick<AdministrationProps, 'letterhead'>) {
+  const { data, isPending, isFetching, error, refetch } = useQuery(settingsQuery);
+  if (isPending) return <Skeleton height={160} radius={6} aria-label="Loading the settings" />;
+  if (!data) {
+    return (
+      <StatusLine onRetry={() => void refetch()} isBusy={isFetching}>
+        The settings could not be loaded. {error?.message}
+      </StatusLine>
+    );
+  }
+  return (
+    <>
+      <Panel id="organization" title="Organization">
+        <OrganizationName settings={data} />
+      </Panel>
+      <Panel id="letterhead" title="Letterhead">
+        {letterhead}
+      </Panel>
+      <Panel id="modules" title="Modules">
+        <ModuleSwitches settings={data} />
+      </Panel>
+    </>
+  );
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel} aria-labelledby={`administration-${id}`}>
+      <h2 id={`administration-${id}`} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { manifests } from '@second-read/analyses/catalogue';
+import { type ChangedSettings, readFirstModes } from '@second-read/contract/settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeSettings, settingsQuery } from '../../api/settings.ts';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import classes from './Agreement.module.css';
+
+const modeWords = {
+  off: 'Off: the result is shown at once',
+  optional: 'Optional: each reader chooses',
+  always: 'Always: an opinion comes first',
+} as const;
+
+/** How the organization reads each module; administrators change it, everybody sees it. */
+export function ReadingSettings({ canChange }: { canChange: boolean }) {
+  const client = useQueryClient();
+  const query = useQuery(settingsQuery);
+  const change = useMutation({
+    mutationFn: (settings: ChangedSettings) => changeSettings(settings, query.data?.etag ?? ''),
+    onSettled: () => client.invalidateQueries(),
+  });
+  if (query.isError) {
+    return (
+      <StatusLine onRetry={() => void query.refetch()} isBusy={query.isFetching}>
+        The settings could not be loaded.
+      </StatusLine>
+    );
+  }
+  if (!query.data) return <p className={classes.quiet}>Loading the settings…</p>;
+  const { read_first: modes = {}, double_reading: twice = {} } = query.data.settings;
+  return (
+    <>
+      {!canChange && <p className={classes.quiet}>Administrators change these.</p>}
+      {change.error && <p role="alert">{change.error.message}</p>}
+      <div className={classes.modes}>
+        {manifests.map(({ id, historyLabel }) => (
+          <div key={id}>
+            <NativeSelect
+              label={`Read first: ${historyLabel}`}
+              value={modes[id] ?? 'off'}
+              disabled={!canChange || change.isPending}
+              data={readFirstModes.map((value) => ({ value, label: modeWords[value] }))}
+              onChange={(event) => {
+                const mode = readFirstModes.find((each) => each === event.currentTarget.value);
+                change.mutate({ read_first: { ...modes, [id]: mode ?? 'off' } });
+              }}
+            />
+            <Checkbox
+              mt={8}
+              label={`${historyLabel}: two readers, without sight of each other`}
+              checked={twice[id] === true}
+              disabled={!canChange || change.isPending}
+              onChange={(event) =>
+                change.mutate({ double_reading: { ...twice, [id]: event.currentTarget.checked } })
+              }
+            />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AlarmModule } from '@second-read/core/alarm/alarm-module';
+import { expect, it } from 'vitest';
+import { budgetWords, measuredWords } from './budget-words.ts';
+
+const alarm: AlarmModule = {
+  finding: 'Hemorrhage',
+  scoreOf: () => null,
+  isUrgentOtherwise: () => false,
+  curve: {
+    measured: '2026-01-01',
+    networkSha256: '0'.repeat(64),
+    sources: [
+      { name: 'one', with: 3, without: 4 },
+      { name: 'two', with: 10, without: 20 },
+    ],
+    points: [
+      { threshold: 20, falseAlarmsPer100: 9, sensitivity: 0.95, sensitivityInterval: [0.9, 0.99] },
+      { threshold: 60, falseAlarmsPer100: 1.3, sensitivity: 0.88, sensitivityInterval: [0.8, 0.96] },
+    ],
+  },
+};
+
+it('says from which score on people are told, and what that costs', () => {
+  expect(budgetWords(alarm, 2)).toBe(
+    'Told from a score of 60 %. Measured: 1.3 false alarms per 100 pictures without hemorrhage, sensitivity 88 % (80 % to 96 %): of 100 pictures with it, 12 raise no alarm.',
+  );
+  expect(budgetWords(alarm, 0.5)).toContain('told to nobody');
+  expect(budgetWords(alarm, undefined)).toContain('every result that its report ranks as urgent');
+  expect(measuredWords(alarm)).toContain('13 pictures with and 24 without hemorrhage, of 2 sources');
+});

@@ -1,0 +1,28 @@
+import { pointWithin } from '@second-read/core/alarm/alarm-budget';
+import type { AlarmModule } from '@second-read/core/alarm/alarm-module';
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+/** What a budget comes to, and what it costs; by the measured curve alone. */
+export function budgetWords({ finding, curve }: AlarmModule, budget: number | undefined): string {
+  if (budget === undefined) return 'No budget: every result that its report ranks as urgent is told.';
+  const point = pointWithin(curve, budget);
+  const name = finding.toLowerCase();
+  if (point === null)
+    return `No measured threshold keeps within this budget: a ${name} is told to nobody. It still stands first on the worklist.`;
+  const { threshold, falseAlarmsPer100, sensitivity, sensitivityInterval } = point;
+  const [low, high] = sensitivityInterval;
+  const missed = Math.round(100 * (1 - sensitivity));
+  return [
+    `Told from a score of ${threshold} %. Measured: ${falseAlarmsPer100} false alarms per 100 pictures without ${name},`,
+    `sensitivity ${percent(sensitivity)} (${percent(low)} to ${percent(high)}):`,
+    `of 100 pictures with it, ${missed} raise no alarm.`,
+  ].join(' ');
+}
+
+/** On what the curve was measured. */
+export function measuredWords({ finding, curve }: AlarmModule): string {
+  const sum = (of: 'with' | 'without') => curve.sources.reduce((all, source) => all + source[of], 0);
+  const name = finding.toLowerCase();
+  return `Measured on ${sum('with')} pictures with and ${sum('without')} without ${name}, of ${curve.sources.length} sources that the network never saw. Other scanners and patients may differ. Exams of several slices, and what is urgent for another reason, are told as their reports rank them.`;
+}

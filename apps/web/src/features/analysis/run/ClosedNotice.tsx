@@ -1,0 +1,11 @@
+import { Alert } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+
+/** Why nothing can be analyzed here now. */
+export function ClosedNotice({ children }: { children: string }) {
+  return (
+    <Alert color="accent" variant="light" icon={<IconLock size={18} aria-hidden />}>
+      {children}
+    </Alert>
+  );
+}

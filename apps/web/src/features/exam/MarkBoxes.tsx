@@ -1,0 +1,31 @@
+import classes from './ExamViewer.module.css';
+import type { SliceMark } from './exam-marks.ts';
+
+/** A little room between a finding and its outline, pixels of the picture. */
+const room = 2;
+
+/** The findings in a picture, boxed or as a reader outlined them, in its pixels; to stand within an SVG. */
+export function MarkBoxes({ marks }: { marks: readonly SliceMark[] }) {
+  return marks.map(({ id, label, colour, box, outline }) => {
+    const mark = { className: classes.mark, 'data-testid': 'exam-mark', stroke: colour };
+    const key = `${id} ${box.x} ${box.y}`;
+    if (outline)
+      return (
+        <polygon key={key} {...mark} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')}>
+          <title>{`${label}, outlined by the reader`}</title>
+        </polygon>
+      );
+    return (
+      <rect
+        key={key}
+        {...mark}
+        x={box.x - room}
+        y={box.y - room}
+        width={box.width + 2 * room}
+        height={box.height + 2 * room}
+      >
+        <title>{label}</title>
+      </rect>
+    );
+  });
+}

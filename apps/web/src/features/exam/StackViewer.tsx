@@ -1,0 +1,95 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { scannerWords } from '@second-read/core/report/part-of';
+import { useEffect, useMemo, useState } from 'react';
+import type { ExamSlicePicture } from '../../api/reports.ts';
+import { ExamFindings } from './ExamFindings.tsx';
+import { ExamKeys } from './ExamKeys.tsx';
+import type { ExamMoves } from './exam-keys.ts';
+import { firstPlace, nextFinding, type ShownFinding, shownSlices } from './exam-marks.ts';
+import { KeySlices } from './KeySlices.tsx';
+import { examVolume } from './planes/exam-volume.ts';
+import classes from './planes/Planes.module.css';
+import { PlaneTools } from './planes/PlaneTools.tsx';
+import { middleOf, nextOf, type Planes, slabs, usePlanes } from './planes/use-planes.ts';
+import { Rail } from './Rail.tsx';
+import { StackPicture } from './StackPicture.tsx';
+
+interface StackViewerProps {
+  manifest: ModuleManifest;
+  exam: StoredExam;
+  findings: readonly ShownFinding[];
+  /** Undefined until the links are there. */
+  pictures: readonly ExamSlicePicture[] | undefined;
+  onFail: () => Promise<unknown>;
+  onPlace: ((place: number) => void) | undefined;
+}
+
+const wideViews = ['axial', 'coronal', 'sagittal', 'all'] as const;
+/** On a phone one plane fills the screen. */
+const narrowViews = ['axial', 'coronal', 'sagittal'] as const;
+
+/** The slices of one body: the stack itself, and planes across it where the files place it. */
+export function StackViewer({ manifest, exam, findings, pictures, onFail, onPlace }: StackViewerProps) {
+  const slices = useMemo(() => shownSlices(exam), [exam]);
+  const volume = useMemo(() => pictures && examVolume(slices, pictures), [slices, pictures]);
+  const [place, setPlace] = useState(() => firstPlace(exam));
+  useEffect(() => {
+    onPlace?.(place);
+  }, [onPlace, place]);
+  const goTo = (next: number) => setPlace(Math.min(Math.max(next, 0), slices.length - 1));
+  const [first] = useState(() => findings.find(({ at }) => at === place)?.box ?? null);
+  const planes = usePlanes(volume?.ok ? volume.geometry : undefined, { slice: place, first, goTo });
+  const views = useMediaQuery('(max-width: 767px)') ? narrowViews : wideViews;
+  const view = views.some((each) => each === planes.view) ? planes.view : 'axial';
+  const toFinding = ({ at, box }: ShownFinding) => {
+    if (!volume?.ok || !box) return goTo(at);
+    planes.moveTo({ ...middleOf(box), z: at });
+  };
+  const finding = (direction: 1 | -1) => {
+    const next = nextFinding(findings, place, direction);
+    if (next) toFinding(next);
+  };
+  const moves: ExamMoves = {
+    step: (by) => planes.toPlace('axial', place + by),
+    end: (end) => planes.toPlace('axial', end === 'first' ? 0 : slices.length - 1),
+    finding,
+    ...(volume?.ok && planeMoves(planes, views)),
+  };
+  const words = `Slice ${place + 1} of ${slices.length}${scannerWords(slices[place]?.instanceNumber ?? undefined)}`;
+  return (
+    <>
+      {volume?.ok && <PlaneTools planes={planes} views={views} />}
+      <StackPicture
+        {...{ manifest, exam, findings, pictures, volume, planes, view, place, words, moves, onFail }}
+      />
+      <Rail
+        label="Slice"
+        words={words}
+        place={place}
+        count={slices.length}
+        ticks={findings.flatMap(({ id, colour, places }) => places.map((at) => ({ id, colour, at })))}
+        onPlace={(next) => planes.toPlace('axial', next)}
+      />
+      {volume && !volume.ok && <p className={classes.note}>{volume.why}</p>}
+      <ExamFindings findings={findings} place={place} onShow={toFinding} onFinding={finding} />
+      <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
+      <ExamKeys hasPlanes={volume?.ok === true} />
+    </>
+  );
+}
+
+function planeMoves(planes: Planes, views: typeof wideViews | typeof narrowViews): Partial<ExamMoves> {
+  const { view, setView, slabMm, setSlabMm, hasRegions, setRegions, hasCrosshair, setCrosshair } = planes;
+  return {
+    nextPlane: () => setView(nextOf<Planes['view']>(views, view)),
+    nextSlab: () => setSlabMm(nextOf<number>(slabs, slabMm)),
+    toggleRegions: () => setRegions(!hasRegions),
+    toggleCrosshair: () => setCrosshair(!hasCrosshair),
+  };
+}
+
+function urlsOf(pictures: readonly ExamSlicePicture[] | undefined): ReadonlyMap<string, string> {
+  return new Map(pictures?.map(({ file, url }) => [file, url]));
+}

@@ -1,0 +1,56 @@
+import type { Box } from '@second-read/core/pixels/plane';
+import { acrossPlane, inSlice, type Plane, type Voxel, voxelOfPoint } from '@second-read/core/volume/plane';
+import type { VolumeGeometry } from '@second-read/core/volume/volume-geometry';
+import { useState } from 'react';
+
+export type PlaneView = Plane | 'all';
+
+/** Thickness of a maximum-intensity slab, mm; 0 is none. */
+export const slabs = [0, 5, 10, 20, 40] as const;
+
+/**
+ * Which planes are shown, and how. The slice of the crosshair is that of the stack; it begins on the finding
+ * `first`, else in the middle.
+ */
+export function usePlanes(
+  geometry: VolumeGeometry | undefined,
+  { slice, first, goTo }: { slice: number; first: Box | null; goTo: (slice: number) => void },
+) {
+  const [view, setView] = useState<PlaneView>('axial');
+  const [slabMm, setSlabMm] = useState(0);
+  const [hasRegions, setRegions] = useState(false);
+  const [hasCrosshair, setCrosshair] = useState(true);
+  const [column, setColumn] = useState<Pick<Voxel, 'x' | 'y'>>();
+  const whole = { x: 0, y: 0, width: geometry?.width ?? 0, height: geometry?.height ?? 0 };
+  const middle = middleOf(first ?? whole);
+  const at: Voxel = { ...(column ?? middle), z: slice };
+  const moveTo = ({ x, y, z }: Voxel) => {
+    setColumn({ x, y });
+    if (z !== slice) goTo(z);
+  };
+  return {
+    ...{ view, setView, slabMm, setSlabMm, hasRegions, setRegions, hasCrosshair, setCrosshair, at, moveTo },
+    toPoint: (plane: Plane, point: { x: number; y: number }) =>
+      geometry && moveTo(voxelOfPoint(geometry, plane, point, at)),
+    /** Moves a plane along its axis, to a place from 0. */
+    toPlace: (plane: Plane, place: number) => {
+      if (!geometry) return goTo(place);
+      if (plane === 'axial') return moveTo(inSlice(geometry, at, place));
+      const axis = acrossPlane[plane];
+      const last = (axis === 'x' ? geometry.width : geometry.height) - 1;
+      moveTo({ ...at, [axis]: Math.min(Math.max(place, 0), last) });
+    },
+  };
+}
+
+/** The pixel in the middle of a box. */
+export function middleOf({ x, y, width, height }: Box): Pick<Voxel, 'x' | 'y'> {
+  return { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };
+}
+
+export type Planes = ReturnType<typeof usePlanes>;
+
+/** The next of a list, from the last on the first. */
+export function nextOf<T>(all: readonly T[], present: T): T {
+  return all[(all.indexOf(present) + 1) % all.length] ?? present;
+}

@@ -1,0 +1,63 @@
+import { Button, Loader } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeSettings, settingsQuery } from '../../api/settings.ts';
+import classes from './Letterhead.module.css';
+import { LetterheadForm } from './LetterheadForm.tsx';
+import { LetterheadPreview } from './LetterheadPreview.tsx';
+
+/** What stands above printed reports, and the way to change it. */
+export function LetterheadPanel() {
+  const settings = useQuery(settingsQuery);
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const save = useMutation({
+    mutationFn: (letterhead: Parameters<typeof changeSettings>[0]['letterhead']) =>
+      changeSettings({ letterhead }, settings.data?.etag ?? ''),
+    onSuccess: (reply) => {
+      client.setQueryData(settingsQuery.queryKey, reply);
+      setOpen(false);
+    },
+    // Somebody else's change is fetched, so that the next try is made on it.
+    onError: () => void settings.refetch(),
+  });
+  if (settings.isPending) return <Loader size="sm" aria-label="Loading the letterhead" />;
+  if (settings.isError)
+    return (
+      <div role="status">
+        <p>{settings.error.message}</p>
+        <Button variant="default" onClick={() => void settings.refetch()}>
+          Load the letterhead again
+        </Button>
+      </div>
+    );
+  const letterhead = settings.data.settings.letterhead ?? null;
+  if (isOpen)
+    return (
+      <LetterheadForm
+        letterhead={letterhead}
+        isSaving={save.isPending}
+        error={save.error?.message ?? null}
+        onSave={(changed) => save.mutate(changed)}
+        onCancel={() => {
+          save.reset();
+          setOpen(false);
+        }}
+      />
+    );
+  return (
+    <>
+      {letterhead ? (
+        <LetterheadPreview letterhead={letterhead} />
+      ) : (
+        <p className={classes.empty}>
+          PDF reports are printed without a letterhead. Add the name of your department, its address and a
+          logo.
+        </p>
+      )}
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {letterhead ? 'Change letterhead' : 'Add letterhead'}
+      </Button>
+    </>
+  );
+}

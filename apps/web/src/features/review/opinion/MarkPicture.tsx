@@ -1,0 +1,55 @@
+import type { Point } from '@second-read/core/review/change';
+import type { Opinion } from '@second-read/core/review/opinion/opinion';
+import type { MouseEvent } from 'react';
+import classes from './Opinion.module.css';
+
+interface MarkPictureProps {
+  picture: string;
+  /** In pixels. */
+  size: { readonly width: number; readonly height: number };
+  findings: Opinion['findings'];
+  /** The finding that the next click marks. */
+  active: number;
+  onPlace: (place: Point) => void;
+}
+
+/** The picture that is read: a click marks where the chosen finding lies. Without a mark its side tells. */
+export function MarkPicture({ picture, size, findings, active, onPlace }: MarkPictureProps) {
+  const { width, height } = size;
+  const radius = Math.max(width, height) / 60;
+  const mark = (event: MouseEvent<SVGSVGElement>) => {
+    if (findings[active] === undefined) return;
+    const { left, top, width: shown, height: shownHeight } = event.currentTarget.getBoundingClientRect();
+    const x = Math.round(((event.clientX - left) / shown) * width);
+    const y = Math.round(((event.clientY - top) / shownHeight) * height);
+    onPlace({ x: Math.min(Math.max(x, 0), width), y: Math.min(Math.max(y, 0), height) });
+  };
+  const marked = findings.flatMap(({ place }, at) => (place ? [{ ...place, at }] : []));
+  return (
+    <figure className={classes.figure}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: marks are optional, sides are chosen by keyboard */}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className={classes.picture}
+        role="img"
+        aria-label={`The picture, ${marked.length} marked`}
+        onClick={mark}
+      >
+        <image href={picture} width={width} height={height} preserveAspectRatio="none" />
+        {marked.map(({ x, y, at }) => (
+          <g key={at} className={classes.mark} data-active={at === active || undefined}>
+            <circle cx={x} cy={y} r={radius} />
+            <text x={x + radius * 1.3} y={y} fontSize={radius * 2}>
+              {at + 1}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <figcaption>
+        {findings.length === 0
+          ? 'Add what you see, then click where it lies.'
+          : 'Click where it lies (optional).'}
+      </figcaption>
+    </figure>
+  );
+}

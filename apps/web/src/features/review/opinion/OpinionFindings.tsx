@@ -1,0 +1,130 @@
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import type { Opinion } from '@second-read/core/review/opinion/opinion';
+import type { ReviewedType } from '@second-read/core/review/review-module';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from '../Review.module.css';
+
+type Finding = Opinion['findings'][number];
+
+interface OpinionFindingsProps {
+  types: readonly ReviewedType[];
+  /** Of an exam; 0 of a picture. */
+  slices: number;
+  findings: readonly Finding[];
+  active: number;
+  onActive: (at: number) => void;
+  onChange: (findings: readonly Finding[]) => void;
+}
+
+const sideWords = [
+  { value: '', label: 'Side not stated' },
+  { value: 'left', label: 'Left' },
+  { value: 'right', label: 'Right' },
+  { value: 'both', label: 'Both' },
+];
+
+/** What the reader sees, one line each. */
+export function OpinionFindings(props: OpinionFindingsProps) {
+  const { types, slices, findings, active, onActive, onChange } = props;
+  const [chosen, setChosen] = useState(types[0]?.type ?? '');
+  const change = (at: number, next: Partial<Finding>) =>
+    onChange(findings.map((each, index) => (index === at ? { ...each, ...next } : each)));
+  const add = () => {
+    onChange([...findings, { type: chosen, side: null }]);
+    onActive(findings.length);
+  };
+  return (
+    <>
+      <ul className={classes.findings} aria-label="What you see">
+        {findings.map((finding, at) => (
+          <OpinionLine
+            // Lines have no identity but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={at}
+            finding={finding}
+            number={at + 1}
+            type={types.find(({ type }) => type === finding.type)}
+            slices={slices}
+            isActive={at === active}
+            onActive={() => onActive(at)}
+            onChange={(next) => change(at, next)}
+            onRemove={() => onChange(findings.filter((_, index) => index !== at))}
+          />
+        ))}
+      </ul>
+      <div className={classes.add}>
+        <NativeSelect
+          size="xs"
+          label="What you see"
+          value={chosen}
+          data={types.map(({ type, label }) => ({ value: type, label }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
+          Add to your opinion
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface OpinionLineProps {
+  finding: Finding;
+  number: number;
+  type: ReviewedType | undefined;
+  slices: number;
+  isActive: boolean;
+  onActive: () => void;
+  onChange: (next: Partial<Finding>) => void;
+  onRemove: () => void;
+}
+
+function OpinionLine(props: OpinionLineProps) {
+  const { finding, number, type, slices, isActive, onActive, onChange, onRemove } = props;
+  const label = `${number}. ${type?.label ?? finding.type}`;
+  return (
+    <li className={classes.finding} data-decision={isActive ? 'accepted' : 'open'}>
+      <div className={classes.findingHead}>
+        <span className={classes.name}>{label}</span>
+        <span className={classes.quiet}>{finding.place ? 'Marked' : ''}</span>
+        {type?.hasSide && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Side of ${label}`}
+            value={finding.side ?? ''}
+            data={sideWords}
+            onFocus={onActive}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ side: value === 'left' || value === 'right' || value === 'both' ? value : null })
+            }
+          />
+        )}
+        {slices > 0 && (
+          <NumberInput
+            size="xs"
+            aria-label={`Image of ${label}`}
+            placeholder={`Image, 1 to ${slices}`}
+            value={finding.slice === undefined ? '' : finding.slice + 1}
+            min={1}
+            max={slices}
+            allowDecimal={false}
+            onChange={(value) => {
+              const { slice: _, ...others } = finding;
+              if (typeof value === 'number') onChange({ slice: value - 1 });
+              else onChange({ ...others, slice: undefined });
+            }}
+          />
+        )}
+        <Button size="compact-sm" variant="default" aria-label={`Remove ${label}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

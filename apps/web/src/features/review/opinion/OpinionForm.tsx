@@ -1,0 +1,105 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { OpinionReply } from '@second-read/contract/opinions';
+import type { ReportReply } from '@second-read/contract/reports';
+import { opinionTypes } from '@second-read/core/review/opinion/opinion';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { giveOpinion, opinionQuery } from '../../../api/opinions.ts';
+import { StatusLine } from '../../../ui/StatusLine.tsx';
+import classes from '../Review.module.css';
+import { MarkPicture } from './MarkPicture.tsx';
+import { OpinionFindings } from './OpinionFindings.tsx';
+import { useOpinionDraft } from './use-opinion-draft.ts';
+
+interface OpinionFormProps {
+  reply: ReportReply;
+  /** The picture to mark; null of an exam, whose slices the viewer shows. */
+  picture: string | null;
+}
+
+/** Asks what the reader sees before anything of the result is shown. */
+export function OpinionForm({ reply, picture }: OpinionFormProps) {
+  const query = useQuery(opinionQuery(reply.id));
+  if (query.isError) {
+    return (
+      <StatusLine onRetry={() => void query.refetch()} isBusy={query.isFetching}>
+        The form could not be loaded. {query.error.message}
+      </StatusLine>
+    );
+  }
+  if (!query.data) return <p className={classes.quiet}>Loading…</p>;
+  return <Form reply={reply} picture={picture} asked={query.data} />;
+}
+
+function Form({ reply, picture, asked }: OpinionFormProps & { asked: OpinionReply }) {
+  const { draft, setDraft, forget } = useOpinionDraft(reply.id);
+  const [active, setActive] = useState(0);
+  const client = useQueryClient();
+  const give = useMutation({
+    mutationFn: () => giveOpinion(reply.id, draft),
+    onSuccess: async () => {
+      forget();
+      for (const key of ['report', 'reports', 'worklist', 'agreement', 'review', 'exam-slices'])
+        await client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const { categories } = asked.review;
+  const isComplete = categories.length === 0 || draft.category !== null;
+  return (
+    <section className={classes.panel} aria-label="Your opinion">
+      <p className={classes.line}>
+        <strong>Read first.</strong> The result is hidden until you say what you see. Your opinion is kept as
+        you give it and then shown beside the result.
+        {asked.double_reading && ` ${asked.double_reading.given} of 2 readers have given theirs.`}
+      </p>
+      {categories.length > 0 && (
+        <NativeSelect
+          label="Category"
+          value={String(draft.category ?? '')}
+          data={[
+            { value: '', label: 'Choose a category' },
+            ...categories.map(({ value, label }) => ({ value: String(value), label })),
+          ]}
+          onChange={(event) => {
+            const chosen = categories.find(({ value }) => String(value) === event.currentTarget.value);
+            setDraft({ ...draft, category: chosen?.value ?? null });
+          }}
+        />
+      )}
+      {picture !== null && (
+        <MarkPicture
+          picture={picture}
+          size={reply.study}
+          findings={draft.findings}
+          active={active}
+          onPlace={(place) =>
+            setDraft({
+              ...draft,
+              findings: draft.findings.map((each, at) => (at === active ? { ...each, place } : each)),
+            })
+          }
+        />
+      )}
+      <OpinionFindings
+        types={opinionTypes(asked.review)}
+        slices={asked.review.slices ?? 0}
+        findings={draft.findings}
+        active={active}
+        onActive={setActive}
+        onChange={(findings) => setDraft({ ...draft, findings: [...findings] })}
+      />
+      {give.error && (
+        <p role="alert" className={classes.problem}>
+          {give.error.message}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={() => give.mutate()} loading={give.isPending} disabled={!isComplete}>
+          {draft.findings.length === 0 && categories.length === 0
+            ? 'Give opinion: nothing abnormal'
+            : 'Give opinion and show the result'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core';
+import type { WorklistItem } from '@second-read/contract/worklist';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { assignReport, readersQuery } from '../../api/worklist.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import classes from './Worklist.module.css';
+
+/** Whom a report was given to; a menu to give it to somebody, or to take it back. */
+export function AssignMenu({ item }: { item: WorklistItem }) {
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const assign = useMutation({
+    mutationFn: (username: string | null) => assignReport(item.report_id, username),
+    onSettled: () => client.invalidateQueries({ queryKey: ['worklist'] }),
+  });
+  const { assignee } = item;
+  const name = assignee && (item.assigned_to_me ? 'You' : assignee.full_name || assignee.username);
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setOpen} shadow="md" position="bottom-end" width={240}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.assign}
+            aria-label={`${name ? `Assigned to ${name}` : 'Assign'}: ${visibleText(item.patient_id)}`}
+          >
+            {name ?? 'Assign'}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOpen && <Readers assignee={assignee?.username ?? null} onAssign={assign.mutate} />}
+        </Menu.Dropdown>
+      </Menu>
+      {assign.error && (
+        <span role="alert" className={classes.problem}>
+          {assign.error.message}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface ReadersProps {
+  assignee: string | null;
+  onAssign: (username: string | null) => void;
+}
+
+function Readers({ assignee, onAssign }: ReadersProps) {
+  const own = useSession().user?.username;
+  const { data, error } = useQuery(readersQuery());
+  if (error) return <Menu.Label>{error.message}</Menu.Label>;
+  if (!data) return <Menu.Label>Loading the readers…</Menu.Label>;
+  const others = data.readers.filter(({ username }) => username !== own);
+  const self = data.readers.filter(({ username }) => username === own);
+  return (
+    <>
+      {[...self, ...others]
+        .filter(({ username }) => username !== assignee)
+        .map(({ username, full_name }) => (
+          <Menu.Item key={username} onClick={() => onAssign(username)}>
+            {username === own ? 'Me' : full_name || username}
+          </Menu.Item>
+        ))}
+      {assignee !== null && <Menu.Item onClick={() => onAssign(null)}>Nobody: take it back</Menu.Item>}
+    </>
+  );
+}
