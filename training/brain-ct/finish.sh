@@ -6,15 +6,15 @@ dataset=$1
 python=${PYTHON:-python3}
 model=../../analyses/brain-ct/model
 export OMP_NUM_THREADS=1 PYTHONPATH=..
-[ -f cache/ct_ich/index.csv ] || npx tsx prepare.ts "$dataset" cache/ct_ich
+[ -f cache/ct_ich/index.csv ] || npx tsx engine/prepare.ts "$dataset" cache/ct_ich
 if [ ! -f cache/ct_ich/disturbed/frames/index.csv ]; then
   "$python" disturb.py "$dataset" cache/ct_ich/disturbed
-  npx tsx prepare.ts cache/ct_ich/disturbed cache/ct_ich/disturbed/frames
+  npx tsx engine/prepare.ts cache/ct_ich/disturbed cache/ct_ich/disturbed/frames
 fi
 "$python" predict.py cache/ct_ich "$dataset" checkpoints plain 0 1 2 3 4
 "$python" predict.py cache/ct_ich/disturbed/frames cache/ct_ich/disturbed checkpoints disturbed 0 1 2 3 4
 "$python" evaluate.py cache/ct_ich "$dataset" checkpoints "$model"
-[ -f checkpoints/geometry.json ] || npx tsx measure.ts cache/ct_ich "$dataset" checkpoints 5 checkpoints/geometry.json
+[ -f checkpoints/geometry.json ] || npx tsx engine/measure.ts cache/ct_ich "$dataset" checkpoints 5 checkpoints/geometry.json
 slices=$("$python" measure_inside.py "$dataset" cache/inside --list)
 (cd ../.. && npm run --silent analyse -- brain-ct $slices --out training/brain-ct/cache/inside)
 "$python" measure_inside.py "$dataset" cache/inside

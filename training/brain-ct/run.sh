@@ -5,7 +5,7 @@ cd "$(dirname "$0")"
 data=$1
 dataset=$data/ct_ich
 export OMP_NUM_THREADS=1 PYTHONPATH=..
-[ -f cache/ct_ich/index.csv ] || npx tsx prepare.ts "$dataset" cache/ct_ich
+[ -f cache/ct_ich/index.csv ] || npx tsx engine/prepare.ts "$dataset" cache/ct_ich
 ${PYTHON:-python3} outlined.py cache/ct_ich "$dataset"
 [ -f cache/views/network.pt ] || ${PYTHON:-python3} views.py cache "$data"
 ./run-folds.sh "$data" "${STEPS:-400}"

@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Infer } from '../../core/src/analysis/engine.ts';
+import type { Infer } from '../../../core/src/analysis/engine.ts';
 
 const sessions = new Map<number, Promise<InferenceSession>>();
 

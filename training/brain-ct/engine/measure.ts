@@ -1,21 +1,21 @@
 /**
  * Measures the geometry of the engine against known changes of real slices, for which no labels exist:
- * `npx tsx training/brain-ct/measure.ts CACHE DATASET CHECKPOINTS [SEEDS] [OUT]`, with the midline network
- * that never saw the patient. Shifts: the brain is pushed sideways by a smooth field that leaves the skull
- * alone, all of it alike, and again from one side. Ventricles: widened likewise. Hypodense areas: real
+ * `npx tsx training/brain-ct/engine/measure.ts CACHE DATASET CHECKPOINTS [SEEDS] [OUT]`, with the midline
+ * network that never saw the patient. Shifts: the brain is pushed sideways by a smooth field that leaves the
+ * skull alone, all of it alike, and again from one side. Ventricles: widened likewise. Hypodense areas: real
  * texture lowered by 8-20 HU over 4 cm² and more.
  */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
-import { findHypodense } from '../../analyses/brain-ct/engine/measure/hypodense.ts';
-import { findCsf } from '../../analyses/brain-ct/engine/measure/ventricles.ts';
-import { findMidline, type Midline } from '../../analyses/brain-ct/engine/midline/midline.ts';
-import { densityOf } from '../../analyses/brain-ct/engine/window/density.ts';
-import type { Infer } from '../../core/src/analysis/engine.ts';
-import { gaussianBlur } from '../../core/src/pixels/filters/gaussian-blur.ts';
-import { type GreyPlane, greyPlane, type Mask, mask } from '../../core/src/pixels/plane.ts';
-import { distanceTransform } from '../../core/src/pixels/regions/distance-transform.ts';
-import { area } from '../../core/src/pixels/regions/mask-logic.ts';
-import { sampleBilinear } from '../../core/src/pixels/sampling/warp-affine.ts';
+import { findHypodense } from '../../../analyses/brain-ct/engine/measure/hypodense.ts';
+import { findCsf } from '../../../analyses/brain-ct/engine/measure/ventricles.ts';
+import { findMidline, type Midline } from '../../../analyses/brain-ct/engine/midline/midline.ts';
+import { densityOf } from '../../../analyses/brain-ct/engine/window/density.ts';
+import type { Infer } from '../../../core/src/analysis/engine.ts';
+import { gaussianBlur } from '../../../core/src/pixels/filters/gaussian-blur.ts';
+import { type GreyPlane, greyPlane, type Mask, mask } from '../../../core/src/pixels/plane.ts';
+import { distanceTransform } from '../../../core/src/pixels/regions/distance-transform.ts';
+import { area } from '../../../core/src/pixels/regions/mask-logic.ts';
+import { sampleBilinear } from '../../../core/src/pixels/sampling/warp-affine.ts';
 import { foldInfer } from './fold-network.ts';
 
 const side = 256;

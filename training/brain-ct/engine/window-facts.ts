@@ -1,12 +1,12 @@
 /**
- * What the engine sees of pictures whose window is known: `npx tsx training/brain-ct/window-facts.ts SET`,
- * where SET holds what rewindow.py wrote. Writes SET/facts.csv (file, brain, facts); pictures without a skull
- * are left out.
+ * What the engine sees of pictures whose window is known: `npx tsx training/brain-ct/engine/window-facts.ts
+ * SET`, where SET holds what rewindow.py wrote. Writes SET/facts.csv (file, brain, facts); pictures without a
+ * skull are left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findSkull } from '../../analyses/brain-ct/engine/head/skull.ts';
-import { see } from '../../analyses/brain-ct/engine/seen.ts';
-import { windowFacts } from '../../analyses/brain-ct/engine/window/window-facts.ts';
+import { findSkull } from '../../../analyses/brain-ct/engine/head/skull.ts';
+import { see } from '../../../analyses/brain-ct/engine/seen.ts';
+import { windowFacts } from '../../../analyses/brain-ct/engine/window/window-facts.ts';
 import { readStudy } from './read-study.ts';
 
 const [set = ''] = process.argv.slice(2);

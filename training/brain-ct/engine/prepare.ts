@@ -1,20 +1,20 @@
 /**
  * Puts every slice upright on the engine's own canvas, so that training and reading see the same thing.
- * `npx tsx training/brain-ct/prepare.ts DATASET OUT`: writes OUT/canvas.bin (n × 2 × 256 × 256 bytes: grey
- * 0-255, and 1 inside the skull, 2 bone, 4 more where the set outlines or boxes a bleeding) and OUT/index.csv
- * (row, file, the window that was found; slices without a head are left out). Needs window.onnx in the
- * module's model folder.
+ * `npx tsx training/brain-ct/engine/prepare.ts DATASET OUT`: writes OUT/canvas.bin (n × 2 × 256 × 256 bytes:
+ * grey 0-255, and 1 inside the skull, 2 bone, 4 more where the set outlines or boxes a bleeding) and
+ * OUT/index.csv (row, file, the window that was found; slices without a head are left out). Needs window.onnx
+ * in the module's model folder.
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { canvasSide } from '../../analyses/brain-ct/engine/head/upright-head.ts';
-import { see } from '../../analyses/brain-ct/engine/seen.ts';
-import { normalise } from '../../analyses/brain-ct/engine/window/normalised.ts';
-import type { PictureWindow } from '../../analyses/brain-ct/engine/window/window.ts';
-import { infer } from '../../analyses/study.test-support.ts';
-import type { Study } from '../../core/src/decode/study.ts';
-import { type GreyPlane, greyPlane } from '../../core/src/pixels/plane.ts';
-import { warpAffine } from '../../core/src/pixels/sampling/warp-affine.ts';
+import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';
+import { see } from '../../../analyses/brain-ct/engine/seen.ts';
+import { normalise } from '../../../analyses/brain-ct/engine/window/normalised.ts';
+import type { PictureWindow } from '../../../analyses/brain-ct/engine/window/window.ts';
+import { infer } from '../../../analyses/study.test-support.ts';
+import type { Study } from '../../../core/src/decode/study.ts';
+import { type GreyPlane, greyPlane } from '../../../core/src/pixels/plane.ts';
+import { warpAffine } from '../../../core/src/pixels/sampling/warp-affine.ts';
 import { readStudy } from './read-study.ts';
 
 const [dataset = '', out = ''] = process.argv.slice(2);

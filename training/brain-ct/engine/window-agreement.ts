@@ -1,15 +1,15 @@
 /**
  * Whether the same head in another window gets the same report: `npx tsx
- * training/brain-ct/window-agreement.ts DATA SETS OUT`. SETS holds what `rewindow.py eight` wrote of the
- * DICOM sets (SETS/rsna, SETS/aisd); each picture is compared with the Hounsfield units it came from.
+ * training/brain-ct/engine/window-agreement.ts DATA SETS OUT`. SETS holds what `rewindow.py eight` wrote of
+ * the DICOM sets (SETS/rsna, SETS/aisd); each picture is compared with the Hounsfield units it came from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { hasBleeding } from '../../analyses/brain-ct/engine/findings/bleeding-words.ts';
-import { isShifted } from '../../analyses/brain-ct/engine/findings/signs.ts';
-import { measure } from '../../analyses/brain-ct/engine/measure/measure.ts';
-import type { Measurements } from '../../analyses/brain-ct/engine/measure/measurements.ts';
-import { prepare } from '../../analyses/brain-ct/engine/prepare.ts';
-import { context } from '../../analyses/study.test-support.ts';
+import { hasBleeding } from '../../../analyses/brain-ct/engine/findings/bleeding-words.ts';
+import { isShifted } from '../../../analyses/brain-ct/engine/findings/signs.ts';
+import { measure } from '../../../analyses/brain-ct/engine/measure/measure.ts';
+import type { Measurements } from '../../../analyses/brain-ct/engine/measure/measurements.ts';
+import { prepare } from '../../../analyses/brain-ct/engine/prepare.ts';
+import { context } from '../../../analyses/study.test-support.ts';
 import { readStudy } from './read-study.ts';
 
 const [data = '', sets = '', out = ''] = process.argv.slice(2);

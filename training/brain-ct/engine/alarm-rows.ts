@@ -1,0 +1,61 @@
+/**
+ * What the engine says of every labeled slice of the sources that its network never saw: `npx tsx
+ * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for alarm-curve.ts): source, case,
+ * whether the slice bleeds, the probability of its report in percent. Slices beside a bleeding are neither
+ * one nor the other and are left out, as are slices that the gate refuses: they get no report.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
+import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
+import { context } from '../../../analyses/study.test-support.ts';
+import { readStudy } from './read-study.ts';
+
+const [data = '', out = ''] = process.argv.slice(2);
+/** Of PHE-SICH every third slice is read, as in sources.py. */
+const steps = {
+  phe_sich: 3,
+  roboflow_ich: 1,
+  mbh25: 1,
+  aisd: 1,
+  cpaisd: 1,
+  rsna_dicom: 1,
+  aisd_dicom: 1,
+} as const;
+
+interface Row {
+  readonly source: string;
+  readonly case: string;
+  readonly bleeds: boolean;
+  readonly probability: number;
+}
+
+function labeled(source: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(`${data}/${source}/labels.csv`, 'utf8').trim().split('\n');
+  const names = head.trim().split(',');
+  const cells = (line: string) => line.match(/("[^"]*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, ''));
+  return lines.map((line) => {
+    const values = cells(line.trim()) ?? [];
+    return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+  });
+}
+
+async function probabilityOf(file: string): Promise<number | null> {
+  const prepared = engine.prepare(await readStudy(file));
+  const accepted = await engine.accept(prepared, context);
+  if (!accepted.accepted) return null;
+  const { reading } = await engine.analyse(prepared, context);
+  return brainReading.parse(reading).facts.haemorrhage;
+}
+
+const rows: Row[] = [];
+for (const [source, step] of Object.entries(steps)) {
+  const known = labeled(source)
+    .filter((_, at) => at % step === 0)
+    .filter(({ any_ich, near_positive }) => any_ich !== '' && near_positive !== '1');
+  for (const { file, case: name = '', any_ich } of known) {
+    const probability = await probabilityOf(`${data}/${source}/${file}`);
+    if (probability !== null) rows.push({ source, case: name, bleeds: any_ich === '1', probability });
+  }
+  console.log(source, known.length, 'slices,', rows.filter((row) => row.source === source).length, 'read');
+  writeFileSync(out, JSON.stringify(rows));
+}
