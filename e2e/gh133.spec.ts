@@ -82,7 +82,7 @@ for (const [name, syntax] of [
     expect(Math.abs(Number.parseFloat(measured) - 20)).toBeLessThanOrEqual(0.2);
 
     const bar = page.getByRole('region', { name: 'Findings in the image' });
-    const toggles = bar.locator('button[aria-pressed]');
+    const toggles = bar.locator('button[aria-pressed]').filter({ hasNotText: 'Outlines' });
     await expect(toggles.first()).toBeVisible({ timeout: 60_000 });
     const drawn = stageOf(page).locator('[data-finding]');
     for (const toggle of await toggles.all()) {

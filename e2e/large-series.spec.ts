@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/clinician.ts';
 import { writeChestSeries } from './support/series.ts';
+import { settled } from './support/settled.ts';
 
 /** As many as a series may have. */
 const count = 1000;
@@ -64,7 +65,7 @@ test('a series of a thousand slices opens, scrolls without lag and starts as a b
   test.setTimeout(300_000);
   await signIn(page);
   await page.goto('/lung-analysis');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.getByLabel('Patient ID (Required)').fill('LARGE-1');
   await page.getByLabel('Open a Series', { exact: true }).setInputFiles(paths);
   const chosen = Date.now();

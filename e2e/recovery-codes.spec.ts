@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { codeAt } from '../apps/server/src/modules/accounts/totp.ts';
+import { codeAt } from '../apps/server/src/modules/accounts/second-factor/totp.ts';
 import { signIn } from './support/clinician.ts';
 
 const username = `reader-${Date.now()}`;

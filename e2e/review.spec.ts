@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
 import { analyse, samplePath, signIn } from './support/clinician.ts';
 import { signInToOwnAccount } from './support/own-account.ts';
+import { takeReview } from './support/review.ts';
 import { openSample } from './support/samples.ts';
 
 async function startReview(card: Locator): Promise<void> {
   const page = card.page();
   await card.getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Start review' }).click();
-  await expect(page.getByRole('region', { name: 'Review' }).getByText('By you')).toBeVisible();
+  await takeReview(page);
 }
 
 test('a clinician rejects a finding, writes, signs, and the signed version can be verified by its code', async ({
@@ -35,15 +35,15 @@ test('a clinician rejects a finding, writes, signs, and the signed version can b
   await expect(report).toContainText(/Mass \d: |mass with/);
   await review.getByRole('button', { name: 'Redo' }).click();
   await expect(report).not.toContainText(/Mass \d: |mass with/);
-  await review.getByLabel('Impression').fill('No suspicious finding after review.');
-  await review.getByLabel('Recommendation').click();
+  await review.getByRole('textbox', { name: 'Impression' }).fill('No suspicious finding after review.');
+  await review.getByRole('textbox', { name: 'Recommendation' }).click();
   await expect(report).toContainText('No suspicious finding after review.');
   await page.getByText('Show what the machine read').click();
   await expect(report).toContainText(/Mass \d: |mass with/);
   await page.getByText('Show what the machine read').click();
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations).toEqual([]);
-  await review.getByLabel('Recommendation').press('Control+Enter');
+  await review.getByRole('textbox', { name: 'Recommendation' }).press('Control+Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(review.getByText('Signed', { exact: true })).toBeVisible();
   const code = await review.getByRole('link').textContent();
@@ -89,7 +89,7 @@ test('changes wait while the network is away and are kept when it is back, on a 
 test('the worklist shows what waits, is filtered, and is walked by keys', async ({ page }) => {
   await signIn(page);
   await openSample(page, { type: 'breast', patientId: 'SAMPLE-BREAST-1' });
-  await page.getByRole('link', { name: 'Worklist' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Worklist' }).click();
   const rows = page.getByRole('main').locator('tbody tr');
   await expect(rows.filter({ hasText: 'SAMPLE-' }).first()).toBeVisible();
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);

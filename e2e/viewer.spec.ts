@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from './support/clinician.ts';
 import { complaintsOf } from './support/screens.ts';
+import { settled } from './support/settled.ts';
 import { viewerCode } from './support/stage.ts';
 
 /** Pixel Spacing (0028,0030) of ct_a0002_08.dcm. */
@@ -188,7 +189,7 @@ test('the viewer is fetched as soon as its screen is there, not before somebody 
   const code = await viewerCode(page);
   page.on('request', (request) => request.url().endsWith(code) && asked.push(request.url()));
   await page.goto('/login');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(asked).toEqual([]);
   await signIn(page);
   await page.goto('/lung-analysis');

@@ -10,14 +10,32 @@ async function admin(...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** Makes an account in an organisation of its own, as an administrator does, and signs it in. */
-export async function signInToOwnAccount(page: Page): Promise<void> {
-  const username = `reader-${Date.now()}`;
-  const organisation = `Clinic of ${username}`;
+/** Makes an organisation, as an administrator does; gives its name. */
+export async function makeOrganisation(): Promise<string> {
+  const organisation = `Clinic ${Date.now()}`;
   await admin('organisation', 'create', organisation);
-  const made = ['user', 'create', username, '--email', `${username}@clinic.example`, '--name', 'Test Reader'];
-  const said = await admin(...made, '--organisation', organisation);
-  const oneTime = /one-time password (\S+)/.exec(said)?.[1] ?? '';
+  return organisation;
+}
+
+/** Makes an account in an organisation, as an administrator does, and signs it in. */
+export async function signInToNewAccount(
+  page: Page,
+  organisation: string,
+  { name, role = 'reader' }: { name: string; role?: string },
+): Promise<void> {
+  const username = `reader-${Date.now()}`;
+  const made = ['user', 'create', username, '--email', `${username}@clinic.example`, '--name', name];
+  const said = await admin(...made, '--organisation', organisation, '--role', role);
+  await signInFirst(page, username, /one-time password (\S+)/.exec(said)?.[1] ?? '');
+}
+
+/** Signs in an account that is alone in its organisation. */
+export async function signInToOwnAccount(page: Page, role = 'reader'): Promise<void> {
+  await signInToNewAccount(page, await makeOrganisation(), { name: 'Test Reader', role });
+}
+
+/** Exchanges a one-time password and signs in on the screen, in place of the demo account. */
+export async function signInFirst(page: Page, username: string, oneTime: string): Promise<void> {
   const data = { username, password: oneTime, new_password: password };
   await page.request.post('/api/accounts/password/', { data });
   await page.goto('/login');

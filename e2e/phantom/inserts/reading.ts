@@ -23,7 +23,7 @@ const none = {
 } as const;
 
 /** Diameters as sent: `24.0, 12.1`, or `none`; null where nothing can be read. */
-export function diametersOf({ inserts }: WireFields): number[] | null {
+function diametersOf({ inserts }: WireFields): number[] | null {
   if (typeof inserts !== 'string') return null;
   return inserts.split(', ').map(Number).filter(Number.isFinite);
 }

@@ -1,10 +1,10 @@
-import type { ReportModule, WireFields } from '@second-read/core/analysis/report-module';
+import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
 import { manifest } from './manifest.ts';
-import { diametersOf, type PhantomReading } from './reading.ts';
+import type { PhantomReading } from './reading.ts';
 
-function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
-  const diameters = diametersOf(wire) ?? [];
+function toDocument(reading: PhantomReading, header: ReportHeader): ReportDocument {
+  const diameters = foundDiameters(reading);
   const isFound = diameters.length > 0;
   return {
     module: manifest.id,
@@ -31,11 +31,15 @@ function toDocument(wire: WireFields, header: ReportHeader): ReportDocument {
   };
 }
 
+function foundDiameters({ findings }: PhantomReading): number[] {
+  return findings.flatMap(({ state, measurements }) =>
+    state === 'found' ? measurements.map(({ value }) => value) : [],
+  );
+}
+
 export const report: ReportModule<PhantomReading> = {
-  toWire: ({ findings }) => {
-    const diameters = findings.flatMap(({ state, measurements }) =>
-      state === 'found' ? measurements.map(({ value }) => value) : [],
-    );
+  toWire: (reading) => {
+    const diameters = foundDiameters(reading);
     return {
       inserts: diameters.length > 0 ? diameters.map((px) => px.toFixed(1)).join(', ') : 'none',
     };
