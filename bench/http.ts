@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { hashPassword, isPassword } from '../apps/server/src/modules/accounts/passwords.ts';
+import { hashPassword, isPassword } from '../apps/server/src/modules/accounts/passwords/passwords.ts';
 import { processorMs } from './engines/processor-time.ts';
 import { compare, type Finding, ratioFinding } from './measure.ts';
 import { type Served, withServer } from './served.ts';

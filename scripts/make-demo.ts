@@ -7,7 +7,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { moduleOf } from '@second-read/analyses/catalogue';
+import { documentOf } from '@second-read/analyses/stored-reading';
 import type { ReportFinding } from '@second-read/core/report/document';
 import sharp from 'sharp';
 import { createCompute } from '../apps/server/src/platform/compute/create-compute.ts';
@@ -59,12 +59,15 @@ async function makeCase(source: (typeof sources)[number]) {
   const outcome = await compute.read({ module: 'breast', path: resolve(samples, source.file) });
   if (outcome.status !== 'completed') throw new Error(`${source.file}: ${outcome.message}`);
   if (outcome.views.segmented === undefined) throw new Error(`${source.file}: no segmented picture`);
-  const document = moduleOf('breast').report.toDocument(outcome.wire, {
-    reportId: source.id,
-    patientId: null,
-    createdAt: null,
-    analysedBy: null,
-  });
+  const document = documentOf(
+    { module: 'breast', wire: outcome.wire },
+    {
+      reportId: source.id,
+      patientId: null,
+      createdAt: null,
+      analysedBy: null,
+    },
+  );
   return {
     id: source.id,
     title: source.title,

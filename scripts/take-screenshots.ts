@@ -4,6 +4,7 @@
  * choose screens.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import sharp, { type Sharp } from 'sharp';
 import { analyse, samplePath, signIn } from '../e2e/support/clinician.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
 import { chestSeries, zipOf } from '../e2e/support/series.ts';
+import { settled } from '../e2e/support/settled.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = resolve(root, 'docs/screenshots');
@@ -41,6 +43,10 @@ const result = (path: string, file: string) => async (page: Page) => {
   await page.waitForTimeout(800);
 };
 
+/** A whole chest CT of the patient of two samples (Lung-PET-CT-Dx, CC BY 4.0; too large to be shipped). */
+const chestFolder = resolve(root, '../shared/datasets/lung/petct_dx/images');
+const chest = existsSync(chestFolder) ? readdirSync(chestFolder).map((name) => join(chestFolder, name)) : [];
+
 const screens: readonly Screen[] = [
   { name: 'landing', isPublic: true, show: at('/'), fullPage: true },
   { name: 'login', isPublic: true, show: showSignIn },
@@ -61,6 +67,7 @@ const screens: readonly Screen[] = [
   { name: 'compare-with-prior', show: showComparisonWithPrior },
   { name: 'series', show: showSeries },
   { name: 'series-list', show: at('/series') },
+  ...(chest.length > 0 ? [{ name: 'exam', show: showExam }] : []),
   { name: 'history', show: showHistory, fullPage: true },
   { name: 'details', show: showDetails, fullPage: true },
   { name: 'account', show: at('/account') },
@@ -103,6 +110,31 @@ async function showSeries(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
+/** The exam that was read before, else a new one, in three planes; on a phone one of them. */
+async function showExam(page: Page): Promise<void> {
+  await page.goto('/lung-analysis');
+  const query = '/api/lung_segmentation/my-reports/?q=CHEST-1';
+  if ((await reportIds(page, query)).length === 0) await readChest(page);
+  const [id] = await reportIds(page, query);
+  await page.goto(`/analysis/${id}`);
+  const viewer = page.getByRole('region', { name: 'Images of the exam' });
+  const planes = viewer.getByRole('radiogroup', { name: 'Plane' });
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  await planes.getByText(isPhone ? 'Coronal' : 'Three planes', { exact: true }).click();
+  await viewer.getByTestId('plane-coronal').waitFor();
+  await viewer.getByRole('button', { name: /^Mass/ }).click();
+  await planes.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 80));
+}
+
+async function readChest(page: Page): Promise<void> {
+  await page.getByLabel('Patient ID (Required)').fill('CHEST-1');
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles(chest);
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  const panel = page.getByRole('region', { name: 'Series in the background' });
+  await panel.getByText('the report is ready').waitFor({ timeout: 600_000 });
+}
+
 async function reportIds(page: Page, path: string): Promise<string[]> {
   return page.evaluate(async (address) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('access')}` };
@@ -126,7 +158,7 @@ async function showDetails(page: Page): Promise<void> {
 const partHeights: Readonly<Record<number, number>> = { 1440: 1300, 390: 1900 };
 
 async function save(page: Page, name: string, fullPage: boolean): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.waitForTimeout(400);
   await removeEarlier(name);
   const png = await page.screenshot({ fullPage, animations: 'disabled' });
