@@ -13,9 +13,9 @@ const order = ['1', '2', '3', '4A', '4B'] as const;
 type Row = (typeof order)[number];
 
 /**
- * The row of ACR Lung-RADS v2022 for one nodule of a baseline exam, by its mean diameter to 0.1 mm. Null where
- * it is not determined: size or texture unknown, or a part-solid nodule of 6 mm or more, whose solid part
- * decides.
+ * The row of ACR Lung-RADS v2022 for one nodule of a baseline exam, by its mean diameter to 0.1 mm. Null
+ * where it is not determined: size or texture unknown, or a part-solid nodule of 6 mm or more, whose solid
+ * part decides.
  */
 export function baselineRow({ kind, diameterMm }: SizedNodule): Row | null {
   if (diameterMm === null) return null;

@@ -20,7 +20,9 @@ export interface ExamSegment {
   readonly label: string;
   readonly colour: string;
   readonly coding: SegmentCoding;
-  /** Missing where no reader outlined it on any slice; `both`: on some slices a reader, on others the program. */
+  /**
+   * Missing where no reader outlined it on any slice; `both`: on some slices a reader, on others the program.
+   */
   readonly outlinedBy?: 'reader' | 'both';
   /** `slice` counts from 0 in the slices; runs as in a mark: row, first column, column behind the last. */
   readonly frames: readonly { readonly slice: number; readonly runs: Int32Array }[];

@@ -2,7 +2,9 @@ import { fillPolygon } from '../pixels/regions/fill-polygon.ts';
 import { markOf } from './mark.ts';
 import type { StoredExamFinding } from './stored-exam.ts';
 
-/** The pixels of what a reader outlined of a finding on one slice, as runs of a mark; empty: no outline there. */
+/**
+ * The pixels of what a reader outlined of a finding on one slice, as runs of a mark; empty: no outline there.
+ */
 export function drawnRuns(
   file: string,
   { slices }: Pick<StoredExamFinding, 'slices'>,
