@@ -1,13 +1,14 @@
 """Masses drawn at hilum, mediastinum and chest wall of real slices, for the head of the spots to learn from: patients with masses are few.
 
-    python -m training.lung.laid_masses --data ../shared/datasets/lung --out training/lung/cache/laid_masses.pkl
+    python -m training.lung.laid_masses --data ../shared/datasets/lung --out training/lung/cache/laid
 
 A mass is a lobed ellipse of 32 to 76 mm in the grey of soft tissue, centred where the lung meets solid tissue. It is laid into slices of
-luna_slices of folds 1 to 4, reaches into the lung by a quarter of its area at least, and never measures anything. Records as spots.py.
+luna_slices of folds 1 to 4, reaches into the lung by a quarter of its area at least, and never measures anything. OUT is a set of
+its own, with labels.csv, for engine/spots.ts and spots.py.
 """
 
 import argparse
-import pickle
+import csv
 import random
 from pathlib import Path
 
@@ -16,11 +17,10 @@ import numpy as np
 from scipy import ndimage
 
 from training.lung.data import crop_rows
-from training.lung.spots import PICTURE_SIDE, read, session, spots_of
 
 # Side to which a slice is reduced to find its lungs; parts of air smaller than this, in its pixels, are none
 # of them.
-SIDE, LEAST_AIR = PICTURE_SIDE // 2, 250
+SIDE, LEAST_AIR = 256, 250
 LEAST_LUNG = 2500
 RADIUS_MM = (16, 38)
 # How often a mass lies at the edge of solid tissue in place of the wall's side of the lung, and near the
@@ -105,22 +105,27 @@ def laid(picture: np.ndarray, mm: float, rng) -> tuple[np.ndarray, tuple] | None
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--slices", type=int, default=70, help="drawn at random; some have no room")
+    parser.add_argument("--slices", type=int, default=200, help="drawn at random; some have no room")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    root, rng, records = args.data / "luna_slices", np.random.default_rng(5), []
-    nodule, around = session(Path("analyses/lung/model/nodule.onnx")), session(args.out.parent / "around.onnx")
+    root, rng, laid_rows = args.data / "luna_slices", np.random.default_rng(5), []
+    args.out.mkdir(parents=True, exist_ok=True)
     rows = [row for row in crop_rows(root) if row["fold"] != "0"]
     for row in random.Random(5).sample(rows, args.slices):
-        drawn = laid(read(root / row["file"]), float(row["mm_per_pixel"]), rng)
+        picture = cv2.imread(str(root / row["file"]), cv2.IMREAD_GRAYSCALE).astype(np.float32)
+        drawn = laid(picture, float(row["mm_per_pixel"]), rng)
         if drawn is None:
             continue
         picture, box = drawn
         boxes = [",".join(map(str, box)), *([row["boxes"]] if row["boxes"] != "-" else [])]
-        records.append((row["file"], {**row, "boxes": "|".join(boxes)}, *spots_of(picture, nodule, around)))
-    with open(args.out, "wb") as handle:
-        pickle.dump(records, handle)
-    print(len(records), "slices with a mass laid in")
+        name = f"{Path(row['file']).stem}.png"
+        cv2.imwrite(str(args.out / name), picture.astype(np.uint8))
+        laid_rows.append({**row, "file": name, "boxes": "|".join(boxes)})
+    with open(args.out / "labels.csv", "w", newline="") as file:
+        writer = csv.DictWriter(file, laid_rows[0].keys())
+        writer.writeheader()
+        writer.writerows(laid_rows)
+    print(len(laid_rows), "slices with a mass laid in")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reproduces the lung networks and their figures: ./run.sh from a checkout with the data sets in ../shared/datasets (or
 # SECOND_READ_DATA). PYTHON names an interpreter with training/lung/requirements.txt installed; `npm ci` has run.
-# About half an hour of processor time.
+# About an hour of processor time.
 set -eu
 cd "$(dirname "$0")/../.."
 python="${PYTHON:-python3}"
@@ -16,7 +16,8 @@ done
 "$python" -m training.lung.export_opacity --fold all
 "$python" -m training.lung.export_nodule --fold 0
 for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
-  "$python" -m training.lung.spots --data "$data" --set "$set" --out "training/lung/cache/$set.pkl"
+  npx tsx training/lung/engine/spots.ts "$data/$set" "training/lung/cache/$set"
+  "$python" -m training.lung.spots --data "$data/$set" --spots "training/lung/cache/$set"
 done
 "$python" -m training.lung.train_spot --cache training/lung/cache
 PYTHON="$python" training/lung/evaluate.sh

@@ -21,8 +21,11 @@ SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series"
 # Drawn into slices of folds 1 to 4 of luna_slices: to learn from alone.
 LAID = "laid_masses"
 # As reportFrom of analyses/lung/engine/operating-point.ts.
-REPORT_FROM = 0.45
-SEEDS = (0, 1)
+REPORT_FROM = 0.5
+SEEDS = (0, 1, 2)
+PASSES = 24
+# Column of a spot that holds its share in an opacity: the engine lowers the score by it.
+OPAQUE = 8
 RATES = (0.25, 0.5, 1, 2, 4)
 
 
@@ -46,11 +49,19 @@ def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
 def load(path: Path, source: str) -> list[dict]:
     slices = []
     with open(path, "rb") as handle:
-        for _, row, spots, features in pickle.load(handle):
+        for row, spots, features in pickle.load(handle):
             boxes, others = boxes_of(row.get("boxes")), boxes_of(row.get("other_boxes"))
-            labels = [label_of(spot, boxes, others) for spot in spots]
-            seen = np.concatenate([spots[:, :FACTS], features], 1).astype(np.float32) if len(spots) else None
-            slices.append({"source": source, "case": row["case"], "fold": row.get("fold", "-"), "boxes": boxes, "labels": labels, "seen": seen})
+            slices.append(
+                {
+                    "source": source,
+                    "case": row["case"],
+                    "fold": row.get("fold", "-"),
+                    "boxes": boxes,
+                    "labels": [label_of(spot, boxes, others) for spot in spots],
+                    "seen": np.concatenate([spots[:, :FACTS], features], 1) if len(spots) else None,
+                    "clear": 1 - spots[:, OPAQUE],
+                }
+            )
     return slices
 
 
@@ -59,16 +70,17 @@ def heads_on(slices: list[dict]) -> list:
     seen = torch.from_numpy(np.concatenate([s["seen"] for s in full]))
     labels = torch.tensor([label for s in full for label, _ in s["labels"]])
     known = labels >= 0
-    return [fit(seen[known], labels[known].float(), seed, passes=12) for seed in SEEDS]
+    return [fit(seen[known], labels[known].float(), seed, passes=PASSES) for seed in SEEDS]
 
 
 @torch.no_grad()
 def read(heads: list, slices: list[dict]) -> list[np.ndarray]:
-    """Probability of each spot."""
-    return [
-        np.zeros(0) if s["seen"] is None else torch.stack([head(torch.from_numpy(s["seen"])) for head in heads]).mean(0).sigmoid().numpy()
-        for s in slices
-    ]
+    """Score of each spot, as the engine's."""
+    return [np.zeros(0) if s["seen"] is None else score_of(heads, torch.from_numpy(s["seen"])) * s["clear"] for s in slices]
+
+
+def score_of(heads: list, seen: torch.Tensor) -> np.ndarray:
+    return torch.stack([head(seen) for head in heads]).mean(0).sigmoid().numpy()
 
 
 def figures_of(slices: list[dict], scores: list[np.ndarray]) -> dict:

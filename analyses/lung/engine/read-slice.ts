@@ -1,7 +1,7 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { type Box, type LabelMap, mask } from '@second-read/core/pixels/plane';
+import { type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import { evidenceOf } from './findings/evidence.ts';
 import { measureNodule, opacityReportFrom } from './findings/measured-nodule.ts';
@@ -9,38 +9,24 @@ import { placeOf } from './findings/place.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import { lungsAreClipped } from './lungs/clipped.ts';
-import { type Levels, relativeDensity } from './lungs/levels.ts';
+import { relativeDensity } from './lungs/levels.ts';
 import type { Lungs } from './lungs/lungs.ts';
-import type { Tissue } from './lungs/tissue.ts';
-import { findNodules, type Nodule } from './nodules/nodules.ts';
+import { findNodules, type Nodule, type Searched } from './nodules/nodules.ts';
 import { findOpacities, type Opacities } from './opacity/opacity.ts';
 import { opacityProbability } from './opacity/opacity-probability.ts';
 import { reportFrom } from './operating-point.ts';
-import { toStudy, type WorkingSlice } from './working-slice.ts';
+import type { SeenSlice } from './see-slice.ts';
+import { toStudy } from './working-slice.ts';
 
 const maxCandidates = 20;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
-export async function readSlice(
-  study: Study,
-  given: { working: WorkingSlice; lungs: Lungs; levels: Levels; tissue: Tissue; body: Box },
-  context: EngineContext,
-): Promise<Analysis> {
-  const { working, lungs, levels, tissue } = given;
+export async function readSlice(study: Study, seen: SeenSlice, context: EngineContext): Promise<Analysis> {
+  const { working, lungs, levels, tissue } = seen;
   const density = relativeDensity(working.plane, levels);
   const both = union(lungs.left, lungs.right);
   context.progress('looking for nodules', 0.3);
-  const nodules = await findNodules(
-    {
-      plane: working.plane,
-      scale: working.scale,
-      quantity: study.quantity,
-      body: given.body,
-      opacity: tissue.opacity,
-      lungs: both,
-    },
-    context,
-  );
+  const nodules = await findNodules(searchedIn(study, seen), context);
   context.signal.throwIfAborted();
   // Without lungs nothing says what is a nodule and what the heart.
   const hasLungs = area(both) > 0;
@@ -89,6 +75,18 @@ export async function readSlice(
       working,
       isClipped,
     }),
+  };
+}
+
+/** Where nodules are looked for in a slice. */
+export function searchedIn(study: Study, { working, lungs, tissue, body }: SeenSlice): Searched {
+  return {
+    plane: working.plane,
+    scale: working.scale,
+    quantity: study.quantity,
+    body,
+    opacity: tissue.opacity,
+    lungs: union(lungs.left, lungs.right),
   };
 }
 

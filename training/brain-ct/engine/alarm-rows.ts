@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
 import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
 import { context } from '../../../analyses/study.test-support.ts';
-import { readStudy } from './read-study.ts';
+import { readStudy } from '../../engine/read-study.ts';
 
 const [data = '', out = ''] = process.argv.slice(2);
 /** Of PHE-SICH every third slice is read, as in sources.py. */

@@ -15,7 +15,7 @@ import { infer } from '../../../analyses/study.test-support.ts';
 import type { Study } from '../../../core/src/decode/study.ts';
 import { type GreyPlane, greyPlane } from '../../../core/src/pixels/plane.ts';
 import { warpAffine } from '../../../core/src/pixels/sampling/warp-affine.ts';
-import { readStudy } from './read-study.ts';
+import { readStudy } from '../../engine/read-study.ts';
 
 const [dataset = '', out = ''] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });

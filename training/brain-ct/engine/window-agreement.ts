@@ -10,7 +10,7 @@ import { measure } from '../../../analyses/brain-ct/engine/measure/measure.ts';
 import type { Measurements } from '../../../analyses/brain-ct/engine/measure/measurements.ts';
 import { prepare } from '../../../analyses/brain-ct/engine/prepare.ts';
 import { context } from '../../../analyses/study.test-support.ts';
-import { readStudy } from './read-study.ts';
+import { readStudy } from '../../engine/read-study.ts';
 
 const [data = '', sets = '', out = ''] = process.argv.slice(2);
 const sources = { rsna: 'rsna_dicom', aisd: 'aisd_dicom' } as const;

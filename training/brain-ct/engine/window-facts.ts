@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { findSkull } from '../../../analyses/brain-ct/engine/head/skull.ts';
 import { see } from '../../../analyses/brain-ct/engine/seen.ts';
 import { windowFacts } from '../../../analyses/brain-ct/engine/window/window-facts.ts';
-import { readStudy } from './read-study.ts';
+import { readStudy } from '../../engine/read-study.ts';
 
 const [set = ''] = process.argv.slice(2);
 const files = readFileSync(`${set}/labels.csv`, 'utf8').trim().split('\n').slice(1);

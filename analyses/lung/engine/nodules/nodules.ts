@@ -34,7 +34,8 @@ const enlargedBelow = 0.9;
 /** A spot farther than this from the lungs, at 512 pixels, is none: the table, a fold of clothing, an arm. */
 const nearLungs = 8;
 
-interface Searched {
+/** What is searched for spots. */
+export interface Searched {
   readonly plane: GreyPlane;
   readonly quantity: 'hounsfield' | 'relative';
   /** The part that holds the chest. */
@@ -45,16 +46,33 @@ interface Searched {
   readonly scale: number;
 }
 
-/** Nodules and masses of a whole slice, most likely first, each place once. */
-export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
+/** A spot at the lungs, and how much of it lies in an opacity. */
+export interface PlacedSpot extends Spot {
+  /** 0 to 1. */
+  readonly opaqueShare: number;
+}
+
+/** Spots at most `nearLungs` from the lungs; none where there are no lungs. */
+export async function spotsAtLungs(
+  given: Searched,
+  context: Pick<EngineContext, 'infer'>,
+): Promise<PlacedSpot[]> {
   if (area(given.lungs) === 0) return [];
   const opaque = above(given.opacity, opacityFrom);
   const around = dilate(given.lungs, disc(nearLungs));
-  const spots = (await findSpots(given, context)).filter((spot) => shareWithin(around, spot) > 0);
+  const spots = await findSpots(given, context);
+  return spots
+    .filter((spot) => shareWithin(around, spot) > 0)
+    .map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
+}
+
+/** Nodules and masses of a whole slice, most likely first, each place once. */
+export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
+  const spots = await spotsAtLungs(given, context);
   const probabilities = await spotProbabilities(spots, context);
   const scored = spots.map((spot, n) => ({
     ...spot,
-    score: (probabilities[n] ?? 0) * (1 - shareWithin(opaque, spot)),
+    score: (probabilities[n] ?? 0) * (1 - spot.opaqueShare),
   }));
   const single = withoutRepeats(scored.sort((a, b) => b.score - a.score));
   return outlined(single, given, context);

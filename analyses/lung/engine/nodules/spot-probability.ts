@@ -17,7 +17,7 @@ export async function spotProbabilities(
   const facts = new Float32Array(spots.length * 4);
   spots.forEach((spot, n) => {
     patches.set(resizeBilinear(spot.patch, side, side).data, n * side * side);
-    facts.set([spot.peak, spot.mean, Math.log(spot.areaPx / spot.step ** 2), spot.step], n * 4);
+    facts.set(factsOf(spot), n * 4);
   });
   const outputs = await context.infer('lung/spot', {
     patch: { data: patches, dims: [spots.length, 1, side, side] },
@@ -27,3 +27,11 @@ export async function spotProbabilities(
   if (found?.length !== spots.length) throw new Error('lung/spot: unexpected network output');
   return Array.from(found);
 }
+
+/** Highest and mean share of readers, logarithm of the area in the searched plane, step. */
+export const factsOf = ({ peak, mean, areaPx, step }: Spot): readonly [number, number, number, number] => [
+  peak,
+  mean,
+  Math.log(areaPx / step ** 2),
+  step,
+];

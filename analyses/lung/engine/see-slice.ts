@@ -1,0 +1,36 @@
+import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { Study } from '@second-read/core/decode/study';
+import type { Box } from '@second-read/core/pixels/plane';
+import { findAir } from './lungs/air.ts';
+import { findAirways } from './lungs/airways.ts';
+import { extentOf } from './lungs/extent.ts';
+import { type Levels, measureLevels } from './lungs/levels.ts';
+import { lungParts, withSeenLung } from './lungs/lung-parts.ts';
+import { findLungs, type Lungs } from './lungs/lungs.ts';
+import { bodyBox, findTissue, type Tissue } from './lungs/tissue.ts';
+import { type WorkingSlice, workingSliceOf } from './working-slice.ts';
+
+/** A whole slice with its lungs, before anything is looked for in it. */
+export interface SeenSlice {
+  readonly working: WorkingSlice;
+  readonly lungs: Lungs;
+  readonly levels: Levels;
+  readonly tissue: Tissue;
+  /** The part that holds the chest. */
+  readonly body: Box;
+}
+
+/** The lungs of a whole slice; or that it is a cut-out, or too black to be read. */
+export async function seeSlice(study: Study, context: EngineContext): Promise<SeenSlice | 'crop' | 'black'> {
+  const working = workingSliceOf(study);
+  const levels = measureLevels(working.plane, study.quantity);
+  const air = findAir(working.plane, levels.threshold);
+  const airways = findAirways(air, working.plane, levels);
+  const parts = lungParts(air, airways);
+  const extent = extentOf(working.plane, { air, parts, levels });
+  if (extent !== 'slice') return extent;
+  const body = bodyBox(air.body);
+  const tissue = await findTissue({ plane: working.plane, quantity: study.quantity, body }, context);
+  context.signal.throwIfAborted();
+  return { working, levels, tissue, body, lungs: findLungs(air, airways, withSeenLung(parts, tissue.lung)) };
+}
