@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReportImages } from '../../api/reports.ts';
 import { ColourKey } from '../../ui/ColourKey.tsx';
-import { formatDate, formatExam } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
+import { PatientBanner } from '../../ui/PatientBanner.tsx';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
+import type { Standing } from '../../ui/standing.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './Details.module.css';
 
@@ -18,6 +20,10 @@ interface DetailsProps {
   /** Width over height of the picture that was read. */
   ratio: number;
   isDemo: boolean;
+  /** The patient ID was made up by the program. */
+  isGenerated?: boolean;
+  /** What the report is and who stands behind it; absent of demo data. */
+  standing?: Standing | undefined;
   /** Where the back button leads. */
   backTo: string;
   /** The series whose slice this is; null where it is of none. */
@@ -41,6 +47,8 @@ export function Details(props: DetailsProps) {
     colours,
     ratio,
     isDemo,
+    isGenerated = false,
+    standing,
     backTo,
     seriesTo,
     actions,
@@ -71,6 +79,9 @@ export function Details(props: DetailsProps) {
         )}
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
+      <div className={classes.banner}>
+        <PatientBanner header={document.header} isGenerated={isGenerated} standing={standing} />
+      </div>
       <div className={classes.summary}>
         <Facts document={document} />
       </div>
@@ -94,14 +105,11 @@ export function Details(props: DetailsProps) {
 }
 
 function Facts({ document }: { document: ReportDocument }) {
-  const { reportId, patientId, createdAt, analysedBy, exam, part } = document.header;
+  const { reportId, createdAt, analysedBy } = document.header;
   const facts = [
     ['Analysis ID', reportId],
-    ['Patient ID', patientId],
-    ['Exam Date', exam ? formatExam(exam) : 'Not in the file'],
     ['Date', createdAt === null ? null : formatDate(createdAt)],
     ['Analyzed By', analysedBy],
-    ...(part === undefined ? [] : [['Image', part] as const]),
     ['Diagnosis', diagnosisOf(document)],
   ] as const;
   return (

@@ -9,7 +9,6 @@ import { UploadPicker } from '../../../features/analysis/image/UploadPicker.tsx'
 import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
 import { GeneratedIdModal } from '../../../features/analysis/patient/GeneratedIdModal.tsx';
 import { NewExamNotice } from '../../../features/analysis/patient/NewExamNotice.tsx';
-import { PatientBanner } from '../../../features/analysis/patient/PatientBanner.tsx';
 import { PatientIdField } from '../../../features/analysis/patient/PatientIdField.tsx';
 import { AnalyseControls } from '../../../features/analysis/run/AnalyseControls.tsx';
 import { ClosedNotice } from '../../../features/analysis/run/ClosedNotice.tsx';
@@ -20,6 +19,7 @@ import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
+import { ResultBanner } from './ResultBanner.tsx';
 import { useAnalysisScreen } from './use-analysis-screen.ts';
 import '../../../ui/mantine-app.css';
 
@@ -43,9 +43,11 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         banner={
           result &&
           screen.document && (
-            <PatientBanner
-              header={screen.document.header}
-              isGenerated={result.reply.patient_id_generated === true}
+            <ResultBanner
+              key={result.reply.id}
+              manifest={manifest}
+              reply={result.reply}
+              document={screen.document}
             />
           )
         }

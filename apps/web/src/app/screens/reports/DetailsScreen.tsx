@@ -30,6 +30,7 @@ import {
 import { useReview } from '../../../features/review/use-review.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../../ui/MessageScreen.tsx';
+import { standingOfMark, standingOfReview } from '../../../ui/standing.ts';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
@@ -83,6 +84,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
   const [isMachine, setMachine] = useState(false);
   const isReviewed = !isFirst && review.review !== undefined && hasReview(review.review);
   const { document, exam } = shownOf(reply, isReviewed ? review.review : undefined, isMachine);
+  const standing = review.review ? standingOfReview(review.review) : standingOfMark(reply.review);
   const { study, series_id: seriesId } = reply;
   const manifest = manifestOfAnalysisId(id);
   const images = reportImages(manifest, reply);
@@ -104,6 +106,8 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
         colours={manifest.colourKey}
         ratio={study.width / study.height}
         isDemo={isDemoId(id)}
+        isGenerated={reply.patient_id_generated === true}
+        standing={isDemoId(id) ? undefined : standing}
         backTo={backTo}
         seriesTo={seriesId === undefined ? null : generatePath(paths.series, { id: seriesId })}
         actions={
