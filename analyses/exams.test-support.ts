@@ -15,6 +15,7 @@ export const stackFacts: StackFacts = {
   contrast: undefined,
   setAside: [],
   choice: undefined,
+  series: [],
 };
 
 /** A slice that was read, 5 mm from the next, a pixel of 1 mm. */

@@ -5,6 +5,7 @@ import { findings } from './coding.ts';
 export const examWords: ExamWords = {
   title: 'Head CT Exam Report',
   noun: 'slice',
+  prefers: 'soft',
   types: {
     haemorrhage: {
       label: 'Hemorrhage',

@@ -1,6 +1,6 @@
 import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/exam-report';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
-import { numberOf, rounded } from '@second-read/core/exam/facts';
+import { isSet, numberOf, rounded } from '@second-read/core/exam/facts';
 import { categoryOfBreast, categoryOfExam } from './exam/category.ts';
 import { type MatchedLesion, matchViews } from './exam/matches.ts';
 import { type ExamView, missingViews, viewsOf } from './exam/views.ts';
@@ -148,5 +148,7 @@ function techniqueOf(views: readonly ExamView[]): string {
     guessed === 0
       ? ''
       : ` Side or view of ${guessed} told from the picture, not from the file: please check.`;
-  return `Technique: mammography, ${views.length} views (${listed}).${told}`;
+  const stated = views.filter(({ slice }) => isSet(slice.evidence.facts, 'saidByUser')).length;
+  const byUser = stated === 0 ? '' : ` Side or view of ${stated} as stated at upload.`;
+  return `Technique: mammography, ${views.length} views (${listed}).${told}${byUser}`;
 }

@@ -5,6 +5,7 @@ import type { ExamWords } from '@second-read/core/exam/exam-words';
 export const examWords: ExamWords = {
   title: 'Chest CT Exam Report',
   noun: 'slice',
+  prefers: 'thin',
   types: {
     mass: {
       label: 'Mass',

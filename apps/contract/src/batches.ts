@@ -1,3 +1,4 @@
+import { examStatement } from '@second-read/core/exam/exam-statement';
 import { z } from 'zod';
 import { isVisibleText, patientIdMaxLength } from './analyses.ts';
 import { moduleId } from './module-id.ts';
@@ -13,6 +14,8 @@ export const batchRequest = z.object({
   slices: z.number().int().min(1).max(batchMaxSlices),
   /** `exam`: all slices are read to one report and charged once. Of modules that read exams. */
   kind: z.enum(['slices', 'exam']).optional(),
+  /** Of an exam: what is said of it as it is sent. */
+  exam: examStatement.optional(),
 });
 export type BatchRequest = z.infer<typeof batchRequest>;
 

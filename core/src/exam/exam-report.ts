@@ -2,6 +2,7 @@ import type { AnalysisId } from '../analysis/manifest.ts';
 import type { Box } from '../pixels/plane.ts';
 import type { Rule } from '../reading/category.ts';
 import type { ExamSlice } from './exam-slice.ts';
+import type { Reconstruction } from './series-choice.ts';
 import type { StackFacts } from './stack.ts';
 
 /** Where a finding shows: `slice` counts from 0 along the stack. */
@@ -59,7 +60,7 @@ export interface ExamReport {
 /** A module's `exam.ts`: slices that were read one by one to one report. Pure. */
 export interface ExamModule {
   /** Which of several reconstructions it reads rather. */
-  readonly prefers: 'soft' | 'thin';
+  readonly prefers: Reconstruction;
   /** Views of an exam stand beside each other; slices of a body follow each other. */
   readonly isStack: boolean;
   read(slices: readonly ExamSlice[], stack: StackFacts): ExamReport;

@@ -1,5 +1,6 @@
 import type { Code } from '../encode/code.ts';
 import type { AssessmentCategory } from '../report/assessment-category.ts';
+import type { Reconstruction } from './series-choice.ts';
 
 /** One kind of finding of a module's exams: what it is called, drawn in, coded as, and how pressing it is. */
 export interface ExamFindingType {
@@ -18,6 +19,8 @@ export interface ExamWords {
   readonly title: string;
   /** What one picture of it is called: views stand beside each other, slices follow each other. */
   readonly noun: 'slice' | 'view';
+  /** Of slices: which of several reconstructions is read where nobody chooses. */
+  readonly prefers?: Reconstruction;
   /** Finding type of `exam.ts` → its words. */
   readonly types: Readonly<Record<string, ExamFindingType>>;
   /** Words of the value of the exam's category; undefined where the module gives none. */

@@ -71,8 +71,25 @@ describe('the stack of an exam', () => {
     const soft = rising(10, 5, { seriesUid: 'soft', kernel: 'H30s', thicknessMm: 5 });
     const head = stackOf([...bone, ...soft], { prefers: 'soft' });
     expect([head.slices.length, head.facts.kernel, head.facts.setAside.length]).toEqual([10, 'H30s', 46]);
-    expect(head.facts.choice).toContain('H30s');
+    expect(head.facts.choice).toBe(
+      'Series read: 10 slices, 5 mm thick, kernel H30s; chosen as a soft reconstruction of the whole region. Other series, not read: 46 slices, 1 mm thick, kernel H60s.',
+    );
     expect(stackOf([...bone, ...soft], { prefers: 'thin' }).facts.kernel).toBe('H60s');
+  });
+
+  it('reads the series that is asked for by number or UID, and none where there is no such one', () => {
+    const bone = rising(46, 1, { seriesUid: 'bone', kernel: 'H60s', thicknessMm: 1 });
+    const soft = rising(10, 5, { seriesUid: 'soft', kernel: 'H30s', thicknessMm: 5 });
+    const files = [...bone, ...soft];
+    const read = (wanted: string) => stackOf(files, { prefers: 'soft', wanted });
+    expect(read('1').facts.choice).toContain('46 slices, 1 mm thick, kernel H60s; chosen by the user');
+    expect(read('soft').slices).toHaveLength(10);
+    expect(read('bone').facts.series.map(({ number, slices, isRead }) => [number, slices, isRead])).toEqual([
+      [1, 46, true],
+      [2, 10, false],
+    ]);
+    expect(read('3').slices).toEqual([]);
+    expect(stackOf(soft, { prefers: 'soft' }).facts.choice).toBeUndefined();
   });
 
   it('does not take a short thin series for the whole body', () => {

@@ -1,23 +1,22 @@
 import { arrangeSeries, type Series, type SliceFile } from '../series/arrange-series.ts';
-import type { SliceFacts } from '../series/slice-facts.ts';
-import { kernelKind } from './kernel.ts';
+import {
+  choiceWords,
+  outlineOf,
+  preferredSeries,
+  type Reconstruction,
+  type SeriesOutline,
+} from './series-choice.ts';
+import { type SetAside, type SetAsideReason, setAsideMessages, unfit } from './set-aside.ts';
 import { slabsOf } from './slabs.ts';
-import { isAxial, tiltDegrees } from './tilt.ts';
+import { tiltDegrees } from './tilt.ts';
 
-/** Why a file is not read with the others. Closed list. */
-export type SetAsideReason =
-  | 'localizer'
-  | 'reformat'
-  | 'not_axial'
-  | 'not_ct'
-  | 'other_reconstruction'
-  | 'duplicate'
-  | 'no_picture';
-
-export interface SetAside {
-  readonly file: string;
-  readonly reason: SetAsideReason;
-  readonly message: string;
+/** One of the series among the files of an exam. */
+export interface FoundSeries extends SeriesOutline {
+  /** From 1, that of the most slices first: what a caller may ask for. */
+  readonly number: number;
+  readonly uid: string | undefined;
+  readonly description: string | undefined;
+  readonly isRead: boolean;
 }
 
 /** What is known of the stack as a whole. */
@@ -34,6 +33,8 @@ export interface StackFacts {
   readonly setAside: readonly SetAside[];
   /** Why this of several reconstructions is read; undefined where there was no choice. */
   readonly choice: string | undefined;
+  /** The series among the files that could be read. */
+  readonly series: readonly FoundSeries[];
 }
 
 export interface Stack<T extends SliceFile = SliceFile> {
@@ -44,16 +45,6 @@ export interface Stack<T extends SliceFile = SliceFile> {
   }[];
   readonly facts: StackFacts;
 }
-
-const messages: Readonly<Record<SetAsideReason, string>> = {
-  localizer: 'a localizer',
-  reformat: 'a reformat derived from other pictures',
-  not_axial: 'not an axial slice',
-  not_ct: 'no CT picture',
-  other_reconstruction: 'of another reconstruction than the one that is read',
-  duplicate: 'at the place of another slice of the series',
-  no_picture: 'no picture',
-};
 
 /** Views stand beside each other: all are read, in the order of their names. */
 export function viewsOf<T extends SliceFile>(files: readonly T[]): Stack<T> {
@@ -75,16 +66,20 @@ const nothingKnown: StackFacts = {
   contrast: undefined,
   setAside: [],
   choice: undefined,
+  series: [],
 };
 
-/** Files to the one stack that is read; the others are set aside, each with its reason. */
+/**
+ * Files to the one stack that is read; the others are set aside, each with its reason. `wanted`: the series
+ * to read by its number or UID; where there is no such one, no slices.
+ */
 export function stackOf<T extends SliceFile>(
   files: readonly T[],
-  { prefers }: { readonly prefers: 'soft' | 'thin' },
+  { prefers, wanted }: { readonly prefers: Reconstruction; readonly wanted?: string | undefined },
 ): Stack<T> {
   const setAside: SetAside[] = [];
   const drop = ({ name }: SliceFile, reason: SetAsideReason) => {
-    setAside.push({ file: name, reason, message: messages[reason] });
+    setAside.push({ file: name, reason, message: setAsideMessages[reason] });
   };
   const kept = files.filter((file) => {
     const reason = unfit(file.facts);
@@ -93,8 +88,15 @@ export function stackOf<T extends SliceFile>(
   });
   const series = arrangeSeries(kept);
   dropRepeats(kept, series, drop);
-  const chosen = best(series, prefers);
-  if (chosen === undefined) return { slices: [], facts: { ...nothingKnown, setAside } };
+  const chosen =
+    wanted === undefined
+      ? preferredSeries(series, prefers)
+      : series.find(({ uid }, index) => uid === wanted || String(index + 1) === wanted);
+  const found = series.map((each, index): FoundSeries => {
+    const { uid, description } = each;
+    return { ...outlineOf(each), number: index + 1, uid, description, isRead: each === chosen };
+  });
+  if (chosen === undefined) return { slices: [], facts: { ...nothingKnown, setAside, series: found } };
   for (const other of series)
     if (other !== chosen) for (const file of other.slices) drop(file, 'other_reconstruction');
   const { slices, spacingMm, gaps, repeated } = slabsOf(chosen);
@@ -112,22 +114,17 @@ export function stackOf<T extends SliceFile>(
       kernel: facts?.kernel,
       contrast: facts?.contrast,
       setAside,
-      choice: series.length > 1 ? choiceWords(chosen, prefers) : undefined,
+      choice: choiceWords(
+        {
+          read: outlineOf(chosen),
+          others: series.filter((other) => other !== chosen).map(outlineOf),
+          by: wanted === undefined ? 'program' : 'user',
+        },
+        prefers,
+      ),
+      series: found,
     },
   };
-}
-
-/** Files without geometry are taken as they come. */
-function unfit(facts: SliceFacts): SetAsideReason | undefined {
-  if (facts.modality !== undefined && facts.modality !== 'CT') return 'not_ct';
-  const types = facts.imageType ?? [];
-  if (types.includes('LOCALIZER')) return 'localizer';
-  if (
-    types.some((type) => type.startsWith('MPR') || type.startsWith('CSA') || type.includes('SCREEN SAVE'))
-  ) {
-    return 'reformat';
-  }
-  return isAxial(facts) === false ? 'not_axial' : undefined;
 }
 
 function dropRepeats<T extends SliceFile>(
@@ -137,42 +134,4 @@ function dropRepeats<T extends SliceFile>(
 ): void {
   const taken = new Set(series.flatMap(({ slices }) => slices));
   for (const file of kept) if (!taken.has(file)) drop(file, 'duplicate');
-}
-
-/**
- * A reconstruction of fewer than this share of the longest one's slices and extent is a part of the body
- * alone.
- */
-const partBelow = 0.5;
-
-function best<T extends SliceFile>(series: readonly Series<T>[], prefers: 'soft' | 'thin') {
-  const longest = Math.max(0, ...series.map(extentOf));
-  const whole = series.filter((each) => extentOf(each) >= partBelow * longest);
-  return whole.toSorted((a, b) => preference(b, prefers) - preference(a, prefers))[0];
-}
-
-/** Millimetres from the first to the last slice; the number of slices where no places are known. */
-function extentOf({ slices }: Series): number {
-  const [first, last] = [slices[0]?.facts.position?.[2], slices[slices.length - 1]?.facts.position?.[2]];
-  return first === undefined || last === undefined
-    ? slices.length
-    : Math.max(slices.length, Math.abs(last - first));
-}
-
-function preference({ slices }: Series, prefers: 'soft' | 'thin'): number {
-  const { kernel, thicknessMm } = slices[0]?.facts ?? {};
-  const thin = -(thicknessMm ?? 5);
-  if (prefers === 'thin') return 10 * thin + slices.length / 1e4;
-  return (kernelKind(kernel) === 'sharp' ? -100 : 0) + thin + slices.length / 1e4;
-}
-
-function choiceWords({ slices, description }: Series, prefers: 'soft' | 'thin'): string {
-  const { kernel, thicknessMm } = slices[0]?.facts ?? {};
-  const facts = [description, kernel, thicknessMm === undefined ? undefined : `${thicknessMm} mm`];
-  const named = facts.filter((fact) => fact !== undefined).join(', ');
-  const why =
-    prefers === 'thin'
-      ? 'the thinnest slices of the whole region'
-      : 'a soft reconstruction of the whole region';
-  return `Read: ${named === '' ? `the series of ${slices.length} pictures` : named}; chosen as ${why}.`;
 }

@@ -3,6 +3,7 @@ import type { Dataset } from '../decode/dicom/dataset/dataset.ts';
 import { patientId } from '../decode/dicom/patient-id.ts';
 import { readHead } from '../decode/dicom/read-file.ts';
 import { saysBurnedIn } from '../decode/dicom/says-burned-in.ts';
+import { sideOf, viewOf } from '../decode/dicom/side-and-view.ts';
 import { sniff } from '../decode/sniff.ts';
 
 export type Vector = readonly [x: number, y: number, z: number];
@@ -31,6 +32,9 @@ export interface SliceFacts {
   readonly kernel?: string | undefined;
   /** Contrast/Bolus Agent (0018,0010). */
   readonly contrast?: string | undefined;
+  /** Side and view of a mammogram. */
+  readonly laterality?: 'L' | 'R' | undefined;
+  readonly view?: string | undefined;
   /** Burned In Annotation (0028,0301) is YES. */
   readonly saysBurnedIn?: boolean | undefined;
 }
@@ -90,6 +94,8 @@ function factsOf(dataset: Dataset): SliceFacts {
     imageType: typesOf(dataset),
     kernel: dataset.text('convolutionKernel'),
     contrast: dataset.text('contrastAgent'),
+    laterality: sideOf(dataset),
+    view: viewOf(dataset),
     saysBurnedIn: saysBurnedIn(dataset),
   };
 }

@@ -3,16 +3,20 @@ import { parseArgs } from 'node:util';
 import { type ExamModuleId, examModuleIds } from '@second-read/analyses/exam-list';
 import { UsageError } from '../usage-error.ts';
 
-export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--jobs N]
+export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--series S] [--jobs N]
 
   PATH          a folder, a ZIP file, or the files of one exam
   --out DIR     where exam.json and the label maps go
+  --series S    of several series, the one to read: its number in the list that is printed, or its UID
+                (default: head a soft, chest the thinnest reconstruction of the whole region)
   --jobs N      threads (default: as many as there are processors)`;
 
 export interface ExamArguments {
   readonly module: ExamModuleId;
   readonly paths: readonly string[];
   readonly out: string;
+  /** Number or UID of the series to read; undefined where the program chooses. */
+  readonly series: string | undefined;
   readonly jobs: number;
 }
 
@@ -28,7 +32,7 @@ export function parseExamArguments(args: readonly string[]): ExamArguments {
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 256) {
     throw new UsageError(`--jobs takes a whole number from 1 to 256, not ${values.jobs}`);
   }
-  return { module, paths, out: values.out, jobs };
+  return { module, paths, out: values.out, series: values.series, jobs };
 }
 
 function parse(args: readonly string[]) {
@@ -36,7 +40,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { out: { type: 'string' }, jobs: { type: 'string' } },
+      options: { out: { type: 'string' }, series: { type: 'string' }, jobs: { type: 'string' } },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { ExamReport } from '@second-read/core/exam/exam-report';
-import type { SetAside, StackFacts } from '@second-read/core/exam/stack';
+import type { SetAside } from '@second-read/core/exam/set-aside';
+import type { StackFacts } from '@second-read/core/exam/stack';
 import type { DoneSlice } from './read-slices.ts';
 
 export interface ExamTimings {
@@ -39,6 +40,7 @@ export function examJson(
         tilt_degrees: stack.tiltDegrees,
         gaps: stack.gaps,
         choice: stack.choice,
+        series: stack.series.map(seriesOf),
       },
       set_aside: setAside,
       per_slice: done.map(perSlice),
@@ -47,6 +49,10 @@ export function examJson(
     undefined,
     1,
   );
+}
+
+function seriesOf({ thicknessMm, isRead, ...series }: StackFacts['series'][number]) {
+  return { ...series, thickness_mm: thicknessMm, read: isRead };
 }
 
 /** Completed where anything was read; else as most pictures ended. */

@@ -79,6 +79,9 @@ describe('npm run exam', () => {
     for (const args of [[], ['cervix', stack, '--out', out], ['lung', stack], ['lung', '--out', out]]) {
       expect(await run(...args)).toBe(2);
     }
+    expect(await run('lung', stack, '--out', out, '--series', '2')).toBe(2);
+    expect(said.join('\n')).toContain('No such series: 2. There is 1.');
+    expect(await run('breast', stack, '--out', out, '--series', '1')).toBe(2);
     expect(await run('lung', join(folder, 'missing'), '--out', out)).toBe(2);
   });
 

@@ -3,12 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exams } from '@second-read/analyses/exam-list';
-import { type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack';
+import type { ExamModule } from '@second-read/core/exam/exam-report';
+import { outlineWords } from '@second-read/core/exam/series-choice';
+import { type FoundSeries, type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack';
 import type { CommandLineContext } from '../../context/command-line-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type ExamArguments, examUsage, parseExamArguments } from './exam-arguments.ts';
 import { examJson } from './exam-json.ts';
-import { gatherFiles } from './gather-files.ts';
+import { type ExamFile, gatherFiles } from './gather-files.ts';
 import { readSlices } from './read-slices.ts';
 
 type Context = Pick<CommandLineContext, 'say' | 'openCompute'>;
@@ -42,7 +44,11 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
     const { files, notPictures } = await gatherFiles(call.paths, scratch);
     if (files.length === 0) throw new UsageError('There is no picture among the files.');
     const reader = await exams[module]();
-    const stack = reader.isStack ? stackOf(files, reader) : viewsOf(files);
+    const stack = stackFor(files, reader, call);
+    const { series } = stack.facts;
+    if (series.length > 1) for (const each of series) say(seriesLine(each));
+    if (call.series !== undefined && !series.some(({ isRead }) => isRead))
+      throw new UsageError(`No such series: ${call.series}. There ${series.length === 1 ? 'is 1' : `are ${series.length}`}.`);
     for (const { file, message } of stack.facts.setAside) say(`set aside: ${file}, ${message}`);
     for (const name of notPictures) say(`set aside: ${name}, no picture`);
     const arrange = since();
@@ -69,6 +75,17 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
   } finally {
     await compute.close();
   }
+}
+
+function stackFor(files: readonly ExamFile[], reader: ExamModule, { module, series }: ExamArguments) {
+  if (reader.isStack) return stackOf(files, { prefers: reader.prefers, wanted: series });
+  if (series !== undefined) throw new UsageError(`--series: the views of ${module} are read together.`);
+  return viewsOf(files);
+}
+
+function seriesLine({ number, description, isRead, ...outline }: FoundSeries): string {
+  const name = description === undefined ? '' : ` (${description})`;
+  return `series ${number}${name}: ${outlineWords(outline)}${isRead ? ', read' : ', not read'}`;
 }
 
 function asideOf(file: string): StackFacts['setAside'][number] {

@@ -8,6 +8,7 @@ import { patientId } from '../patient-id.ts';
 import { pixelSpacing } from '../pixel-spacing.ts';
 import type { DicomFile } from '../read-file.ts';
 import { saysBurnedIn } from '../says-burned-in.ts';
+import { sideOf, viewOf } from '../side-and-view.ts';
 import { frameColour } from './frame-colour.ts';
 import { frameGrey } from './frame-grey.ts';
 import type { StoredFrame } from './stored-frame.ts';
@@ -76,16 +77,4 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     instanceNumber: dataset.number('instanceNumber'),
     saysBurnedIn: saysBurnedIn(dataset),
   };
-}
-
-/** Digitized film sets name the view where the orientation belongs. */
-function viewOf(dataset: Dataset): string | undefined {
-  const orientation = dataset.text('patientOrientation');
-  const isView = orientation === 'CC' || orientation === 'MLO';
-  return dataset.text('viewPosition') ?? (isView ? orientation : undefined);
-}
-
-function sideOf(dataset: Dataset): 'L' | 'R' | undefined {
-  const side = dataset.text('imageLaterality') ?? dataset.text('laterality');
-  return side === 'L' || side === 'R' ? side : undefined;
 }

@@ -25,9 +25,11 @@ export function startBatch(app: App, context: AppContext): void {
       const caller = callerOf(request);
       const { userId, organisationId } = caller;
       const { patient_id: patientId, patient_id_generated: patientGenerated = false } = request.body;
-      const { slices, kind = 'slices' } = request.body;
+      const { slices, kind = 'slices', exam: statement = null } = request.body;
       if (kind === 'exam' && !isExamModule(module))
         throw new Problem('invalid_request', 'This module reads single pictures, not exams.');
+      if (statement?.views?.some(({ slice }) => slice > slices))
+        throw new Problem('invalid_request', 'A view is stated of a slice beyond the last.');
       if (patientId.includes('\0'))
         throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
       await requireModule({ id: module, title }, { organisationId }, context);
@@ -36,7 +38,7 @@ export function startBatch(app: App, context: AppContext): void {
       const id = uuidV7(at);
       const key = request.headers[idempotencyHeader];
       const row = {
-        ...{ id, organisationId, userId, module, serviceType, kind, slices, createdAt: at },
+        ...{ id, organisationId, userId, module, serviceType, kind, slices, statement, createdAt: at },
         patientGenerated,
         ...sealPatient(patientId, { table: 'batches', id }, context.config.keys),
         idempotencyKey: typeof key === 'string' ? key : null,

@@ -1,5 +1,6 @@
 import type { ExamModule, ExamReport } from '@second-read/core/exam/exam-report';
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
+import { type ExamStatement, statedFacts } from '@second-read/core/exam/exam-statement';
 import { stackOf, viewsOf } from '@second-read/core/exam/stack';
 import type { StoredExam, StoredSlice } from '@second-read/core/exam/stored-exam';
 import { outcomeOfStored } from '@second-read/core/exam/stored-outcome';
@@ -18,6 +19,7 @@ export function readExam(
   module: string,
   reader: ExamModule,
   rows: readonly AnalysisRow[],
+  statement: ExamStatement | null,
 ): StoredExam | undefined {
   const sent = rows.map(sentSlice);
   const stack = reader.isStack ? stackOf(sent, reader) : viewsOf(sent);
@@ -28,7 +30,8 @@ export function readExam(
     outcome: file.outcome,
   }));
   if (!placed.some(({ outcome }) => outcome.status === 'read')) return undefined;
-  const report = reader.read(placed, stack.facts);
+  const facts = statement ? statedFacts(stack.facts, statement, reader.prefers) : stack.facts;
+  const report = reader.read(placed, facts);
   const aside = new Map(stack.facts.setAside.map(({ file, message }) => [file, message]));
   return storedOf(module, report, [
     ...stack.slices.map(({ file, placeMm }) => storedSlice(file, placeMm)),

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function start(slices: number, apiPath = 'brain_ct') {
-  const payload = { patient_id: '0042', slices, kind: 'exam' };
+function start(slices: number, apiPath = 'brain_ct', exam?: unknown) {
+  const payload = { patient_id: '0042', slices, kind: 'exam', ...(exam !== undefined && { exam }) };
   return server.app.inject({ method: 'POST', url: `/api/${apiPath}/batches/`, payload, headers: ada });
 }
 
@@ -67,6 +67,26 @@ async function blobsOf(id: string): Promise<boolean[]> {
 }
 
 describe('an exam', () => {
+  it('tells in its report which of several series was sent, and that contrast medium was given', async () => {
+    const outline = { slices: 2, thicknessMm: 5, kernel: 'H30s' };
+    const others = [{ slices: 46, thicknessMm: 1, kernel: 'H60s' }];
+    const said = { series: { read: outline, others, by: 'user' }, contrast: true };
+    const { id } = batchReply.parse((await start(2, 'brain_ct', said)).json());
+    for (const slice of [1, 2]) await send(id, slice);
+    const { report_id: report } = await ended(id);
+    const { body } = await get(`/api/reports/${report}/`);
+    expect(body).toContain('Series read: 2 slices, 5 mm thick, kernel H30s; chosen by the user.');
+    expect(body).toContain('Other series, not read: 46 slices, 1 mm thick, kernel H60s.');
+    expect(body).toContain('Contrast medium is on record');
+  });
+
+  it('refuses a statement that carries free text, or speaks of slices that are not sent', async () => {
+    const read = { slices: 2, thicknessMm: 5, kernel: 'Doe, Jane *1970' };
+    const views = [{ slice: 3, side: 'left', view: null }];
+    for (const said of [{ series: { read, others: [], by: 'user' } }, { views }])
+      expect((await start(2, 'brain_ct', said)).statusCode).toBe(400);
+  });
+
   it('is one charge, one report and one row of the history, whatever became of single slices', async () => {
     const id = await begin(5);
     for (const slice of [3, 1, 2]) expect((await send(id, slice)).statusCode).toBe(202);

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
 import { openExam, sealExam } from '../../patients/index.ts';
 import type { AnalysisRow } from '../analyses.repository.ts';
+import { findBatch } from '../batches/batches.repository.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
 import type { Run } from '../run/run.ts';
 import { analysisFailed } from '../run/settle.ts';
@@ -20,7 +21,7 @@ import { findSlices } from './exams.repository.ts';
 export async function runExam(run: Run, context: AppContext): Promise<void> {
   const { db, log } = context;
   const slices = run.batchId === null ? [] : await findSlices(db, run.batchId);
-  const exam = await examOf(run, slices);
+  const exam = await examOf(run, slices, context);
   if (exam === undefined) return endUnread(run, slices, context);
   const shown = representative(exam, slices);
   const taken = shown && openExam(shown, context.config.keys)?.taken;
@@ -48,9 +49,14 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   );
 }
 
-async function examOf(run: Run, slices: readonly AnalysisRow[]): Promise<StoredExam | undefined> {
+async function examOf(
+  run: Run,
+  slices: readonly AnalysisRow[],
+  { db }: AppContext,
+): Promise<StoredExam | undefined> {
   const load = Object.entries(exams).find(([id]) => id === run.module)?.[1];
-  return load && readExam(run.module, await load(), slices);
+  const batch = run.batchId === null ? undefined : await findBatch(db, { id: run.batchId });
+  return load && readExam(run.module, await load(), slices, batch?.statement ?? null);
 }
 
 /** Nothing could be read: refused where slices were, with the reason of the first. */

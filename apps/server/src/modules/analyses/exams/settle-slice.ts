@@ -1,7 +1,9 @@
+import { withStatedView } from '@second-read/core/exam/exam-statement';
 import { storedOutcome } from '@second-read/core/exam/stored-outcome';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, Executor } from '../../../context.ts';
 import type { SliceRead } from '../../../platform/compute/compute.ts';
 import { markEnded } from '../analyses.repository.ts';
+import { findBatch } from '../batches/batches.repository.ts';
 import { deletePictures, pictureKey } from '../results/blob-keys.ts';
 import { withoutNul } from '../results/without-nul.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
@@ -21,13 +23,20 @@ export async function settleSlice(run: Run, read: SliceRead, context: AppContext
   const { blobs, db, now, signals } = context;
   await Promise.all([blobs.put(images.original, original), blobs.put(images.labels, labels)]);
   const place = facts ?? { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
-  const examSlice = withoutNul({ outcome: storedOutcome(outcome), facts: withoutPatient(place), images });
+  const stated = withStatedView(outcome, await statedViewOf(run, db));
+  const examSlice = withoutNul({ outcome: storedOutcome(stated), facts: withoutPatient(place), images });
   const changes = { timingsMs, examSlice };
   const ended = await markEnded(db, run, { state: 'completed', changes }, now());
   if (!ended) return deletePictures(run, run.runToken, context);
   countOutcome(ended, now());
   await signals.notify(topicOf(run.id));
   await offerReadyExams(context, run.batchId ?? undefined);
+}
+
+/** What the user said that this picture shows; undefined where nothing was said. */
+async function statedViewOf({ batchId, slice }: Run, db: Executor) {
+  const batch = batchId === null ? undefined : await findBatch(db, { id: batchId });
+  return batch?.statement?.views?.find((view) => view.slice === slice);
 }
 
 async function endUnread(run: Run, { outcome, timingsMs }: SliceRead, context: AppContext): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AnalysisId, ServiceType } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { ExamStatement } from '@second-read/core/exam/exam-statement';
 import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
@@ -58,6 +59,8 @@ export const batches = pgTable(
     kind: text('kind').$type<BatchKind>().notNull().default('slices'),
     /** How many slices are to come. */
     slices: integer('slices').notNull(),
+    /** Of an exam: what was said of it as it was sent. */
+    statement: jsonb('statement').$type<ExamStatement>(),
     stoppedBecause: text('stopped_because').$type<BatchStop>(),
     createdAt: moment('created_at').notNull(),
     stoppedAt: moment('stopped_at'),

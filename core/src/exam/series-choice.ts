@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Series, SliceFile } from '../series/arrange-series.ts';
+import { kernelKind } from './kernel.ts';
+
+/** Which of several reconstructions of a study a module reads rather. */
+export type Reconstruction = 'soft' | 'thin';
+
+/** A series in numbers: nothing of it names a person. */
+export const seriesOutline = z.strictObject({
+  slices: z.int().min(1),
+  thicknessMm: z.number().positive().max(1000).nullable(),
+  /** Convolution Kernel (0018,1210): a short string (PS3.5) of letters, digits and a few signs. */
+  kernel: z
+    .string()
+    .regex(/^[\w .+/^\\-]{1,16}$/)
+    .nullable(),
+});
+export type SeriesOutline = z.infer<typeof seriesOutline>;
+
+/** The series that is read, and those of the same study that are not. */
+export const seriesChoice = z.strictObject({
+  read: seriesOutline,
+  others: z.array(seriesOutline).max(200),
+  /** Who chose it: the program by its rule, or the user instead. */
+  by: z.enum(['program', 'user']),
+});
+export type SeriesChoice = z.infer<typeof seriesChoice>;
+
+export function outlineOf({ slices }: Pick<Series, 'slices'>): SeriesOutline {
+  const { kernel, thicknessMm } = slices[0]?.facts ?? {};
+  const parsed = seriesOutline.shape.kernel.safeParse(kernel ?? null);
+  return {
+    slices: slices.length,
+    thicknessMm: thicknessMm !== undefined && thicknessMm > 0 && thicknessMm <= 1000 ? thicknessMm : null,
+    kernel: parsed.success ? parsed.data : null,
+  };
+}
+
+/** "64 slices, 1.25 mm thick, kernel B60s". */
+export function outlineWords({ slices, thicknessMm, kernel }: SeriesOutline): string {
+  return [
+    slices === 1 ? '1 slice' : `${slices.toLocaleString('en')} slices`,
+    ...(thicknessMm === null ? [] : [`${Number(thicknessMm.toFixed(2))} mm thick`]),
+    ...(kernel === null ? [] : [`kernel ${kernel}`]),
+  ].join(', ');
+}
+
+/** Why the program chose it. */
+export const choiceReasons: Readonly<Record<Reconstruction, string>> = {
+  thin: 'the thinnest slices of the whole region',
+  soft: 'a soft reconstruction of the whole region',
+};
+
+/** Of more, only the number is told. */
+const maxNamed = 3;
+
+/** What the report says of the choice; undefined where there was none. */
+export function choiceWords({ read, others, by }: SeriesChoice, prefers: Reconstruction): string | undefined {
+  if (others.length === 0) return undefined;
+  const why = by === 'user' ? 'by the user' : `as ${choiceReasons[prefers]}`;
+  const more = others.length - maxNamed;
+  const named = [
+    ...others.slice(0, maxNamed).map(outlineWords),
+    ...(more > 0 ? [`${more} more series`] : []),
+  ].join('; ');
+  return `Series read: ${outlineWords(read)}; chosen ${why}. Other series, not read: ${named}.`;
+}
+
+/**
+ * A reconstruction of fewer than this share of the longest one's slices and extent is a part of the body
+ * alone.
+ */
+const partBelow = 0.5;
+
+/** The series that is read where nobody chooses: of those that show the whole region. */
+export function preferredSeries<T extends Pick<Series<SliceFile>, 'slices'>>(
+  series: readonly T[],
+  prefers: Reconstruction,
+): T | undefined {
+  const longest = Math.max(0, ...series.map(extentOf));
+  const whole = series.filter((each) => extentOf(each) >= partBelow * longest);
+  return whole.toSorted((a, b) => preference(b, prefers) - preference(a, prefers))[0];
+}
+
+/** Millimetres from the first to the last slice; the number of slices where no places are known. */
+function extentOf({ slices }: Pick<Series, 'slices'>): number {
+  const [first, last] = [slices[0]?.facts.position?.[2], slices[slices.length - 1]?.facts.position?.[2]];
+  return first === undefined || last === undefined
+    ? slices.length
+    : Math.max(slices.length, Math.abs(last - first));
+}
+
+function preference({ slices }: Pick<Series, 'slices'>, prefers: Reconstruction): number {
+  const { kernel, thicknessMm } = slices[0]?.facts ?? {};
+  const thin = -(thicknessMm ?? 5);
+  if (prefers === 'thin') return 10 * thin + slices.length / 1e4;
+  return (kernelKind(kernel) === 'sharp' ? -100 : 0) + thin + slices.length / 1e4;
+}
