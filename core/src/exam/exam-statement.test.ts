@@ -35,7 +35,13 @@ describe('what is said of an exam as it is sent', () => {
 
   it('takes side and view from the user before the picture', () => {
     const hanging = hangingOf(withStatedView(read, { side: 'left', view: 'MLO' }).evidence.facts);
-    expect(hanging).toEqual({ side: 'left', isSideTold: true, view: 'MLO', isViewTold: true, isMirrored: true });
+    expect(hanging).toEqual({
+      side: 'left',
+      isSideTold: true,
+      view: 'MLO',
+      isViewTold: true,
+      isMirrored: true,
+    });
     const half = hangingOf(withStatedView(read, { side: null, view: 'MLO' }).evidence.facts);
     expect(half).toMatchObject({ side: 'right', isSideTold: false, view: 'MLO', isViewTold: true });
   });

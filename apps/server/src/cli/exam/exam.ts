@@ -48,7 +48,9 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
     const { series } = stack.facts;
     if (series.length > 1) for (const each of series) say(seriesLine(each));
     if (call.series !== undefined && !series.some(({ isRead }) => isRead))
-      throw new UsageError(`No such series: ${call.series}. There ${series.length === 1 ? 'is 1' : `are ${series.length}`}.`);
+      throw new UsageError(
+        `No such series: ${call.series}. There ${series.length === 1 ? 'is 1' : `are ${series.length}`}.`,
+      );
     for (const { file, message } of stack.facts.setAside) say(`set aside: ${file}, ${message}`);
     for (const name of notPictures) say(`set aside: ${name}, no picture`);
     const arrange = since();

@@ -1,7 +1,7 @@
 import type { AnalysisId, ServiceType } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ExamStatement } from '@second-read/core/exam/exam-statement';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
