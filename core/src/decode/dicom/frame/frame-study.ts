@@ -2,7 +2,6 @@ import { luminance } from '../../../pixels/color/luminance.ts';
 import { type GreyPlane, greyPlane } from '../../../pixels/plane.ts';
 import { greyness } from '../../grey-rgb.ts';
 import type { SourceFacts, Study } from '../../study.ts';
-import type { Dataset } from '../dataset/dataset.ts';
 import type { ImageDescription } from '../image-description.ts';
 import { patientId } from '../patient-id.ts';
 import { pixelSpacing } from '../pixel-spacing.ts';
