@@ -147,7 +147,7 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
   const complaints = complaintsOf(page);
   await open(page, '/lung-analysis', samplePath('lung/ct_a0002_08.dcm'));
   await stage(page).press('?');
-  const help = page.getByRole('dialog', { name: 'Viewer shortcuts' });
+  const help = page.getByRole('dialog', { name: 'Keys of this screen' });
   await expect(help).toContainText('Mediastinum');
   await expect(help).toContainText('Rotate 90° clockwise');
   const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

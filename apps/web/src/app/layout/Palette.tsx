@@ -4,6 +4,7 @@ import { generatePath, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { CommandPalette } from '../../features/palette/CommandPalette.tsx';
 import type { PaletteEntry } from '../../features/palette/palette-entries.ts';
+import { openKeyHelp } from '../../ui/help/key-sections.ts';
 import { paths } from '../paths.ts';
 import '../../ui/mantine-app.css';
 
@@ -30,6 +31,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       screen(`new-${id}`, `New: ${title}`, go(route), 'upload analyze'),
     ),
     ...[...screens, ...audit].map(([label, path, words]) => screen(path, label, go(path), words)),
+    { id: 'keys', group: 'Actions', label: 'Keys of this screen', words: 'help shortcuts', run: openKeyHelp },
     theme,
   ];
   return (

@@ -7,6 +7,7 @@ import { isComparison, isModuleAddress, paths } from '../paths.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
+import { HelpHost } from './HelpHost.tsx';
 import { Mark } from './Mark.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
@@ -41,6 +42,7 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
           {isSignedIn && mayRead && <WorklistLink />}
           {isSignedIn && <AdministrationLink />}
           {isSignedIn && <PaletteHost />}
+          <HelpHost isSignedIn={isSignedIn} />
           {isSignedIn && <AccountLink />}
           <ThemeToggle />
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconLink, IconUnlink } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useKeySections } from '../../ui/help/key-sections.ts';
 import classes from './CompareLayout.module.css';
 
 interface CompareLayoutProps {
@@ -20,6 +21,7 @@ interface CompareLayoutProps {
 export function CompareLayout(props: CompareLayoutProps) {
   const { patientId, backTo, isLinked, onLink, actions, current, prior } = props;
   const navigate = useNavigate();
+  useKeySections([{ heading: 'Comparison', entries: [['Esc', 'Back to the report']] }], 'screen');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !closesSomethingElse(event.target)) void navigate(backTo);
   };

@@ -1,3 +1,4 @@
+import { useKeySections } from '../../ui/help/key-sections.ts';
 import classes from './ExamViewer.module.css';
 
 const stack = [
@@ -30,6 +31,9 @@ export function ExamKeys({
   areViews?: boolean;
 }) {
   const keys = areViews ? ofViews : [...stack, ...(hasPlanes ? ofPlanes : [])];
+  useKeySections([
+    { heading: 'Images of the exam', entries: keys.map(([key, does]) => [key, capital(does)]), note },
+  ]);
   return (
     <dl className={classes.keyList} aria-label="Keys of the picture">
       {keys.map(([key, does]) => (
@@ -42,4 +46,10 @@ export function ExamKeys({
       ))}
     </dl>
   );
+}
+
+const note = 'The keys of the images work while one of them has focus.';
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useKeySections } from '../../ui/help/key-sections.ts';
 
 /** How long typing must rest before the server is asked. */
 const restMs = 300;
@@ -17,6 +18,7 @@ interface SearchBoxProps {
 export function SearchBox({ query, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const [shown, setShown] = useState(query);
+  const field = useSearchKey();
   // The address may change from outside (back, a link): the box then follows it.
   if (query !== shown) {
     setShown(query);
@@ -34,6 +36,7 @@ export function SearchBox({ query, onSearch }: SearchBoxProps) {
   };
   return (
     <TextInput
+      ref={field}
       type="search"
       label="Search by Patient ID"
       placeholder="Search by Patient ID"
@@ -47,4 +50,29 @@ export function SearchBox({ query, onSearch }: SearchBoxProps) {
       }}
     />
   );
+}
+
+const searchKeys = [
+  ['/', 'Search by patient ID'],
+  ['Enter', 'Search at once'],
+  ['Esc', 'Clear the search'],
+] as const;
+
+/** A slash leads into the field, but for whoever writes one. */
+function useSearchKey() {
+  const field = useRef<HTMLInputElement>(null);
+  useKeySections([{ heading: 'Search', entries: searchKeys }], 'screen');
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea, [role="dialog"]'))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return field;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { useKeySections } from '../../ui/help/key-sections.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { AddFinding } from './AddFinding.tsx';
 import { CategoryChoice } from './CategoryChoice.tsx';
@@ -45,6 +46,13 @@ export function ReviewPanel({ review: all, drawing, place }: ReviewPanelProps) {
   );
 }
 
+const reviewKeys = [
+  ['Ctrl Z', 'Undo the last change'],
+  ['Ctrl Shift Z', 'Redo it'],
+  ['Ctrl .', 'Phrases, in a text field'],
+  ['Ctrl Enter', 'Sign'],
+] as const;
+
 interface EditingProps {
   all: Review;
   review: ReviewReply;
@@ -55,6 +63,7 @@ interface EditingProps {
 function Editing({ all, review, drawing, place }: EditingProps) {
   const { change, undo, redo } = all;
   useUndoKeys(undo, redo);
+  useKeySections([{ heading: 'Review', entries: reviewKeys }], 'screen');
   const findings = listed(review);
   return (
     <>

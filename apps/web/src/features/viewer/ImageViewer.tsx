@@ -2,14 +2,15 @@ import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/ma
 import type { Box } from '@second-read/core/pixels/plane';
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
 import { FirstLook } from './chrome/FirstLook.tsx';
 import { Layer, type LayerHandle } from './chrome/Layer.tsx';
 import { LayerBar } from './chrome/LayerBar.tsx';
 import { MeasurementLabels } from './chrome/MeasurementLabels.tsx';
-import { ShortcutHelp } from './chrome/ShortcutHelp.tsx';
 import { SliceBar } from './chrome/SliceBar.tsx';
 import { ViewerToolbar } from './chrome/ViewerToolbar.tsx';
 import { commandOfKey, moves, type ViewerCommand } from './chrome/viewer-commands.ts';
+import { viewerKeySections } from './chrome/viewer-help.ts';
 import { presetsOf } from './chrome/window-presets.ts';
 import { FindingShapes } from './findings/FindingShapes.tsx';
 import { FindingsBar } from './findings/FindingsBar.tsx';
@@ -101,8 +102,8 @@ export function ImageViewer(props: ImageViewerProps) {
   const readout = useRef<HTMLSpanElement>(null);
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const presets = presetsOf(picture, props.windowPresets);
+  useKeySections(viewerKeySections(presets, stack !== null));
 
   const found = findings.state.status === 'ready' ? findings.state.found : null;
   const place = (at: Pick<StageState, 'matrix'> | null) => {
@@ -146,7 +147,7 @@ export function ImageViewer(props: ImageViewerProps) {
 
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
-    if (command === 'help') return setHelpOpen(true);
+    if (command === 'help') return openKeyHelp();
     if (command === 'toggle-findings') return findings.toggleAll();
     if (command === 'next-finding') return findings.centreNext();
     if (command === 'outlines') return outlines.toggle();
@@ -202,12 +203,6 @@ export function ImageViewer(props: ImageViewerProps) {
         <FindingsBar display={findings} outlines={outlines} />
       </div>
       {stack && <SliceBar stack={stack} />}
-      <ShortcutHelp
-        opened={isHelpOpen}
-        onClose={() => setHelpOpen(false)}
-        presets={presets}
-        hasSlices={stack !== null}
-      />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
       <div
         ref={stageArea}

@@ -1,6 +1,7 @@
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { useKeySections } from '../../ui/help/key-sections.ts';
 
 interface Keys {
   readonly step: (by: number) => void;
@@ -10,9 +11,18 @@ interface Keys {
 
 const typed = 'input:not([type="checkbox"]), select, textarea, [role="menu"], [role="dialog"]';
 
+const rowKeys = [
+  ['J', 'Next report'],
+  ['K', 'Previous report'],
+  ['Enter', 'Open the chosen report'],
+  ['C', 'Claim it, or give it back'],
+  ['S', 'Sign it and go to the next'],
+] as const;
+
 /** j and k, Enter, c and s; not while something is typed, chosen from a menu or asked in a dialog. */
 export function useRowKeys(chosen: WorklistItem | null, { step, onSign, onHold }: Keys): void {
   const navigate = useNavigate();
+  useKeySections([{ heading: 'Worklist', entries: rowKeys }], 'screen');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;

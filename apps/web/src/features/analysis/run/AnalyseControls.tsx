@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useKeySections } from '../../../ui/help/key-sections.ts';
 import classes from './AnalyseControls.module.css';
 import { UsageBar, type UsageState } from './UsageBar.tsx';
 
@@ -16,9 +18,17 @@ interface AnalyseControlsProps {
 /** Starts the analysis, and shows how many are left. */
 export function AnalyseControls(props: AnalyseControlsProps) {
   const { isBusy, canStart, onStart, onAnother, onOtherSlice, usage } = props;
+  useStartKey(canStart ? onStart : null);
   return (
     <div className={classes.root}>
-      <Button fullWidth size="md" disabled={!canStart} onClick={onStart}>
+      <Button
+        fullWidth
+        size="md"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        title="Ctrl Enter"
+        disabled={!canStart}
+        onClick={onStart}
+      >
         {isBusy ? 'Analyzing...' : 'Analyze Image'}
       </Button>
       {onOtherSlice && (
@@ -34,4 +44,22 @@ export function AnalyseControls(props: AnalyseControlsProps) {
       <UsageBar usage={usage} />
     </div>
   );
+}
+
+const analysisKeys = [['Ctrl Enter', 'Analyze the image']] as const;
+
+/** Ctrl+Enter, also from the field of the patient ID; not while a dialog asks something. */
+function useStartKey(onStart: (() => void) | null): void {
+  useKeySections([{ heading: 'Analysis', entries: analysisKeys }], 'screen');
+  useEffect(() => {
+    if (onStart === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      event.preventDefault();
+      onStart();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onStart]);
 }

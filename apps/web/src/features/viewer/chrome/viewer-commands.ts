@@ -99,7 +99,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
     entries: [
       { keys: ['r'], does: 'Reset', command: 'reset' },
       { keys: ['f'], does: 'Full screen', command: 'full-screen' },
-      { keys: ['?'], does: 'This help', command: 'help' },
+      { keys: ['?'], does: 'Keys of this screen', command: 'help' },
     ],
   },
 ];

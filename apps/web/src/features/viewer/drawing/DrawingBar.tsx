@@ -9,8 +9,17 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeySections } from '../../../ui/help/key-sections.ts';
 import classes from './Drawing.module.css';
 import type { DrawingTool, OutlineTools } from './outline-tools.ts';
+
+const drawingKeys = [
+  ['Arrows', 'Move the pointer; with Shift one pixel'],
+  ['Space', 'Set a corner, paint or erase'],
+  ['Enter', 'Close the polygon'],
+  ['Delete', 'Take back the last step'],
+  ['Ctrl Shift Z', 'Redo it'],
+] as const;
 
 interface DrawingBarProps {
   label: string;
@@ -43,6 +52,7 @@ const hints: Readonly<Record<DrawingTool, string>> = {
 
 /** The tools of an outline, what it measures, and whether it is kept. */
 export function DrawingBar({ label, tools, spacing, proposal, onKeep, onCancel }: DrawingBarProps) {
+  useKeySections([{ heading: 'Drawing', entries: drawingKeys }], 'screen');
   const { tool, drawn, closePolygon, undo, redo, radius, setRadius } = tools;
   const [isAsked, setAsked] = useState(false);
   const isChanged = tools.drawing.isChanged || tools.pending.length > 0;
