@@ -59,6 +59,7 @@ const comments = [
   'comment:Size band of nodule 1: 4A (solid, 8 to under 15 mm).',
   'comment:A single slice cannot give a Lung-RADS category. Fleischner recommendations need the whole CT as well.',
   'comment:Opacities over 15.0 % of the lungs (right 24.0 %, left 4.0 %): ground-glass 12.5 %, consolidation 2.5 % (model score 71.0 %).',
+  'comment:A nodule beside opacities may be a part of them: compare after they have cleared.',
   'comment:Not assessed: nodules within opacity, lobe, pleura, hila, mediastinum and the other slices.',
   'comment:Technique: one axial slice; sides are the patient’s, the left lung on the right of the picture.',
 ];
@@ -118,6 +119,48 @@ describe('the lung report on the wire', () => {
     expect(text).toContain('comment:No ground-glass opacity or consolidation identified.');
     expect(String(text)).toMatch(/impression:No nodule and no opacity identified on this slice;/);
     expect(String(text)).not.toMatch(/9\.4 mm|part-solid|Opacities over/);
+  });
+
+  it('names both kinds of opacity where neither is the main one', () => {
+    const kinds = (glass: number, dense: number) => {
+      const findings = told.findings.map((finding) =>
+        finding.type === 'nodule'
+          ? finding
+          : { ...finding, state: 'found' as const, measurements: share(finding.type === 'ground-glass' ? glass : dense) },
+      );
+      const text = String(report.toWire({ ...told, findings }).report_text);
+      return /of the lungs, ([^,]+), non-specific/.exec(text)?.[1];
+    };
+    expect(kinds(22.5, 15)).toBe('mainly ground-glass');
+    expect(kinds(16.8, 19.3)).toBe('ground-glass and consolidation');
+    expect(kinds(10, 20)).toBe('mainly consolidation');
+  });
+
+  it('says of a nodule beside opacities that it may be a part of them', () => {
+    const sentence = 'A nodule beside opacities may be a part of them';
+    expect(String(report.toWire(told).report_text)).toContain(sentence);
+    expect(String(report.toWire(without('ground-glass-1')).report_text)).not.toContain(sentence);
+    expect(String(report.toWire(without('nodule-1', 'nodule-2')).report_text)).not.toContain(sentence);
+  });
+
+  it('does not exclude a vessel in its conclusion where the window shows the lungs black', () => {
+    const input = { ...told.input, window: 'lungs_black' as const };
+    const impression = (reading: LungReading) => String(report.toWire(reading).report_text).split('impression:')[1];
+    expect(impression({ ...told, input })).toContain('In this window a vessel can look like a nodule: lung window needed.');
+    expect(impression(told)).not.toContain('vessel');
+  });
+
+  it('says of a window that hides the lungs so, and never that there are none', () => {
+    const findings = told.findings.slice(1).map((finding) => ({
+      ...{ ...finding, state: 'not_assessed' as const, reason: 'hidden_by_window' as const, measurements: [] },
+    }));
+    const hidden = { ...told, findings, input: { ...told.input, window: 'all_black' as const } };
+    const text = String(report.toWire(hidden).report_text);
+    expect(text).toContain('impression:No conclusion: the window of this picture hides the lungs;');
+    expect(text).not.toContain('no lung was found');
+    expect(report.toDocument(hidden, header).findings[0]?.note).toBe(
+      'Not assessed: the window of this picture hides the lungs.',
+    );
   });
 
   it('says of an unreadable reply nothing', () => {

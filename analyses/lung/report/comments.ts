@@ -8,6 +8,7 @@ const clipped =
   'The window shows the lungs black: masses were looked for, small nodules and faint opacities cannot be seen. Please upload the lung window or the DICOM file.';
 const allBlack =
   'The window shows lungs and most other tissue black. Please upload the lung window or the DICOM file.';
+const hidden = 'Not assessed: nodules and opacities, since this window hides the lungs.';
 const noLungs = 'Not assessed: nodules and opacities, since no lung was found in this slice.';
 const turned =
   'The lungs lie one above the other: the picture seems to be turned by 90 degrees. Left and right are uncertain.';
@@ -18,12 +19,13 @@ const turned =
 export function commentsOf(reading: LungReading): string[] {
   const { input, findings } = reading;
   if (!reading.legible) return [];
-  if (input.window === 'all_black') return [noLungs, allBlack];
+  if (input.window === 'all_black') return [hidden, allBlack];
   if (findings.some(({ type, state }) => type === 'nodule' && state === 'not_assessed')) return [noLungs];
   if (input.extent === 'crop') return [...noduleComments(reading), ...cropLimits(reading)];
   return [
     ...noduleComments(reading),
     opacityComment(reading),
+    ...amongOpacities(reading),
     ...(input.window === 'lungs_black' ? [clipped] : []),
     ...(input.pose === 'turned' ? [turned] : []),
     ...sliceLimits(reading),
@@ -83,6 +85,12 @@ function opacityComment(reading: LungReading): string {
   });
   const score = anyOpacity === null ? '' : ` (model score ${percentText(anyOpacity)})`;
   return `Opacities${over}${sides}: ${kinds.join(', ')}${score}.`;
+}
+
+/** Patches of an infection look like nodules of their own. */
+function amongOpacities(reading: LungReading): string[] {
+  if (foundOpacities(reading).length === 0 || foundNodules(reading).length === 0) return [];
+  return ['A nodule beside opacities may be a part of them: compare after they have cleared.'];
 }
 
 function sliceLimits(reading: LungReading): string[] {

@@ -56,7 +56,7 @@ function opacityDetails({ measurements }: LungFinding): ReportDetail[] {
 /** Why a finding was not looked for. */
 const notes: Readonly<Partial<Record<NotAssessedReason, string>>> = {
   organ_not_found: notAssessed.noLungs,
-  hidden_by_window: notAssessed.noLungs,
+  hidden_by_window: notAssessed.hidden,
   partial_view: notAssessed.crop,
 };
 

@@ -7,6 +7,7 @@ export const anyOpacityNote = 'probability of any opacity';
 export const notAssessed = {
   crop: 'Not assessed: the picture shows a part of one lung.',
   noLungs: 'Not assessed: no lung was found in this slice.',
+  hidden: 'Not assessed: the window of this picture hides the lungs.',
   unread: 'Not assessed: the response says nothing of it.',
 } as const;
 

@@ -141,7 +141,8 @@ function opacityFindings({ opacities, scale, study }: Seen): LungFinding[] {
       const certainty = measured.share === 0 ? null : percent(1 - score);
       return { ...base, state: 'not_found', certainty, measurements };
     }
-    if (part === 0) return { ...base, state: 'not_found', measurements };
+    // What rounds to nothing is not told of.
+    if (share(part) === 0) return { ...base, state: 'not_found', measurements };
     const region = regionOf(
       isGlass ? measured.groundGlass : measured.consolidation,
       scale,

@@ -1,6 +1,7 @@
 import { opening } from '@second-read/core/pixels/morphology/opening';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
-import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
+import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { keepComponents } from '@second-read/core/pixels/regions/component-mask';
 import {
   type Component,
@@ -51,6 +52,11 @@ const likely = 0.5;
 const minSeen = 0.1;
 /** What the network adds is at least twice this wide, at 512 pixels: less is the coarseness of its maps. */
 const addedRadius = 4;
+/**
+ * Beyond the box around what the network sees as lung, dark parts lie on the table or under an arm: the box's
+ * margin as a share of the picture, and the share of a part that must lie within.
+ */
+const chest = { margin: 0.05, minWithin: 0.3 };
 /** With less lung than this share of the dark parts the network does not know such a picture. */
 const minAgreement = 0.5;
 
@@ -59,23 +65,45 @@ const minAgreement = 0.5;
  * knows lung that is as bright as the wall.
  */
 export function withSeenLung(parts: Mask, lung: GreyPlane): Mask {
-  const seen = above(lung, likely);
+  const seen = largeParts(above(lung, likely));
   if (area(seen) < minAgreement * area(parts)) return parts;
   const components = connectedComponents(parts, 4);
-  const shares = seenShares(components, seen);
+  const shares = sharesIn(components, seen);
+  const near = sharesIn(components, aroundBox(seen));
   const isLung = (part: Component): boolean =>
-    compactness(part) < minCompact || (shares[part.label] ?? 0) >= minSeen;
+    (near[part.label] ?? 0) >= chest.minWithin &&
+    (compactness(part) < minCompact || (shares[part.label] ?? 0) >= minSeen);
   const kept = keepComponents(components, isLung);
   const radius = Math.max(1, Math.round((addedRadius * Math.max(parts.width, parts.height)) / 512));
   return union(kept, opening(difference(seen, parts), disc(radius)));
 }
 
-/** By label of the component: the share of its pixels that the network sees as lung. */
-function seenShares({ labels, components }: Components, seen: Mask): Float64Array {
+/** A speck beside the lungs is clothing or an arm. */
+function largeParts(seen: Mask): Mask {
+  const components = connectedComponents(seen, 4);
+  const largest = components.components.reduce((most, part) => Math.max(most, part.area), 0);
+  return keepComponents(components, (part) => part.area >= minShareOfLargest * largest);
+}
+
+/** The box around a region, widened by the margin of a chest. */
+function aroundBox(region: Mask): Mask {
+  const { width, height } = region;
+  const margin = Math.round(chest.margin * Math.max(width, height));
+  const box = boundsOf(region, margin);
+  const out = mask(width, height);
+  if (box === undefined) return out;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    out.data.fill(1, y * width + box.x, y * width + box.x + box.width);
+  }
+  return out;
+}
+
+/** By label of the component: the share of its pixels that lie in `region`. */
+function sharesIn({ labels, components }: Components, region: Mask): Float64Array {
   const shares = new Float64Array(components.length + 1);
-  for (let i = 0; i < seen.data.length; i++) {
+  for (let i = 0; i < region.data.length; i++) {
     const label = labels.data[i] ?? 0;
-    if (seen.data[i] !== 0) shares[label] = (shares[label] ?? 0) + 1;
+    if (region.data[i] !== 0) shares[label] = (shares[label] ?? 0) + 1;
   }
   for (const { label, area: size } of components) shares[label] = (shares[label] ?? 0) / size;
   return shares;

@@ -108,6 +108,27 @@ describe('the lungs of a slice', () => {
     expect(area(intersection(left, pictureRight))).toBe(0);
   });
 
+  it('drops a sliver of air between the back and the table', () => {
+    const lungs = union(pictureLeft, pictureRight);
+    const seen = { ...greyPlane(256, 256), data: Float32Array.from(lungs.data) };
+    // A hollow of the table: slight at its ends, far below both lungs.
+    const strip = painted(256, 256, (x, y) =>
+      x > 40 && x < 216 && Math.abs(y - 240 + ((x - 128) / 20) ** 2) < 3 ? 1 : 0,
+    );
+    const parts = union(lungs, { width: 256, height: 256, data: Uint8Array.from(strip.data) });
+    expect(dice(withSeenLung(parts, seen), lungs)).toBe(1);
+  });
+
+  it('leaves out a speck that the network sees far from both lungs', () => {
+    const seen = greyPlane(256, 256);
+    for (let i = 0; i < seen.data.length; i++) {
+      seen.data[i] = (pictureLeft.data[i] ?? 0) + (pictureRight.data[i] ?? 0);
+    }
+    for (let y = 226; y < 238; y++) for (let x = 210; x < 222; x++) seen.data[y * 256 + x] = 1;
+    const { left } = read(chestPhantom(), 'hounsfield', seen);
+    expect(left.data[232 * 256 + 216]).toBe(0);
+  });
+
   it('drops an airway between lungs that lie one above the other', () => {
     const { left, right } = read(rotate90(chestPhantom(), 1));
     const both = union(left, right);
