@@ -126,7 +126,11 @@ describe('the lung report on the wire', () => {
       const findings = told.findings.map((finding) =>
         finding.type === 'nodule'
           ? finding
-          : { ...finding, state: 'found' as const, measurements: share(finding.type === 'ground-glass' ? glass : dense) },
+          : {
+              ...finding,
+              state: 'found' as const,
+              measurements: share(finding.type === 'ground-glass' ? glass : dense),
+            },
       );
       const text = String(report.toWire({ ...told, findings }).report_text);
       return /of the lungs, ([^,]+), non-specific/.exec(text)?.[1];
@@ -145,14 +149,22 @@ describe('the lung report on the wire', () => {
 
   it('does not exclude a vessel in its conclusion where the window shows the lungs black', () => {
     const input = { ...told.input, window: 'lungs_black' as const };
-    const impression = (reading: LungReading) => String(report.toWire(reading).report_text).split('impression:')[1];
-    expect(impression({ ...told, input })).toContain('In this window a vessel can look like a nodule: lung window needed.');
+    const impression = (reading: LungReading) =>
+      String(report.toWire(reading).report_text).split('impression:')[1];
+    expect(impression({ ...told, input })).toContain(
+      'In this window a vessel can look like a nodule: lung window needed.',
+    );
     expect(impression(told)).not.toContain('vessel');
   });
 
   it('says of a window that hides the lungs so, and never that there are none', () => {
     const findings = told.findings.slice(1).map((finding) => ({
-      ...{ ...finding, state: 'not_assessed' as const, reason: 'hidden_by_window' as const, measurements: [] },
+      ...{
+        ...finding,
+        state: 'not_assessed' as const,
+        reason: 'hidden_by_window' as const,
+        measurements: [],
+      },
     }));
     const hidden = { ...told, findings, input: { ...told.input, window: 'all_black' as const } };
     const text = String(report.toWire(hidden).report_text);

@@ -24,7 +24,9 @@ export function impressionOf(reading: LungReading): string {
     reading.findings.find(({ type }) => type === wanted),
   );
   if (wasNotLookedFor(nodule)) {
-    return reading.input.window === 'all_black' ? hiddenByWindow : 'No conclusion: no lung was found in this slice.';
+    return reading.input.window === 'all_black'
+      ? hiddenByWindow
+      : 'No conclusion: no lung was found in this slice.';
   }
   const seen = [noduleClause(reading), opacityClause(reading)].filter((clause) => clause !== null);
   if (seen.length > 0) {
