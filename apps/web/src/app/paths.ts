@@ -30,7 +30,7 @@ export function isModuleAddress(pathname: string): boolean {
   return /^\/[a-z-]+-analysis$/.test(pathname);
 }
 
-/** A report beside an earlier one: wide too. */
-export function isComparison(pathname: string, search: string): boolean {
-  return pathname.startsWith('/analysis/') && new URLSearchParams(search).has('prior');
+/** Where pictures are read: the screen has all of the room, the bar all of the width, and no footer. */
+export function isWorkAddress(pathname: string): boolean {
+  return isModuleAddress(pathname) || pathname.startsWith('/analysis/');
 }

@@ -8,6 +8,8 @@ interface PictureFrameProps {
   label: string;
   /** Width over height of the picture, where known: the frame then follows it, within bounds. */
   ratio?: number;
+  /** Takes the room that it is given, where the window is wide. */
+  fills?: boolean;
   /** Called when the picture could not be loaded: its signed link may have expired. */
   onFail?: () => void;
   /** Said below the picture. */
@@ -15,7 +17,7 @@ interface PictureFrameProps {
 }
 
 /** A picture on the viewer's near-black ground with its name; a placeholder where it is missing or broken. */
-export function PictureFrame({ src, label, ratio = 1, onFail, children }: PictureFrameProps) {
+export function PictureFrame({ src, label, ratio = 1, fills = false, onFail, children }: PictureFrameProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isShown = src !== undefined && src !== '' && failed !== src;
   const fail = () => {
@@ -23,8 +25,8 @@ export function PictureFrame({ src, label, ratio = 1, onFail, children }: Pictur
     onFail?.();
   };
   return (
-    <figure className={classes.frame}>
-      <div className={classes.ground} style={{ aspectRatio: bounded(ratio) }}>
+    <figure className={classes.frame} data-fills={fills || undefined}>
+      <div className={classes.ground} style={{ '--ratio': bounded(ratio) }}>
         {isShown ? (
           <img className={classes.picture} src={src} alt={label} loading="lazy" onError={fail} />
         ) : (

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
-import { isModuleAddress } from '../paths.ts';
+import { isWorkAddress } from '../paths.ts';
 import { Footer } from './Footer.tsx';
 import classes from './Layout.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -8,7 +8,7 @@ import { TopBar } from './TopBar.tsx';
 /** Top bar, screen, footer; where an image is read the screen has all of the room. */
 export function Layout() {
   const { isAuthenticated } = useSession();
-  const isWork = isModuleAddress(useLocation().pathname);
+  const isWork = isWorkAddress(useLocation().pathname);
   return (
     <div className={classes.page}>
       <a href="#main" className={classes.skip}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMay } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
-import { isComparison, isModuleAddress, paths } from '../paths.ts';
+import { isWorkAddress, paths } from '../paths.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
@@ -23,9 +23,9 @@ import { WorklistLink } from './WorklistLink.tsx';
 export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { product_name } = useSite();
   const { open, toggle, button } = useFoldingMenu();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const mayRead = useMay('read');
-  const isWide = isModuleAddress(pathname) || isComparison(pathname, search);
+  const isWide = isWorkAddress(pathname);
   return (
     <header className={classes.bar}>
       <div className={classes.row} data-wide={isWide || undefined} data-tools={isSignedIn || undefined}>

@@ -1,6 +1,9 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect } from 'react';
-import { useFoldedPanel } from '../../ui/use-folded-panel.ts';
+import { useSession } from '../../api/session.ts';
+import { PanelSeparator } from '../../ui/workspace/PanelSeparator.tsx';
+import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
+import { usePanelWidth, type WidthLimits } from '../../ui/workspace/use-panel-width.ts';
 import classes from './AnalysisLayout.module.css';
 
 interface FoldButtonProps {
@@ -32,7 +35,9 @@ interface AnalysisLayoutProps {
 export function AnalysisLayout(props: AnalysisLayoutProps) {
   const { title, banner, viewSelect, left, controls, centre, report, leftRef, hasResult } = props;
   useTopOnPhone(hasResult);
-  const { isFolded, toggle } = useFoldedPanel('analysis-left');
+  const owner = useSession().user?.id;
+  const { isFolded, toggle } = useFoldedPanel('analysis-left', owner);
+  const panel = usePanelWidth('analysis-report', owner, limits);
   return (
     <div className={classes.screen}>
       <title>{`${title} · Second Read`}</title>
@@ -46,6 +51,7 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         className={classes.columns}
         data-result={hasResult || undefined}
         data-folded={isFolded || undefined}
+        style={{ '--side-width': `${panel.width}px` }}
       >
         <section ref={leftRef} id={leftId} className={classes.left} aria-label="Patient and image">
           {left}
@@ -56,7 +62,10 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         <section className={classes.centre} aria-label="Image">
           {centre}
         </section>
-        <section className={classes.report} aria-label="Analysis and report">
+        <div className={classes.separator}>
+          <PanelSeparator panel={panel} controls={reportId} label="Width of the panel Analysis and report" />
+        </div>
+        <section id={reportId} className={classes.report} aria-label="Analysis and report">
           {report}
           {/* Every report says it itself. */}
           {!hasResult && <p className={classes.notice}>Research use only. Not for primary diagnosis.</p>}
@@ -67,6 +76,9 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
 }
 
 const leftId = 'patient-and-image';
+const reportId = 'analysis-and-report';
+
+const limits: WidthLimits = { least: 280, most: 640, usual: 336 };
 
 /** Folds the panel of patient and upload away, where it stands beside the picture. */
 function FoldButton({ isFolded, controls, onClick }: FoldButtonProps) {

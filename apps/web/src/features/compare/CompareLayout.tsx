@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconLink, IconUnlink } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useSession } from '../../api/session.ts';
 import { useKeySections } from '../../ui/help/key-sections.ts';
+import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
+import { Workspace } from '../../ui/workspace/Workspace.tsx';
 import classes from './CompareLayout.module.css';
 
 interface CompareLayoutProps {
@@ -25,35 +28,50 @@ export function CompareLayout(props: CompareLayoutProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !closesSomethingElse(event.target)) void navigate(backTo);
   };
+  const owner = useSession().user?.id;
+  const { isFolded, toggle } = useFoldedPanel('compare-reports', owner);
   const Icon = isLinked ? IconLink : IconUnlink;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from wherever the focus is
-    <div className={classes.screen} onKeyDown={onKeyDown}>
-      <Link to={backTo} className={classes.back}>
-        <IconArrowLeft size={16} aria-hidden />
-        Close comparison
-      </Link>
-      <header className={classes.header}>
-        <h1 className={classes.title}>Compare with prior</h1>
-        <p className={classes.patient}>
-          Patient <strong>{patientId}</strong>
-        </p>
-        <div className={classes.actions}>
-          <Button
-            variant={isLinked ? 'light' : 'default'}
-            aria-pressed={isLinked}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => onLink(!isLinked)}
-          >
-            Link zoom and pan
-          </Button>
-          {actions}
-        </div>
-      </header>
-      <div className={classes.panes}>
-        {current}
-        {prior}
-      </div>
+    <div onKeyDown={onKeyDown}>
+      <Workspace
+        name="compare"
+        owner={owner}
+        title="Compare with prior"
+        before={
+          <Link to={backTo} className={classes.back}>
+            <IconArrowLeft size={16} aria-hidden />
+            Close comparison
+          </Link>
+        }
+        banner={
+          <p className={classes.patient}>
+            Patient <strong>{patientId}</strong>
+          </p>
+        }
+        actions={
+          <>
+            <Button
+              variant={isLinked ? 'light' : 'default'}
+              aria-pressed={isLinked}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => onLink(!isLinked)}
+            >
+              Link zoom and pan
+            </Button>
+            <Button variant="default" aria-pressed={!isFolded} onClick={toggle}>
+              Reports
+            </Button>
+            {actions}
+          </>
+        }
+        main={
+          <div className={classes.panes} data-folded={isFolded || undefined}>
+            {current}
+            {prior}
+          </div>
+        }
+      />
     </div>
   );
 }

@@ -36,7 +36,9 @@ export function ComparePane({ name, reportId, createdAt, exam, ...parts }: Compa
         {viewSelect}
       </header>
       {viewer}
-      {report}
+      <div className={classes.report} data-report>
+        {report}
+      </div>
     </section>
   );
 }

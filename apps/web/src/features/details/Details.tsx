@@ -4,12 +4,14 @@ import { IconArrowLeft, IconFlask, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReportImages } from '../../api/reports.ts';
+import { useSession } from '../../api/session.ts';
 import { ColourKey } from '../../ui/ColourKey.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { PatientBanner } from '../../ui/PatientBanner.tsx';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
 import type { Standing } from '../../ui/standing.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { Workspace } from '../../ui/workspace/Workspace.tsx';
 import classes from './Details.module.css';
 
 interface DetailsProps {
@@ -57,6 +59,58 @@ export function Details(props: DetailsProps) {
     viewer,
     onImageFail,
   } = props;
+  const owner = useSession().user?.id;
+  return (
+    <Workspace
+      name="details"
+      owner={owner}
+      title="Analysis Details"
+      before={<WaysBack backTo={backTo} seriesTo={seriesTo} />}
+      after={
+        isDemo && (
+          <p className={classes.demo}>
+            <IconFlask size={16} aria-hidden />
+            Demo data
+          </p>
+        )
+      }
+      banner={<PatientBanner header={document.header} isGenerated={isGenerated} standing={standing} />}
+      actions={actions}
+      main={
+        <>
+          {stack}
+          {viewer && <div className={classes.viewer}>{viewer}</div>}
+          {!stack && (
+            <div className={classes.pictures} data-strip={Boolean(viewer) || undefined}>
+              {document.images.map(({ role, label }) => (
+                <PictureFrame
+                  key={role}
+                  src={images[role]}
+                  label={label}
+                  ratio={ratio}
+                  fills
+                  onFail={onImageFail}
+                >
+                  {role === 'segmented' && <ColourKey entries={colours} />}
+                </PictureFrame>
+              ))}
+            </div>
+          )}
+        </>
+      }
+      side={
+        <>
+          <Facts document={document} />
+          <h2 className={classes.heading}>Report</h2>
+          {children}
+        </>
+      }
+    />
+  );
+}
+
+/** To the list that was left, and to the series whose slice this is. */
+function WaysBack({ backTo, seriesTo }: Pick<DetailsProps, 'backTo' | 'seriesTo'>) {
   return (
     <>
       <Link to={backTo} className={classes.back}>
@@ -69,37 +123,6 @@ export function Details(props: DetailsProps) {
           All slices of this series
         </Link>
       )}
-      <header className={classes.header}>
-        <h1 className={classes.title}>Analysis Details</h1>
-        {isDemo && (
-          <p className={classes.demo}>
-            <IconFlask size={16} aria-hidden />
-            Demo data
-          </p>
-        )}
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </header>
-      <div className={classes.banner}>
-        <PatientBanner header={document.header} isGenerated={isGenerated} standing={standing} />
-      </div>
-      <div className={classes.summary}>
-        <Facts document={document} />
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.pictures}>
-          {stack}
-          {viewer && <div className={classes.viewer}>{viewer}</div>}
-          {(stack ? [] : document.images).map(({ role, label }) => (
-            <PictureFrame key={role} src={images[role]} label={label} ratio={ratio} onFail={onImageFail}>
-              {role === 'segmented' && <ColourKey entries={colours} />}
-            </PictureFrame>
-          ))}
-        </div>
-        <section>
-          <h2 className={classes.heading}>Report</h2>
-          {children}
-        </section>
-      </div>
     </>
   );
 }
@@ -115,7 +138,7 @@ function Facts({ document }: { document: ReportDocument }) {
   return (
     <dl className={classes.facts}>
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} data-wide={wide.has(label) || undefined}>
           <dt>{label}</dt>
           <dd>{value === null ? 'Not specified' : visibleText(value)}</dd>
         </div>
@@ -123,6 +146,8 @@ function Facts({ document }: { document: ReportDocument }) {
     </dl>
   );
 }
+
+const wide: ReadonlySet<string> = new Set(['Analysis ID', 'Diagnosis']);
 
 /** The module's diagnosis, else its assessment in words. */
 function diagnosisOf({ diagnosis, assessment }: ReportDocument): string | null {

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ExamSlicePicture } from '../../api/reports.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
+import examClasses from './ExamViewer.module.css';
 import type { ExamMoves } from './exam-keys.ts';
 import { firstPlace, nextFinding, type ShownFinding, shownSlices } from './exam-marks.ts';
 import { KeySlices } from './KeySlices.tsx';
@@ -73,9 +74,11 @@ export function StackViewer({ manifest, exam, findings, pictures, onFail, onPlac
         onPlace={(next) => planes.toPlace('axial', next)}
       />
       {volume && !volume.ok && <p className={classes.note}>{volume.why}</p>}
-      <ExamFindings findings={findings} place={place} onShow={toFinding} onFinding={finding} />
-      <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
-      <ExamKeys hasPlanes={volume?.ok === true} />
+      <div className={examClasses.below}>
+        <ExamFindings findings={findings} place={place} onShow={toFinding} onFinding={finding} />
+        <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
+        <ExamKeys hasPlanes={volume?.ok === true} />
+      </div>
     </>
   );
 }

@@ -98,7 +98,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
     unit: study.spacing_mm ? 'mm' : 'px',
   };
   return (
-    <div className={classes.page}>
+    <>
       <title>Analysis Details · Second Read</title>
       <Details
         document={document}
@@ -160,7 +160,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
           <MarksPanel reportId={id} manifest={manifest} picture={images.original} size={study} />
         )}
       </Details>
-    </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useEffect, useRef, useState } from 'react';
 import { ExamFindings } from '../ExamFindings.tsx';
 import { ExamKeys } from '../ExamKeys.tsx';
+import examClasses from '../ExamViewer.module.css';
 import { firstPlace, marksOfSlice, nextFinding, type ShownFinding, shownSlices } from '../exam-marks.ts';
 import { type Hanging, placeWords } from './hang.ts';
 import { type HangingState, useHanging } from './use-hanging.ts';
@@ -39,9 +40,11 @@ export function ViewsViewer({ exam, findings, hanging, onFail, onPlace }: ViewsV
     <>
       <ViewTools places={places} state={state} />
       <Places {...{ exam, findings, hanging, state, current, onFinding, onFail }} />
-      <Notes hanging={hanging} />
-      <ExamFindings findings={findings} place={current} onShow={show} onFinding={onFinding} />
-      <ExamKeys areViews />
+      <div className={examClasses.below}>
+        <Notes hanging={hanging} />
+        <ExamFindings findings={findings} place={current} onShow={show} onFinding={onFinding} />
+        <ExamKeys areViews />
+      </div>
     </>
   );
 }

@@ -23,6 +23,7 @@ import { StatusLine } from '../../../../ui/StatusLine.tsx';
 import { MeasureBar, startEnds } from './MeasureTask.tsx';
 import { colourOf, machineMarks, markedFindings } from './marked-findings.ts';
 import { OutlineTask } from './OutlineTask.tsx';
+import classes from './ReviewViewer.module.css';
 
 interface ReviewViewerProps {
   reply: ReportReply;
@@ -112,7 +113,7 @@ export function ReviewViewer({ reply, review, control, onChange }: ReviewViewerP
     );
   };
   return (
-    <div ref={root}>
+    <div ref={root} className={classes.root}>
       {pictures.isError && (
         <StatusLine onRetry={() => void pictures.refetch()} isBusy={pictures.isFetching}>
           The image could not be loaded. {pictures.error.message}
