@@ -11,6 +11,7 @@ import { SliceBar } from './chrome/SliceBar.tsx';
 import { ViewerToolbar } from './chrome/ViewerToolbar.tsx';
 import { commandOfKey, moves, type ViewerCommand } from './chrome/viewer-commands.ts';
 import { viewerKeySections } from './chrome/viewer-help.ts';
+import { Wipe } from './chrome/Wipe.tsx';
 import { presetsOf } from './chrome/window-presets.ts';
 import { FindingShapes } from './findings/FindingShapes.tsx';
 import { FindingsBar } from './findings/FindingsBar.tsx';
@@ -142,6 +143,16 @@ export function ImageViewer(props: ImageViewerProps) {
 
   const outlines = useOutlines({ findings, hasLayer: layer !== null, opacity, onOpacity });
 
+  const [isWipeWanted, setWipeWanted] = useState(false);
+  const isWiping = isWipeWanted && layer !== null && picture !== null;
+  const toggleWipe = () => {
+    if (layer === null) return;
+    // Against a view that is faded out there would be nothing to see.
+    if (!isWiping && opacity === 0) onOpacity(1);
+    if (isWiping) stageArea.current?.focus({ preventScroll: true });
+    setWipeWanted(!isWiping);
+  };
+
   useSliceWheel(stageArea, stack);
   const finger = useFinger(stageArea);
 
@@ -151,6 +162,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'toggle-findings') return findings.toggleAll();
     if (command === 'next-finding') return findings.centreNext();
     if (command === 'outlines') return outlines.toggle();
+    if (command === 'wipe') return toggleWipe();
     if (!stage || !picture) return;
     clear();
     if (command === 'scroll-page') finger.choose('page');
@@ -199,7 +211,16 @@ export function ImageViewer(props: ImageViewerProps) {
         run={run}
       />
       <div className={classes.bars}>
-        {layer && <LayerBar label={label} colours={props.colours} opacity={opacity} onOpacity={onOpacity} />}
+        {layer && (
+          <LayerBar
+            label={label}
+            colours={props.colours}
+            opacity={opacity}
+            onOpacity={onOpacity}
+            isWiping={isWiping}
+            onWipe={toggleWipe}
+          />
+        )}
         <FindingsBar display={findings} outlines={outlines} />
       </div>
       {stack && <SliceBar stack={stack} />}
@@ -226,10 +247,12 @@ export function ImageViewer(props: ImageViewerProps) {
             }}
           />
         )}
-        {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
-        {picture && found && (
-          <FindingShapes ref={shapesHandle} found={found} display={findings} numbered={numbered} />
-        )}
+        <Wipe isOn={isWiping} onEnd={toggleWipe}>
+          {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
+          {picture && found && (
+            <FindingShapes ref={shapesHandle} found={found} display={findings} numbered={numbered} />
+          )}
+        </Wipe>
         {picture && over?.({ stage, picture, handle: overHandle })}
         {picture && <MeasurementLabels labels={measurements} />}
         {picture && <span ref={readout} className={classes.readout} />}

@@ -9,13 +9,26 @@ interface LayerBarProps {
   colours: readonly ColourKeyEntry[];
   opacity: number;
   onOpacity: (opacity: number) => void;
+  /** Whether a bar parts the bare image from the view. */
+  isWiping: boolean;
+  onWipe: () => void;
 }
 
 /** What the colours of the picture that lies over the image mark, and how far it covers the image. */
-export function LayerBar({ label, colours, opacity, onOpacity }: LayerBarProps) {
+export function LayerBar({ label, colours, opacity, onOpacity, isWiping, onWipe }: LayerBarProps) {
   return (
     <section className={classes.bar} aria-label={label}>
       <ColourKey entries={colours} />
+      <button
+        type="button"
+        className={classes.wipe}
+        aria-pressed={isWiping}
+        aria-keyshortcuts="B"
+        title="Drag a bar between the bare image and this view (B)"
+        onClick={onWipe}
+      >
+        Wipe
+      </button>
       <OpacitySlider label={`${label.replace(/ Image$/, '')} opacity`} value={opacity} onChange={onOpacity} />
     </section>
   );

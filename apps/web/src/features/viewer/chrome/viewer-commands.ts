@@ -18,6 +18,7 @@ export type ViewerCommand =
   | 'toggle-findings'
   | 'next-finding'
   | 'outlines'
+  | 'wipe'
   | 'remove-measurement'
   | 'clear-measurements'
   | 'brighter'
@@ -91,6 +92,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
     entries: [
       { keys: ['g'], does: 'Show or hide all', command: 'toggle-findings' },
       { keys: ['o'], does: 'Outlines over the image', command: 'outlines' },
+      { keys: ['b'], does: 'Wipe between the bare image and the view', command: 'wipe' },
       { keys: ['n'], does: 'Center the next one', command: 'next-finding' },
     ],
   },
