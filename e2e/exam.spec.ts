@@ -5,6 +5,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './support/clinician.ts';
 import { pdfText } from './support/pdf-text.ts';
 import { complaintsOf } from './support/screens.ts';
+import { chestSeries } from './support/series.ts';
 
 const datasets = resolve(import.meta.dirname, '../../shared/datasets');
 /** Real exams, which cannot be shipped. */
@@ -216,3 +217,45 @@ function hasPixels(picture: Locator): Promise<boolean> {
     return bitmap.width > 500 && element.getBoundingClientRect().height > 100;
   });
 }
+
+test('of several series the suggested one is marked, another is taken, and the report tells both', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const complaints = complaintsOf(page);
+  const of = async (uid: string, count: number, thickness: string, kernel: string) => {
+    const changes = { '0018,0050': ['DS', thickness], '0018,1210': ['SH', kernel], '0020,000e': ['UI', uid] };
+    const slices = await chestSeries(count, changes as Parameters<typeof chestSeries>[1]);
+    return slices.map(({ name, bytes }) => ({
+      name: `${uid}-${name}`,
+      mimeType: 'application/dicom',
+      buffer: Buffer.from(bytes),
+    }));
+  };
+  const files = [...(await of('1.2.826.5', 5, '5', 'B30f')), ...(await of('1.2.826.6', 4, '1', 'B60s'))];
+  await signIn(page);
+  await page.goto('/lung-analysis');
+  await page.getByLabel('Patient ID (Required)').fill(`SERIES-${Date.now()}`);
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles(files);
+  const choice = page.getByRole('group', { name: /^Series: 2 among these files/ });
+  const suggested = 'suggested: the thinnest slices of the whole region';
+  await expect(choice.getByText(`4 slices, 1 mm thick, kernel B60s · ${suggested}`)).toBeVisible();
+  await expect(choice.getByRole('radio').nth(1)).toBeChecked();
+  await expect(page.getByTestId('slice-place')).toHaveText('Slice 3 of 4');
+  await choice.getByRole('radio').nth(0).check();
+  await expect(page.getByTestId('slice-place')).toHaveText('Slice 3 of 5');
+  await expectToFitPhone(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Series: 5 slices, 5 mm thick, kernel B30f. 1 other series is not read');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  const panel = page.getByRole('region', { name: 'Series in the background' });
+  await expect(panel).toContainText('the report is ready', { timeout: 120_000 });
+  await panel.getByRole('link', { name: 'Open the report' }).click();
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report).toContainText('5 slices, 5 mm thick, kernel B30f; chosen by the user');
+  await expect(report).toContainText('4 slices, 1 mm thick, kernel B60s');
+  expect(complaints).toEqual([]);
+});

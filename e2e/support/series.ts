@@ -72,7 +72,7 @@ export async function chestSeries(
     const attributes = inOrder({
       ...attributesOf(sample),
       ...changes,
-      '0008,0018': ['UI', `1.2.826.1.${index + 1}`],
+      '0008,0018': ['UI', `${changes['0020,000e']?.[1] ?? '1.2.826.1'}.${index + 1}`],
       '0020,0032': ['DS', `0\\0\\${index * 5}`],
       '7fe0,0010': ['OW', wordBytes(burnedIn === '' ? sample.values : withText(sample, burnedIn))],
     });

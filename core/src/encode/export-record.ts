@@ -1,3 +1,4 @@
+import type { Box } from '../pixels/plane.ts';
 import type { AnyReading } from '../reading/reading.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ExamTime } from '../report/exam-time.ts';
@@ -24,6 +25,14 @@ export type UidName =
 export interface ExamSliceInstance extends SourceInstance {
   /** Ids of the findings that it shows. */
   readonly findings: readonly string[];
+}
+
+/** A view of a mammography exam that was read, in the study that its results join. */
+export interface CadView extends SourceInstance {
+  readonly side: 'left' | 'right';
+  readonly view: 'CC' | 'MLO';
+  /** Where findings of the report show, in pixels of the view. */
+  readonly marks: readonly { readonly finding: string; readonly box: Box }[];
 }
 
 /** Slices by their series, each instance once: frames of one file are one instance. */

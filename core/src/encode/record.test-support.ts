@@ -2,7 +2,7 @@ import type { LabelMap, Plane } from '../pixels/plane.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from './code.ts';
 import type { ExamSegments } from './exam-segments.ts';
-import type { ExportRecord } from './export-record.ts';
+import type { CadView, ExportRecord } from './export-record.ts';
 
 const mass = code('4147007', 'SCT', 'Mass');
 
@@ -239,4 +239,21 @@ export function examOutlines(changes: Partial<ExamSegments> = {}): ExamSegments 
     ],
     ...changes,
   };
+}
+
+/** Both views of both breasts; mass 1 shows on the left ones, mass 2 on one of them. */
+export function cadViews(shown: readonly string[] = ['mass-1', 'mass-2']): CadView[] {
+  const view = (number: number, side: CadView['side'], name: CadView['view'], findings: string[]) => ({
+    ...{ studyUid: '1.2.840.99.1', seriesUid: `1.2.3.4.${number}`, sopInstanceUid: `1.2.3.4.${number}.1` },
+    ...{ sopClassUid: '1.2.840.10008.5.1.4.1.1.1.2', side, view: name },
+    marks: findings
+      .filter((finding) => shown.includes(finding))
+      .map((finding) => ({ finding, box: { x: 10 * number, y: 20, width: 8, height: 6 } })),
+  });
+  return [
+    view(1, 'right', 'CC', []),
+    view(2, 'right', 'MLO', []),
+    view(3, 'left', 'CC', ['mass-1', 'mass-2']),
+    view(4, 'left', 'MLO', ['mass-1']),
+  ];
 }

@@ -18,9 +18,9 @@ export interface Hanging {
  * wall at the right border of its picture (Standard Mammography Hanging, IHE Mammography Image profile).
  */
 export function hangingOf(facts: Readonly<Record<string, AttributeValue>>): Hanging | undefined {
-  const seen = textOf(facts, 'sideSeen');
-  if (seen === null) return undefined;
   const told = textOf(facts, 'sideTold');
+  const seen = textOf(facts, 'sideSeen') ?? told;
+  if (seen === null) return undefined;
   const side = (told ?? seen) === 'right' ? 'right' : 'left';
   return {
     side,

@@ -3,11 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { archived, examOutlines, examRecord, exportRecord, labels, picture } from '../record.test-support.ts';
+import {
+  archived,
+  cadViews,
+  examOutlines,
+  examRecord,
+  exportRecord,
+  labels,
+  picture,
+} from '../record.test-support.ts';
 import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 import { writeExamSegmentation } from './exam-segmentation.ts';
 import { writeSecondaryCapture } from './secondary-capture.ts';
 import { writeSegmentation } from './segmentation.ts';
+import { writeExamCad } from './sr/exam-cad.ts';
 import { writeMammographyCad } from './sr/mammography-cad.ts';
 import { writeMeasurementReport } from './sr/measurement-report.ts';
 
@@ -47,6 +56,8 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   ['measurement report that joins a study', writeMeasurementReport(joining, labels)],
   ['measurement report of a frame', writeMeasurementReport(ofFrame, labels)],
   ['mammography CAD report that joins a study', writeMammographyCad(joining, labels)],
+  ['mammography CAD report of an exam', writeExamCad(examRecord(), cadViews())],
+  ['mammography CAD report of an exam with no marks', writeExamCad(examRecord(), cadViews([]))],
   ['measurement report of an exam', writeMeasurementReport(examRecord(), empty)],
   [
     'measurement report of an exam whose slices are not named',

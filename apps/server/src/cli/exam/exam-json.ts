@@ -1,5 +1,6 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { ExamReport } from '@second-read/core/exam/exam-report';
+import { hangingOf } from '@second-read/core/exam/hanging';
 import type { SetAside } from '@second-read/core/exam/set-aside';
 import type { StackFacts } from '@second-read/core/exam/stack';
 import type { DoneSlice } from './read-slices.ts';
@@ -74,5 +75,14 @@ function perSlice({ slice: { file, placeMm, outcome }, labels }: DoneSlice) {
   if (outcome.status !== 'read') {
     return { file, status: outcome.status, reason: outcome.reason, message: outcome.message };
   }
-  return { file, labels, status: 'read', place_mm: placeMm, scores: outcome.scores };
+  const views = viewOf(outcome.evidence.facts);
+  return { file, labels, status: 'read', place_mm: placeMm, scores: outcome.scores, ...views };
+}
+
+/** Side and view of a mammogram, and whether its file says them; else they were told from the picture. */
+function viewOf(facts: Parameters<typeof hangingOf>[0]) {
+  const hanging = hangingOf(facts);
+  if (hanging === undefined) return {};
+  const { side, isSideTold, view, isViewTold } = hanging;
+  return { side, side_told: isSideTold, view, view_told: isViewTold };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exams } from '@second-read/analyses/exam-list';
 import type { ExamModule } from '@second-read/core/exam/exam-report';
+import { hangingOf } from '@second-read/core/exam/hanging';
 import { outlineWords } from '@second-read/core/exam/series-choice';
 import { type FoundSeries, type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack';
 import type { CommandLineContext } from '../../context/command-line-context.ts';
@@ -11,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 import { type ExamArguments, examUsage, parseExamArguments } from './exam-arguments.ts';
 import { examJson } from './exam-json.ts';
 import { type ExamFile, gatherFiles } from './gather-files.ts';
-import { readSlices } from './read-slices.ts';
+import { type DoneSlice, readSlices } from './read-slices.ts';
 
 type Context = Pick<CommandLineContext, 'say' | 'openCompute'>;
 
@@ -62,6 +63,7 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
       );
     });
     const read = since() - arrange;
+    for (const line of guessedViews(done)) say(line);
     const slices = done.map(({ slice }) => slice);
     const report = slices.some(({ outcome }) => outcome.status === 'read')
       ? reader.read(slices, stack.facts)
@@ -88,6 +90,17 @@ function stackFor(files: readonly ExamFile[], reader: ExamModule, { module, seri
 function seriesLine({ number, description, isRead, ...outline }: FoundSeries): string {
   const name = description === undefined ? '' : ` (${description})`;
   return `series ${number}${name}: ${outlineWords(outline)}${isRead ? ', read' : ', not read'}`;
+}
+
+/** Mammograms of which no file says side or view: they were told from the picture. */
+function guessedViews(done: readonly DoneSlice[]): string[] {
+  return done.flatMap(({ slice: { file, outcome } }) => {
+    const hanging = outcome.status === 'read' ? hangingOf(outcome.evidence.facts) : undefined;
+    if (!hanging || (hanging.isSideTold && hanging.isViewTold)) return [];
+    const { side, view, isSideTold, isViewTold } = hanging;
+    const untold = [...(isSideTold ? [] : ['side']), ...(isViewTold ? [] : ['view'])].join(' and ');
+    return [`${file}: ${side} ${view}; ${untold} told from the picture, not from the file`];
+  });
 }
 
 function asideOf(file: string): StackFacts['setAside'][number] {

@@ -1,11 +1,16 @@
 import { Button, Checkbox } from '@mantine/core';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { MaskBox } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ExamStatement } from '@second-read/core/exam/exam-statement';
+import { outlineWords } from '@second-read/core/exam/series-choice';
 import { useState } from 'react';
 import { BatchText } from './BatchText.tsx';
 import type { BatchSlice } from './batch-runner.ts';
 import { useInterrupted } from './interrupted.ts';
 import classes from './StartBatch.module.css';
+import { StatedViews, type UntoldView } from './StatedViews.tsx';
+import { untoldViews } from './untold-views.ts';
 import { useSeriesText } from './use-series-text.ts';
 
 export interface BatchQuestionProps {
@@ -20,11 +25,19 @@ export interface BatchQuestionProps {
   /** Which of the chosen files are not among the slices, in words; empty where none is missing. */
   missing: string;
   usage: { readonly uploaded: number | null; readonly limit: number | null; readonly isReached: boolean };
+  /** Of an exam: what its files say of it. */
+  statement?: ExamStatement | undefined;
   onClose: () => void;
-  /**
-   * With what is to be hidden in every slice, empty for nothing, and the interrupted series to go on with.
-   */
-  onStart: (masks: readonly MaskBox[], interrupted: string | null) => void;
+  onStart: (answers: BatchAnswers) => void;
+}
+
+export interface BatchAnswers {
+  /** What is to be hidden in every slice; empty for nothing. */
+  readonly masks: readonly MaskBox[];
+  /** The interrupted series to go on with. */
+  readonly interrupted: string | null;
+  /** Of views whose files do not say what they show. */
+  readonly views: readonly UntoldView[];
 }
 
 /**
@@ -35,7 +48,11 @@ export function BatchQuestion(props: BatchQuestionProps) {
   const { state, again } = useSeriesText(manifest, slices);
   const [isResuming, setResuming] = useState(true);
   const interrupted = useInterrupted({ module: manifest.id, patientId, slices: slices.length, kind });
-  const start = (masks: readonly MaskBox[]) => onStart(masks, isResuming ? (interrupted?.id ?? null) : null);
+  const [views, setViews] = useState<readonly UntoldView[]>(() =>
+    asksViews(manifest, kind) ? untoldViews(slices) : [],
+  );
+  const start = (masks: readonly MaskBox[]) =>
+    onStart({ masks, interrupted: isResuming ? (interrupted?.id ?? null) : null, views });
   const count = slices.length.toLocaleString('en');
   const notNow = (
     <Button variant="default" data-autofocus onClick={onClose}>
@@ -49,6 +66,8 @@ export function BatchQuestion(props: BatchQuestionProps) {
           ? `All ${count} ${noun}s of patient ${patientId.trim()} are read as one exam in the background: one report, which counts as one analysis. Without a report nothing is counted.`
           : `All ${count} ${noun}s of patient ${patientId.trim()} are analyzed one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
       </p>
+      <SeriesWords statement={props.statement} />
+      {views.length > 0 && <StatedViews views={views} onChange={setViews} />}
       {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
       {interrupted && (
         <Checkbox
@@ -89,6 +108,22 @@ export function BatchQuestion(props: BatchQuestionProps) {
         </>
       )}
     </>
+  );
+}
+
+function asksViews({ id }: ModuleManifest, kind: BatchQuestionProps['kind']): boolean {
+  return kind === 'exam' && moduleOf(id).exam?.noun === 'view';
+}
+
+/** Which of several series is sent. */
+function SeriesWords({ statement }: Pick<BatchQuestionProps, 'statement'>) {
+  const { read, others } = statement?.series ?? { others: [] };
+  if (!read || others.length === 0) return null;
+  const rest = others.length === 1 ? '1 other series is' : `${others.length} other series are`;
+  return (
+    <p className={classes.text}>
+      {`Series: ${outlineWords(read)}. ${rest} not read; choose another series to read it as an exam of its own.`}
+    </p>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
-import type { MaskBox } from '@second-read/contract/analyses';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DialogHead } from '../../ui/DialogHead.tsx';
-import { BatchQuestion, type BatchQuestionProps } from './BatchQuestion.tsx';
+import { type BatchAnswers, BatchQuestion, type BatchQuestionProps } from './BatchQuestion.tsx';
 import { runBatch } from './batch-runner.ts';
 import { readInterrupted } from './interrupted.ts';
 import classes from './StartBatch.module.css';
+import { withViews } from './untold-views.ts';
 import { useRunningBatch } from './use-running-batch.ts';
 
 type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
@@ -28,7 +28,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
   const isSending = running?.isSending === true;
   const [problem, setProblem] = useState<string | null>(null);
   const close = () => setAsking(false);
-  const start = async (masks: readonly MaskBox[], id: string | null) => {
+  const start = async ({ masks, interrupted: id, views }: BatchAnswers) => {
     setProblem(null);
     try {
       const interrupted = id === null ? null : await readInterrupted(id);
@@ -38,6 +38,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
         patientId,
         isGenerated,
         slices,
+        statement: withViews(order.statement, views),
         masks,
         ...(interrupted && { interrupted }),
       });
@@ -78,9 +79,9 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
             <BatchQuestion
               {...order}
               onClose={close}
-              onStart={(masks, interrupted) => {
+              onStart={(answers) => {
                 close();
-                void start(masks, interrupted);
+                void start(answers);
               }}
             />
           </Modal.Body>

@@ -1,6 +1,7 @@
 import type { MaskBox } from '@second-read/contract/analyses';
 import type { BatchReply } from '@second-read/contract/batches';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ExamStatement } from '@second-read/core/exam/exam-statement';
 import { ApiError, isAbort } from '../../api/errors.ts';
 import { getSession } from '../../api/session.ts';
 import { cancelBatch, fetchBatch, hasEnded, sendSlice, startBatch } from './calls.ts';
@@ -14,6 +15,13 @@ export interface BatchSlice {
   readonly frame: number | null;
   /** The file says that text is burned into its picture. */
   readonly saysBurnedIn: boolean;
+  /** Of a view: what its file says that it shows; null where it says nothing. */
+  readonly shows?: {
+    readonly name: string;
+    readonly side: 'left' | 'right' | null;
+    readonly view: 'CC' | 'MLO' | null;
+    readonly isViewTold: boolean;
+  };
   file(): Promise<File>;
 }
 
@@ -25,6 +33,8 @@ export interface BatchOrder {
   /** `exam`: all slices are read to one report. */
   readonly kind: BatchReply['kind'];
   readonly slices: readonly BatchSlice[];
+  /** Of an exam: what is said of it as it is announced. */
+  readonly statement?: ExamStatement | undefined;
   /** Hidden in every slice before it is kept; empty for none. */
   readonly masks: readonly MaskBox[];
   /** A series of the same slices whose sending was interrupted: it is gone on with. */
@@ -149,7 +159,7 @@ async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void>
       patient_id: order.patientId.trim(),
       ...(order.isGenerated && { patient_id_generated: true }),
       slices: order.slices.length,
-      ...(order.kind === 'exam' && { kind: order.kind }),
+      ...(order.kind === 'exam' && { kind: order.kind, exam: order.statement }),
     };
     const reply = order.interrupted
       ? await fetchBatch(order.interrupted.id, signal)

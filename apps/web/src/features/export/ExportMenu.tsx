@@ -73,7 +73,7 @@ function entriesFor(module: AnalysisId, entries: readonly MenuEntry[], isExam: b
   const { coding, exam } = moduleOf(module);
   return entries.filter(({ needsCad, isOfPicture, isOfSlices }) =>
     isExam
-      ? !needsCad && !isOfPicture && (!isOfSlices || exam?.noun === 'slice')
+      ? (!needsCad || coding.cad !== undefined) && !isOfPicture && (!isOfSlices || exam?.noun === 'slice')
       : !needsCad || coding.cad !== undefined,
   );
 }

@@ -94,7 +94,7 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
   );
 }
 
-/** The segmentation of an exam refers to the slices of the study that it joins. */
+/** Segmentation and CAD report of an exam refer to the pictures of the study that they join. */
 function offered({ id }: ModuleManifest, isExam: boolean, joinsStudy: boolean) {
   const { coding, exam } = moduleOf(id);
   if (!isExam) return labels.filter(([form]) => form !== 'dicom-cad-sr' || coding.cad !== undefined);
@@ -102,6 +102,7 @@ function offered({ id }: ModuleManifest, isExam: boolean, joinsStudy: boolean) {
     ([form]) =>
       form === 'dicom-sr' ||
       form === 'dicom-pdf' ||
+      (form === 'dicom-cad-sr' && joinsStudy && coding.cad !== undefined) ||
       (form === 'dicom-seg' && joinsStudy && exam?.noun === 'slice'),
   );
 }

@@ -1,31 +1,29 @@
-import { NativeSelect } from '@mantine/core';
 import { PassedOverNote } from './PassedOverNote.tsx';
-import type { OpenSeries } from './read-series.ts';
+import { SeriesChoice } from './SeriesChoice.tsx';
 import classes from './SeriesNote.module.css';
 import type { SeriesState } from './use-series.ts';
 
 interface SeriesNoteProps {
   state: SeriesState;
   disabled: boolean;
+  /** Why the suggested one of several series is. */
+  reason: string;
   onChoose: (series: number) => void;
 }
 
 /** What was opened, in words, and a choice where the files belong to several series. */
-export function SeriesNote({ state, disabled, onChoose }: SeriesNoteProps) {
+export function SeriesNote({ state, disabled, reason, onChoose }: SeriesNoteProps) {
   return (
     <div className={classes.note}>
       <p role="status">{wordsOf(state)}</p>
       {state.status === 'open' && state.files.all.length > 1 && (
-        <NativeSelect
-          label="Series"
-          description={`These files belong to ${state.files.all.length} series. The largest is shown.`}
+        <SeriesChoice
+          all={state.files.all}
+          chosen={state.chosen}
+          preferred={state.files.preferred}
+          reason={reason}
           disabled={disabled}
-          value={state.chosen}
-          data={state.files.all.map((series, index) => ({
-            value: String(index),
-            label: labelOf(series, index),
-          }))}
-          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+          onChoose={onChoose}
         />
       )}
       {state.status === 'open' && <PassedOverNote passedOver={state.files.passedOver} />}
@@ -51,8 +49,4 @@ function othersWords(count: number): string {
   return count === 1
     ? '1 other file holds no image.'
     : `${count.toLocaleString('en')} other files hold no image.`;
-}
-
-function labelOf({ description, slices, kind }: OpenSeries, index: number): string {
-  return `${description ?? `Series ${index + 1}`} (${slices.length.toLocaleString('en')} ${kind})`;
 }

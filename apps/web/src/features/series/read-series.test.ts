@@ -20,6 +20,8 @@ interface SliceOptions {
   readonly paddingBytes?: number;
   readonly rows?: number;
   readonly burnedIn?: string;
+  readonly thicknessMm?: number;
+  readonly kernel?: string;
 }
 
 function slice({
@@ -30,12 +32,16 @@ function slice({
   paddingBytes = 0,
   rows = 2,
   burnedIn = 'NO',
+  thicknessMm,
+  kernel,
 }: SliceOptions): Uint8Array {
   const attributes: Attributes = {
     '0008,0018': ['UI', `${series}.${z + 500}`],
     '0008,0060': ['CS', modality],
     '0008,103e': ['LO', `Series ${series}`],
     ...(paddingBytes > 0 && { '0009,1010': ['OB', noise(paddingBytes)] }),
+    ...(thicknessMm !== undefined && { '0018,0050': ['DS', String(thicknessMm)] }),
+    ...(kernel !== undefined && { '0018,1210': ['SH', kernel] }),
     '0020,000e': ['UI', series],
     '0020,0032': ['DS', `0\\0\\${z}`],
     '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'],
@@ -264,3 +270,20 @@ function directoryOf(count: number): File {
   end.setUint32(16, local.byteLength, true);
   return new File([local, directory, end], 'many.zip');
 }
+
+it('shows the reconstruction first that the module reads rather, with what tells it from the others', async () => {
+  const thick = { series: '1.2', thicknessMm: 5, kernel: 'B30f' };
+  const thin = { series: '1.3', thicknessMm: 1.25, kernel: 'B60s' };
+  const files = [
+    ...[0, 5, 10, 15, 20].map((z) => asFile(slice({ ...thick, z }), `a${z}`)),
+    ...[0, 6, 12, 18].map((z) => asFile(slice({ ...thin, z }), `b${z}`)),
+  ];
+  const { all, preferred } = await readSeries(files, { ...options, prefers: 'thin' });
+  expect(all.map(({ outline }) => outline)).toEqual([
+    { slices: 5, thicknessMm: 5, kernel: 'B30f' },
+    { slices: 4, thicknessMm: 1.25, kernel: 'B60s' },
+  ]);
+  expect(preferred).toBe(1);
+  expect((await readSeries(files, { ...options, prefers: 'soft' })).preferred).toBe(0);
+  expect((await readSeries(files, options)).preferred).toBe(0);
+});

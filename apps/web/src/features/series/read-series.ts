@@ -1,4 +1,11 @@
 import { batchMaxSlices } from '@second-read/contract/batches';
+import {
+  outlineOf,
+  preferredSeries,
+  type Reconstruction,
+  type SeriesOutline,
+} from '@second-read/core/exam/series-choice';
+import { unfit } from '@second-read/core/exam/set-aside';
 import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
 import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import { isZip } from './is-zip.ts';
@@ -20,7 +27,18 @@ export interface Slice {
    * frames.
    */
   readonly instanceNumber?: number | undefined;
+  /** Of a view: what its file says of it; null where it says nothing. */
+  readonly shows?: ShownView;
   file(): Promise<File>;
+}
+
+/** What the file of a mammogram says that it shows. */
+export interface ShownView {
+  readonly name: string;
+  readonly side: 'left' | 'right' | null;
+  /** Null of other views than the two standard ones as well. */
+  readonly view: 'CC' | 'MLO' | null;
+  readonly isViewTold: boolean;
 }
 
 /** A stack of pictures in the order of the body. */
@@ -29,6 +47,12 @@ export interface OpenSeries {
   readonly description: string | null;
   readonly modality: string | null;
   readonly orderedBy: Series['orderedBy'] | null;
+  /** Slices, thickness and kernel: nothing that names a person. */
+  readonly outline: SeriesOutline;
+  /** The files name a contrast medium. */
+  readonly hasContrast: boolean;
+  /** Whether its slices may be read as those of a CT: no localizer, no reformat, not coronal. */
+  readonly isAxialCt: boolean;
   /** Whether all slices have as many rows and columns. */
   readonly isOneSize: boolean;
   readonly slices: readonly Slice[];
@@ -38,6 +62,8 @@ export interface OpenSeries {
 export interface ReadFiles {
   /** The largest first. */
   readonly all: readonly OpenSeries[];
+  /** Place in `all` of the series that is shown unless another is chosen. */
+  readonly preferred: number;
   /** Files that are larger than can be sent, damaged, or stacks of too many frames. */
   readonly passedOver: readonly PassedOver[];
   /** So many files are no pictures, as a DICOMDIR or a viewer on a CD. */
@@ -53,6 +79,8 @@ interface ReadOptions {
   readonly maxBytes: number;
   /** Whether pictures stand beside each other, as the views of a mammography, whatever series they are of. */
   readonly areViews?: boolean;
+  /** Which of several reconstructions is shown first; without it the largest series. */
+  readonly prefers?: Reconstruction | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -74,7 +102,9 @@ export async function readSeries(chosen: readonly File[], options: ReadOptions):
     .filter(({ size }) => size > options.maxBytes)
     .map((source) => tooLarge(source, options.maxBytes));
   const { slices, damaged, others } = await lookAt(sendable, options);
-  const series = options.areViews ? viewsOf(slices) : arrangeSeries(slices).flatMap(opened);
+  const { series, preferred } = options.areViews
+    ? { series: viewsOf(slices), preferred: undefined }
+    : seriesOf(slices, options.prefers);
   passedOver.push(...damaged.map(notReadable));
   if (series.length === 0) {
     const none = 'No DICOM image was found among these files.';
@@ -84,7 +114,24 @@ export async function readSeries(chosen: readonly File[], options: ReadOptions):
   if (largest && largest.slices.length > batchMaxSlices) throw tooManySlices(largest.slices.length);
   const tooLong = series.filter(({ slices }) => slices.length > batchMaxSlices);
   passedOver.push(...tooLong.map(tooManyFrames));
-  return { all: series.filter((each) => !tooLong.includes(each)), passedOver, others };
+  const all = series.filter((each) => !tooLong.includes(each));
+  return { all, preferred: Math.max(0, preferred ? all.indexOf(preferred) : 0), passedOver, others };
+}
+
+/** The series among the files, the largest first, and the one that a module reads rather. */
+function seriesOf(slices: readonly FoundSlice[], prefers: Reconstruction | undefined) {
+  const arranged = arrangeSeries(slices);
+  const axial = arranged.filter(isAxialCt);
+  const best = prefers && preferredSeries(axial, prefers);
+  const all = arranged.map((each) => ({ each, opened: opened(each) }));
+  return {
+    series: all.flatMap((one) => one.opened),
+    preferred: all.find(({ each }) => each === best)?.opened[0],
+  };
+}
+
+function isAxialCt({ slices }: Pick<Series, 'slices'>): boolean {
+  return slices.some(({ facts }) => unfit(facts) === undefined);
 }
 
 async function lookAt(sources: readonly SourceFile[], { signal, onProgress }: ReadOptions) {
@@ -167,8 +214,12 @@ function opened({ slices, description, modality, orderedBy }: Series<FoundSlice>
     description: description ?? null,
     modality: modality ?? null,
     orderedBy,
+    outline: outlineOf({ slices: single }),
+    hasContrast: single.some(({ facts }) => facts.contrast !== undefined),
+    isAxialCt: isAxialCt({ slices: single }),
     isOneSize: new Set(single.map(({ facts }) => `${facts.rows} ${facts.columns}`)).size === 1,
-    slices: single.map(({ facts, source }) => ({
+    slices: single.map(({ name, facts, source }) => ({
+      shows: shownView(name, facts),
       instanceNumber: facts.instanceNumber,
       frame: null,
       saysBurnedIn: facts.saysBurnedIn === true,
@@ -176,6 +227,15 @@ function opened({ slices, description, modality, orderedBy }: Series<FoundSlice>
     })),
   };
   return [series, ...stacks];
+}
+
+function shownView(name: string, { laterality, view }: SliceFacts): ShownView {
+  return {
+    name,
+    side: laterality === undefined ? null : laterality === 'L' ? 'left' : 'right',
+    view: view === 'CC' || view === 'MLO' ? view : null,
+    isViewTold: view !== undefined,
+  };
 }
 
 function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>): OpenSeries {
@@ -190,6 +250,9 @@ function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>
     description: facts.description ?? name,
     modality: facts.modality ?? null,
     orderedBy: null,
+    outline: { ...outlineOf({ slices: [{ name, facts }] }), slices: facts.frames },
+    hasContrast: facts.contrast !== undefined,
+    isAxialCt: unfit(facts) === undefined,
     isOneSize: true,
     slices: Array.from({ length: facts.frames }, (_, index) => ({
       frame: index + 1,

@@ -1,3 +1,4 @@
+import type { Reconstruction } from '@second-read/core/exam/series-choice';
 import { useEffect, useRef, useState } from 'react';
 import { firstShown, framesOf, type OpenSeries, type ReadFiles, readSeries } from './read-series.ts';
 import { SeriesError } from './series-error.ts';
@@ -30,6 +31,8 @@ interface Options {
   readonly maxBytes: number;
   /** Whether pictures stand beside each other, as the views of a mammography. */
   readonly areViews?: boolean;
+  /** Which of several reconstructions is shown first; without it the largest series. */
+  readonly prefers?: Reconstruction | undefined;
   readonly onShow: (slice: ShownSlice) => void;
   readonly onProblem: (message: string) => void;
 }
@@ -38,7 +41,7 @@ interface Options {
  * The series that is open on the screen and where one stands in it. The last choice wins, whichever file
  * arrives first.
  */
-export function useSeries({ maxBytes, areViews = false, onShow, onProblem }: Options) {
+export function useSeries({ maxBytes, areViews = false, prefers, onShow, onProblem }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });
   const current = useRef(new AbortController());
   // Ahead of the state, which follows when the screen is drawn anew.
@@ -93,8 +96,8 @@ export function useSeries({ maxBytes, areViews = false, onShow, onProblem }: Opt
         const onProgress = (done: number, total: number) => {
           if (!signal.aborted) setState({ status: 'reading', done, total });
         };
-        const read = await readSeries(files, { maxBytes, areViews, signal, onProgress });
-        if (!signal.aborted) open(read, nameOf(files));
+        const read = await readSeries(files, { maxBytes, areViews, prefers, signal, onProgress });
+        if (!signal.aborted) open(read, nameOf(files), read.preferred);
       } catch (error) {
         if (signal.aborted) return;
         setState({ status: 'none' });
@@ -108,7 +111,7 @@ export function useSeries({ maxBytes, areViews = false, onShow, onProblem }: Opt
       try {
         const frames = await framesOf(file);
         if (!frames || signal.aborted) return signal.aborted;
-        open({ all: [frames], passedOver: [], others: 0 }, file.name);
+        open({ all: [frames], preferred: 0, passedOver: [], others: 0 }, file.name);
       } catch (error) {
         if (!signal.aborted) onProblem(messageOf(error));
       }

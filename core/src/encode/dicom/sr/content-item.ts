@@ -96,6 +96,12 @@ export function image(record: ExportRecord, instance: InstanceName, of: ImageRef
   };
 }
 
+/** An instance of the exam, which is in the archive. */
+export function instanceImage(instance: SourceInstance, children: Children = []): ContentItem {
+  const value = { ReferencedSOPSequence: [sourceItem(instance)] };
+  return { valueType: 'IMAGE', value, children: related(children) };
+}
+
 /** A slice of the exam, which is in the archive. */
 export function sliceImage(slice: SourceInstance, name: Code): ContentItem {
   return {

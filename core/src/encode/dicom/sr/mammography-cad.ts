@@ -3,24 +3,19 @@ import { type Code, code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
 import { exportedFindings } from '../../exported-finding.ts';
 import { type Mark, marksOf } from '../../marks.ts';
+import { cadReport, impressions, intent } from './cad-parts.ts';
 import {
   type ContentItem,
   codeValue,
-  container,
   coordinates,
   image,
   numberValue,
   type Relationship,
 } from './content-item.ts';
-import { algorithm, inEnglish } from './observer.ts';
+import { algorithm } from './observer.ts';
 import { writeStructuredReport } from './structured-report.ts';
 
 type Child = readonly [Relationship, ContentItem];
-
-const intent = codeValue(
-  code('111056', 'DCM', 'Rendering Intent'),
-  code('111150', 'DCM', 'Presentation Required: Rendering device is expected to present'),
-);
 
 /**
  * Mammography CAD SR (PS3.16, TID 4000): each region of the findings that were detected as a mark with centre
@@ -33,41 +28,16 @@ export function writeMammographyCad(record: ExportRecord, labels: LabelMap): Uin
   const marks = Object.entries(cad).flatMap(([type, concept]) =>
     marksOfFinding(record, labels, type, concept),
   );
-  const children: Child[] = [
-    ['HAS CONCEPT MOD', inEnglish],
-    ['CONTAINS', container(code('111028', 'DCM', 'Image Library'), [['CONTAINS', image(record, 'picture')]])],
-    ['CONTAINS', impressions(marks)],
-    ['CONTAINS', detections(record, Object.values(cad))],
-    [
-      'CONTAINS',
-      codeValue(code('111065', 'DCM', 'Summary of Analyses'), code('111225', 'DCM', 'Not Attempted')),
-    ],
-  ];
   return writeStructuredReport(record, {
     instance: 'cad-report',
     description: 'Mammography CAD',
-    root: container(code('111036', 'DCM', 'Mammography CAD Report'), children, '4000'),
+    root: cadReport({
+      library: [image(record, 'picture')],
+      impressions: impressions(marks),
+      performed: Object.values(cad).map((each) => detection(record, each)),
+    }),
     evidence: ['picture'],
   });
-}
-
-/** TID 4001: with or without findings, and the marks, each as an impression of its own (TID 4003). */
-function impressions(marks: readonly ContentItem[]): ContentItem {
-  const summary =
-    marks.length > 0
-      ? code('111242', 'DCM', 'All algorithms succeeded; with findings')
-      : code('111241', 'DCM', 'All algorithms succeeded; without findings');
-  const each = marks.map((mark): Child => {
-    const name = code('111034', 'DCM', 'Individual Impression/Recommendation');
-    return [
-      'INFERRED FROM',
-      container(name, [
-        ['HAS CONCEPT MOD', intent],
-        ['CONTAINS', mark],
-      ]),
-    ];
-  });
-  return codeValue(code('111017', 'DCM', 'CAD Processing and Findings Summary'), summary, each);
 }
 
 function marksOfFinding(record: ExportRecord, labels: LabelMap, type: string, concept: Code): ContentItem[] {
@@ -100,20 +70,10 @@ function singleImageFinding(
   ]);
 }
 
-/** TID 4015 and 4017: every detection ran on the picture. */
-function detections(record: ExportRecord, concepts: readonly Code[]): ContentItem {
-  const performed = concepts.map(
-    (concept): Child => [
-      'CONTAINS',
-      codeValue(code('111022', 'DCM', 'Detection Performed'), concept, [
-        ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
-        ['HAS PROPERTIES', image(record, 'picture')],
-      ]),
-    ],
-  );
-  const successful = container(code('111063', 'DCM', 'Successful Detections'), performed);
-  const succeeded = code('111222', 'DCM', 'Succeeded');
-  return codeValue(code('111064', 'DCM', 'Summary of Detections'), succeeded, [
-    ['INFERRED FROM', successful],
+/** TID 4017: a detection that ran on the picture. */
+function detection(record: ExportRecord, concept: Code): ContentItem {
+  return codeValue(code('111022', 'DCM', 'Detection Performed'), concept, [
+    ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
+    ['HAS PROPERTIES', image(record, 'picture')],
   ]);
 }

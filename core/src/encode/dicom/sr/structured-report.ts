@@ -1,4 +1,9 @@
-import { type ExportRecord, type InstanceName, instancesBySeries } from '../../export-record.ts';
+import {
+  type ExportRecord,
+  type InstanceName,
+  instancesBySeries,
+  type SourceInstance,
+} from '../../export-record.ts';
 import { byMachineAlone, flagsOf, isVerified } from '../../verification.ts';
 import {
   commonModules,
@@ -19,28 +24,30 @@ interface Report {
   readonly root: ContentItem;
   /** The instances that the content refers to; all must stand in the evidence (PS3.3 C.17.2). */
   readonly evidence: readonly InstanceName[];
+  /** Of an exam the archived instances that it refers to; without them those that show a finding. */
+  readonly slices?: readonly SourceInstance[];
 }
 
 /** A structured report as a file: complete; preliminary and unverified until a clinician signed it. */
 export function writeStructuredReport(record: ExportRecord, report: Report): Uint8Array {
-  const { instance, description, root, evidence } = report;
+  const { instance, description, root } = report;
   return writeFile({
     ...commonModules(record, { instance, modality: 'SR', description }),
     ...ownScheme(record),
     ReferencedPerformedProcedureStepSequence: [],
     PerformedProcedureCodeSequence: [],
     ...verificationOf(record),
-    ...evidenceOf(record, evidence),
+    ...evidenceOf(record, report),
     ...contentOf(root),
   });
 }
 
 /** Of an exam the slices it refers to; absent where it refers to none. */
-function evidenceOf(record: ExportRecord, evidence: readonly InstanceName[]): DataSet {
+function evidenceOf(record: ExportRecord, { evidence, slices: named }: Report): DataSet {
   const { slices, examSegments } = record;
   if (slices === undefined)
     return { CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)] };
-  const shown = slices.filter(({ findings }) => findings.length > 0);
+  const shown = named ?? slices.filter(({ findings }) => findings.length > 0);
   if (shown.length === 0) return {};
   const item = {
     StudyInstanceUID: record.uid('study'),
@@ -49,7 +56,7 @@ function evidenceOf(record: ExportRecord, evidence: readonly InstanceName[]): Da
         SeriesInstanceUID,
         ReferencedSOPSequence: own.map(sourceItem),
       })),
-      ...(examSegments?.segments.some(({ name }) => name.startsWith('finding-'))
+      ...(!named && examSegments?.segments.some(({ name }) => name.startsWith('finding-'))
         ? [seriesOf(record, 'segmentation')]
         : []),
     ],

@@ -4,6 +4,7 @@ import { writeExamSegmentation } from '@second-read/core/encode/dicom/exam-segme
 import { isDicomPatientId } from '@second-read/core/encode/dicom/fit-text';
 import { writeSecondaryCapture } from '@second-read/core/encode/dicom/secondary-capture';
 import { writeSegmentation } from '@second-read/core/encode/dicom/segmentation';
+import { writeExamCad } from '@second-read/core/encode/dicom/sr/exam-cad';
 import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
 import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measurement-report';
 import { drawCapture } from '@second-read/core/encode/draw-capture';
@@ -15,6 +16,7 @@ import { Problem } from '../../../http/problem.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { currentLabels } from './current-labels.ts';
 import { examSegments } from './exam-segments.ts';
+import { examViews } from './exam-views.ts';
 import { storedOriginal } from './stored-pictures.ts';
 
 export interface ExportedFile {
@@ -44,7 +46,9 @@ const writers: Readonly<Record<ExportForm, Writer>> = {
     return dicomFile(record, 'sr', writeMeasurementReport(record, labels));
   },
   'dicom-cad-sr': async (record, stored, context) => {
-    const cad = writeMammographyCad(record, await currentLabels(stored, context));
+    const cad = record.slices
+      ? await writeExamViews(record, stored, context)
+      : writeMammographyCad(record, await currentLabels(stored, context));
     if (!cad) throw new Problem('not_exportable', 'A CAD report can be made of mammograms only.');
     return dicomFile(record, 'cad-sr', cad);
   },
@@ -72,8 +76,17 @@ const noRegion = 'The analysis marked no region in this image.';
 const noSlices =
   'A segmentation of an exam refers to the slices of one DICOM series of this patient; this exam has none.';
 
+const noViews =
+  'A CAD report of an exam refers to the mammograms of one DICOM study of this patient; this exam has none.';
+
+async function writeExamViews(record: ExportRecord, stored: StoredReport, context: AppContext) {
+  const views = await examViews(stored, record.source?.studyUid, context);
+  if (record.coding.cad && views.length === 0) throw new Problem('not_exportable', noViews);
+  return writeExamCad(record, views);
+}
+
 /** Forms that show or mark the one picture of a report. */
-const ofOnePicture: ReadonlySet<ExportForm> = new Set(['dicom-cad-sr', 'dicom-sc', 'dicom-picture']);
+const ofOnePicture: ReadonlySet<ExportForm> = new Set(['dicom-sc', 'dicom-picture']);
 
 /** Forms that tell of the outlines of an exam. */
 const outlining: ReadonlySet<ExportForm> = new Set(['fhir', 'dicom-sr', 'dicom-seg']);

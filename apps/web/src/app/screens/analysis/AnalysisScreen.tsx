@@ -19,6 +19,7 @@ import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
+import { examStatement, whySuggested } from './exam-statement.ts';
 import { ResultBanner } from './ResultBanner.tsx';
 import { useAnalysisScreen } from './use-analysis-screen.ts';
 import '../../../ui/mantine-app.css';
@@ -111,7 +112,12 @@ function Left({ manifest, screen }: PartProps) {
           if (patientId !== '') patient.field.onChange(patientId);
         }}
       />
-      <SeriesNote state={stack.state} disabled={isBusy} onChoose={stack.chooseSeries} />
+      <SeriesNote
+        state={stack.state}
+        disabled={isBusy}
+        reason={whySuggested(manifest)}
+        onChoose={stack.chooseSeries}
+      />
       <SampleGallery
         manifest={manifest}
         onSample={stack.sample}
@@ -151,6 +157,7 @@ function Controls({ manifest, screen }: PartProps) {
             manifest={manifest}
             kind={moduleOf(manifest.id).exam ? 'exam' : 'slices'}
             slices={stack.open.slices}
+            statement={examStatement(manifest, stack.state)}
             isOneSize={stack.open.isOneSize}
             noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
             patientId={screen.patient.value}

@@ -21,6 +21,7 @@ export function useOpenSeries<Result>(
   const series = useSeries({
     maxBytes: useSite().max_upload_mb * 1024 * 1024,
     areViews: moduleOf(manifest.id).exam?.noun === 'view',
+    prefers: moduleOf(manifest.id).exam?.prefers,
     onShow: ({ file, frame, index, count }) => {
       setShown(index);
       const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
