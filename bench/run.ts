@@ -1,5 +1,6 @@
 import { buildServerIfStale } from '../scripts/steps/build-server.mjs';
 import { benchDecode } from './decode.ts';
+import { benchExam } from './exam.ts';
 import { benchFirstImage } from './first-image.ts';
 import { benchHistory } from './history.ts';
 import { benchHostile } from './hostile.ts';
@@ -17,6 +18,7 @@ import { benchUserEnumeration } from './user-enumeration.ts';
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   decode: benchDecode,
   inference: benchInference,
+  exam: benchExam,
   'first-image': benchFirstImage,
   http: benchHttp,
   ingest: benchIngest,

@@ -224,8 +224,9 @@ test('of several series the suggested one is marked, another is taken, and the r
   test.setTimeout(240_000);
   const complaints = complaintsOf(page);
   const of = async (uid: string, count: number, thickness: string, kernel: string) => {
-    const changes = { '0018,0050': ['DS', thickness], '0018,1210': ['SH', kernel], '0020,000e': ['UI', uid] };
-    const slices = await chestSeries(count, changes as Parameters<typeof chestSeries>[1]);
+    const slices = await chestSeries(count, {
+      ...{ '0018,0050': ['DS', thickness], '0018,1210': ['SH', kernel], '0020,000e': ['UI', uid] },
+    });
     return slices.map(({ name, bytes }) => ({
       name: `${uid}-${name}`,
       mimeType: 'application/dicom',
