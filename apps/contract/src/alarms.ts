@@ -14,8 +14,11 @@ const notification = z.object({
   patient_id: z.string(),
   /** "Hemorrhage suspected". */
   finding: z.string(),
-  /** `urgent`: as the report ranks it. `budget`: its score reaches the threshold of the alarm budget. */
-  reason: z.enum(['urgent', 'budget']),
+  /**
+   * `urgent`: as the report ranks it. `budget`: its score reaches the threshold of the alarm budget.
+   * `read_first`: not told, since its result is hidden from the caller until an opinion is given.
+   */
+  reason: z.enum(['urgent', 'budget', 'read_first']),
   /** Of `budget`, in percent. */
   score: z.number().nullable(),
   threshold: z.number().nullable(),

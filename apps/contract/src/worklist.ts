@@ -6,6 +6,7 @@ const yes = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /**
  * `GET /api/worklist`: unsigned reports of the organization, the most urgent first, of equal ones the oldest.
+ * A result that is hidden from the caller stands by age alone, among those of level `open`.
  */
 export const worklistQuery = z.object({
   module: moduleId.optional(),

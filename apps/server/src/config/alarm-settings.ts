@@ -6,6 +6,8 @@ export interface AlarmSettings {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Null: no alarms to webhooks. */
   readonly webhookSecret: string | null;
+  /** What addresses of screens in messages begin with, without a slash at its end. Null: no links. */
+  readonly publicUrl: string | null;
   /** The pause before the second try; it doubles from try to try. */
   readonly retrySeconds: number;
 }
@@ -18,6 +20,7 @@ export function alarmSettings(environment: Environment): AlarmSettings {
   return {
     smtp: url !== undefined && from !== undefined ? { url, from } : null,
     webhookSecret: secret ?? null,
+    publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     retrySeconds: environment.ALARM_RETRY_SECONDS,
   };
 }

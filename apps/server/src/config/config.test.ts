@@ -163,6 +163,15 @@ describe('with something wrong', () => {
     expect(configure({ PORT: '', DATABASE_URL: ' ' }).http.port).toBe(3000);
   });
 
+  it('takes the address of browsers without what a link cannot begin with', () => {
+    const at = (PUBLIC_URL: string) => configure({ PUBLIC_URL }).alarms.publicUrl;
+    expect([at(''), at('https://reader.example/'), at('http://10.0.0.7:3000/reader')]).toEqual([
+      ...[null, 'https://reader.example', 'http://10.0.0.7:3000/reader'],
+    ]);
+    for (const wrong of ['reader.example', 'ftp://reader.example', 'https://a:b@c.d', 'https://c.d/?e=f'])
+      expect(() => at(wrong)).toThrow('PUBLIC_URL');
+  });
+
   it('refuses a place for pictures that it cannot write to', () => {
     expect(() => configure({ BLOB_URL: 'ftp://pictures' })).toThrow('BLOB_URL');
     const blobs = configure({ BLOB_URL: 'file:///srv/my%20pictures' }).blobs;

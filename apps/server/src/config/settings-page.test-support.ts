@@ -7,6 +7,8 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   PRODUCT_NAME: 'on every screen, report and PDF',
   SUPPORT_EMAIL: 'shown where the specification says "contact support"',
   HOST: 'address to listen on; `0.0.0.0` for other machines',
+  PUBLIC_URL:
+    'address at which browsers reach the product, `https://reader.clinic.example`; e-mails of alarms link to their report, without it they name its id alone',
   PORT: 'port to listen on',
   TRUST_PROXY:
     "whose `X-Forwarded-For` is trusted: nobody's; the number of proxies in front (`1` to `9`; only they may reach this server); or their addresses and networks (`10.0.0.7, fd00::/8`, `loopback`), which must not include users",

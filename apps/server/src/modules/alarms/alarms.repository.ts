@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { alarmMessages, alarms, notifications } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
@@ -39,8 +39,13 @@ export async function insertMessages(
   await tx.insert(alarmMessages).values(rows).onConflictDoNothing();
 }
 
-export async function findMessage(db: Executor, id: string): Promise<MessageRow | undefined> {
-  const [row] = await db.select().from(alarmMessages).where(eq(alarmMessages.id, id));
+/** With the module of its report. */
+export async function findMessage(db: Executor, id: string) {
+  const [row] = await db
+    .select({ ...getTableColumns(alarmMessages), module: alarms.module })
+    .from(alarmMessages)
+    .innerJoin(alarms, eq(alarms.reportId, alarmMessages.reportId))
+    .where(eq(alarmMessages.id, id));
   return row;
 }
 

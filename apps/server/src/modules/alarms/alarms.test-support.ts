@@ -38,7 +38,8 @@ export async function startMailServer() {
     onData: (stream, session, done) => {
       buffer(stream).then((content) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, raw: content.toString('utf8') });
+        // Lines of quoted-printable text, as a mail program joins them.
+        mails.push({ to, raw: content.toString('utf8').replaceAll('=\r\n', '') });
         done();
       }, done);
     },

@@ -3,6 +3,7 @@ import { alarmChannelsReply, notificationsReply } from '@second-read/contract/al
 import { settingsReply } from '@second-read/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../platform/messages/signed-webhook.ts';
+import { openSmtp } from '../../platform/messages/smtp.ts';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { publishQueued } from './alarm-worker.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
       UPLOAD_LIMIT: '1000',
       SMTP_URL: mail.url,
       SMTP_FROM: 'alarms@clinic.example',
+      PUBLIC_URL: 'https://reader.clinic.example/',
       ALARM_WEBHOOK_SECRET: 'a secret of more than 32 characters',
       ALARM_RETRY_SECONDS: '1',
     },
@@ -67,7 +69,10 @@ const stateOf = async (report: string) =>
   (await messages()).messages.filter((each) => each.report_id === report).map(({ state }) => state);
 
 beforeEach(async () => {
-  await set({ alarm_budgets: {}, alarm_receivers: { emails: [], webhook: null } });
+  await set({
+    ...{ alarm_budgets: {}, alarm_receivers: { emails: [], webhook: null } },
+    ...{ read_first: {}, double_reading: {} },
+  });
 });
 
 describe('an urgent result', () => {
@@ -133,10 +138,26 @@ describe('an alarm by e-mail', () => {
     await publishQueued(server.context);
     expect(mail.mails.map(({ to }) => to[0]).sort()).toEqual(['one@clinic.example', 'two@clinic.example']);
     for (const { raw } of mail.mails) {
-      expect(raw).toContain(report);
+      expect(raw).toContain(`https://reader.clinic.example/analysis/${report}`);
+      expect(raw).toContain('urgent');
       expect(raw).not.toMatch(new RegExp(`${patient}|emorrhage|ada|Clinic`));
     }
   });
+});
+
+it('has no link where the address of the product is not known', async () => {
+  const from = 'alarms@clinic.example';
+  const smtp = openSmtp({ url: mail.url, from }, { productName: 'Second Read', publicUrl: null });
+  const message = { id: 'm-1', reportId: 'r-1', organisationId: 'o-1', createdAt: new Date(0) };
+  await smtp.send(
+    { ...message, urgency: 'urgent' },
+    'three@clinic.example',
+    new AbortController().signal,
+  );
+  smtp.close();
+  const { raw } = mail.mails.at(-1) ?? { raw: '' };
+  expect(raw).toContain('Report r-1, urgency: urgent.');
+  expect(raw).not.toMatch(/https?:|analysis/);
 });
 
 describe('an alarm to a webhook', () => {
@@ -198,4 +219,23 @@ describe('an alarm to a webhook', () => {
     const settings = await server.app.inject({ url: '/api/organization/settings/', headers: by.ben ?? {} });
     expect(settings.body).not.toContain('alarm_receivers');
   });
+});
+
+describe('an alarm of a module that is read first', () => {
+  it.each([{ read_first: { 'brain-ct': 'always' } }, { double_reading: { 'brain-ct': true } }])(
+    'rings, and says that a report waits to be read and no more: %o',
+    async (mode) => {
+      await set({ ...mode, alarm_receivers: { emails: ['one@clinic.example'], webhook: receiver.url } });
+      const report = await makeReport(90);
+      const item = (await told('ben')).find(({ report_id }) => report_id === report);
+      expect(item).toMatchObject({ reason: 'read_first', finding: 'A report waits to be read first' });
+      expect(item).toMatchObject({ score: null, threshold: null });
+      await publishQueued(server.context);
+      await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['sent', 'sent']);
+      const { raw } = mail.mails.find(({ raw }) => raw.includes(report)) ?? { raw: '' };
+      expect(raw).toContain('A report waits to be read first.');
+      expect(raw).not.toMatch(/urgen/i);
+      expect(JSON.parse(receiver.calls.at(-1)?.body ?? '')).toMatchObject({ urgency: 'hidden' });
+    },
+  );
 });

@@ -16,8 +16,8 @@ import { countUnread, markRead, notificationsOf } from './alarms.repository.ts';
 
 const shownAtMost = 50;
 const countedTo = 100;
-/** Where a reader gives an opinion first: that it is urgent is told, not what was found. */
-const hiddenWords = 'Hidden until you have given your opinion';
+/** Where a reader gives an opinion first: the bell rings, and says nothing of what was found or how urgent. */
+const hiddenWords = 'A report waits to be read first';
 
 /** `/api/notifications/`: what the caller was told of, each account for itself. */
 export function notificationRoutes(app: App, context: AppContext): void {
@@ -75,7 +75,7 @@ async function list(request: FastifyRequest, context: AppContext): Promise<Notif
         module: alarm.module,
         patient_id: report.patientId,
         finding: isHidden ? hiddenWords : urgencyOfReport(report).words,
-        reason: isHidden ? 'urgent' : alarm.reason,
+        reason: isHidden ? 'read_first' : alarm.reason,
         score: isHidden ? null : alarm.score,
         threshold: isHidden ? null : alarm.threshold,
         created_at: notification.createdAt.toISOString(),

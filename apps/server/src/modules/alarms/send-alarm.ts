@@ -1,7 +1,8 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Executor } from '../../context.ts';
 import { MessageFailure } from '../../platform/messages/messages.ts';
 import { TryAgain } from '../../platform/queue/queue.ts';
 import { recordAudit } from '../audit/index.ts';
+import { settingsOf } from '../settings/index.ts';
 import { findMessage, type MessageRow, updateMessage } from './alarms.repository.ts';
 
 /** The last failure is final: some twenty minutes after the first, with pauses from ten seconds. */
@@ -24,11 +25,20 @@ export async function sendAlarm(id: string, stopping: AbortSignal, context: AppC
   await settle(row, { state: 'sent', tries: row.tries + 1, reason: null }, context);
 }
 
-async function send(row: MessageRow, signal: AbortSignal, { messengers }: AppContext): Promise<void> {
+type Found = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+async function send(row: Found, signal: AbortSignal, { db, messengers }: AppContext): Promise<void> {
   const messenger = messengers[row.channel];
   if (!messenger) throw new MessageFailure(`${row.channel} is no longer configured`, true);
   const { id, reportId, organisationId, createdAt } = row;
-  await messenger({ id, reportId, organisationId, urgency: 'urgent', createdAt }, row.receiver, signal);
+  const urgency = (await isReadFirst(db, row)) ? 'hidden' : 'urgent';
+  await messenger({ id, reportId, organisationId, urgency, createdAt }, row.receiver, signal);
+}
+
+/** Whether some reader of the organization reads that module first: a message may reach that reader. */
+async function isReadFirst(db: Executor, { organisationId, module }: Found): Promise<boolean> {
+  const { settings } = await settingsOf(db, organisationId);
+  return (settings.read_first[module] ?? 'off') !== 'off' || settings.double_reading[module] === true;
 }
 
 async function settleFailure(row: MessageRow, error: MessageFailure, context: AppContext): Promise<void> {

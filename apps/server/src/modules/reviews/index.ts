@@ -5,7 +5,13 @@ export { fillWorklist, fillWorklistInBackground } from './fill-worklist.ts';
 export { type Actor, releaseReview, startReview } from './hold.ts';
 export { chooseReadFirst, presentAgreement } from './opinions/agreement.ts';
 export { giveOpinion } from './opinions/give-opinion.ts';
-export { type HidableReport, hiddenResults, type Reader, readsFirst } from './opinions/hidden-results.ts';
+export {
+  type HidableReport,
+  hiddenModules,
+  hiddenResults,
+  type Reader,
+  readsFirst,
+} from './opinions/hidden-results.ts';
 export { presentOpinion } from './opinions/present-opinion.ts';
 export { presentReview, presentVersions } from './present-review.ts';
 export type { MachineReport } from './project.ts';
@@ -13,4 +19,5 @@ export { type Person, personsOf } from './reviews.repository.ts';
 export { amendReport, signReview, withdrawReport } from './sign-review.ts';
 export { verifyReport } from './verify.ts';
 export { enlistReport } from './worklist.repository.ts';
-export { countNewer, type WorklistPlace, type WorklistRow, worklistPage } from './worklist-page.ts';
+export { countNewer, worklistPage } from './worklist-page.ts';
+export { hiddenDueMs, type WorklistPlace, type WorklistRow } from './worklist-search.ts';

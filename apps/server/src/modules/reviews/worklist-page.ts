@@ -1,68 +1,57 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { moduleIds } from '@second-read/analyses/catalogue';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
+import {
+  filtersOf,
+  type WorklistPart,
+  type WorklistPlace,
+  type WorklistRow,
+  type WorklistSearch,
+} from './worklist-search.ts';
 
-export type WorklistRow = typeof worklist.$inferSelect;
+const { level, urgency, createdAt, reportId } = worklist;
+const columns = getTableColumns(worklist);
+const inOrder = [desc(level), desc(urgency), asc(createdAt), asc(reportId)] as const;
 
-/** Where a page ended: what follows is found at once, however far down. */
-export type WorklistPlace = Pick<WorklistRow, 'level' | 'urgency' | 'createdAt' | 'reportId'>;
+/**
+ * Where a hidden result stands: by age, behind every finding that is shown and before what has none. It is the
+ * place of what nothing could be judged of.
+ */
+const hiddenPlace = { level: 1, urgency: 0 };
+/** Typed as the columns whose place they take: parts unite that have the same. */
+const hiddenColumns = {
+  ...columns,
+  level: sql`${hiddenPlace.level}::smallint`.mapWith(Number).as('level'),
+  urgency: sql`${hiddenPlace.urgency}::double precision`.mapWith(Number).as('urgency'),
+} as object as typeof columns;
 
-export interface WorklistSearch {
-  readonly organisationId: string;
-  readonly module?: string | undefined;
-  readonly state?: 'preliminary' | 'in_review' | undefined;
-  /** Held by this account, or given to it. */
-  readonly readerId?: string | undefined;
-  readonly isUnassigned?: boolean | undefined;
-  readonly isOverdue?: boolean | undefined;
-  readonly after?: WorklistPlace | undefined;
-  readonly limit: number;
-}
-
-/** What waits for a reader: by level, urgency and then age. */
+/**
+ * What waits for a reader: by level, urgency and then age. Rows whose result is hidden from the account have
+ * the level and urgency of `hiddenPlace`: their own would tell the result.
+ */
 export function worklistPage(db: Executor, search: WorklistSearch, now: Date): Promise<WorklistRow[]> {
-  const { level, urgency, createdAt, reportId } = worklist;
-  return db
-    .select()
-    .from(worklist)
-    .where(and(...filtersOf(search, now)))
-    .orderBy(desc(level), desc(urgency), asc(createdAt), asc(reportId))
+  const part = (name: WorklistPart, of = search) => partOfPage(db, name, of, now);
+  const hidden = [...search.hidden.first, ...search.hidden.twice];
+  if (hidden.length === 0) return part('shown');
+  const shown = moduleIds.filter((id) => !hidden.includes(id) && (search.module ?? id) === id);
+  // Each part is found by an index of its own, and so is each module that is shown.
+  return unionAll(part('read'), part('hidden'), ...shown.map((module) => part('shown', { ...search, module })))
+    .orderBy(...inOrder)
     .limit(search.limit);
 }
 
-function filtersOf(search: WorklistSearch, now: Date): (SQL | undefined)[] {
-  const { organisationId, module, state, readerId, isUnassigned, isOverdue, after } = search;
-  const held = gt(worklist.heldUntil, now);
-  return [
-    eq(worklist.organisationId, organisationId),
-    eq(worklist.isOpen, sql`TRUE`),
-    module === undefined ? undefined : eq(worklist.module, module),
-    state === 'in_review' ? held : undefined,
-    state === 'preliminary' ? or(isNull(worklist.heldUntil), lte(worklist.heldUntil, now)) : undefined,
-    readerId === undefined
-      ? undefined
-      : or(and(eq(worklist.holderId, readerId), held), eq(worklist.assigneeId, readerId)),
-    isUnassigned === true ? isNull(worklist.assigneeId) : undefined,
-    isUnassigned === false ? isNotNull(worklist.assigneeId) : undefined,
-    isOverdue === true ? lt(worklist.dueAt, now) : undefined,
-    isOverdue === false ? gte(worklist.dueAt, now) : undefined,
-    after && behind(after),
-  ];
+function partOfPage(db: Executor, part: WorklistPart, search: WorklistSearch, now: Date) {
+  const isHidden = part === 'hidden';
+  const filters = filtersOf(db, part, search, now);
+  const after = search.after && (isHidden ? hiddenBehind : behind)(search.after);
+  return db
+    .select(isHidden ? hiddenColumns : columns)
+    .from(worklist)
+    .where(and(...filters, after))
+    .orderBy(...(isHidden ? inOrder.slice(2) : inOrder))
+    .limit(search.limit);
 }
 
 /** The first condition repeats the second's bound: it is what the index can start from. */
@@ -70,15 +59,19 @@ function behind({ level, urgency, createdAt, reportId }: WorklistPlace): SQL | u
   const w = worklist;
   return and(
     lte(w.level, level),
-    or(
-      lt(w.level, level),
-      lt(w.urgency, urgency),
-      and(
-        eq(w.urgency, urgency),
-        or(gt(w.createdAt, createdAt), and(eq(w.createdAt, createdAt), gt(w.reportId, reportId))),
-      ),
-    ),
+    or(lt(w.level, level), lt(w.urgency, urgency), and(eq(w.urgency, urgency), younger(createdAt, reportId))),
   );
+}
+
+/** All of them where their place is still to come, none where it is past. As below, the bound for the index. */
+function hiddenBehind({ level, urgency, createdAt, reportId }: WorklistPlace): SQL | undefined {
+  const above = level - hiddenPlace.level || urgency - hiddenPlace.urgency;
+  if (above !== 0) return above > 0 ? undefined : sql`FALSE`;
+  return and(gte(worklist.createdAt, createdAt), younger(createdAt, reportId));
+}
+
+function younger(than: Date, id: string): SQL | undefined {
+  return or(gt(createdAt, than), and(eq(createdAt, than), gt(reportId, id)));
 }
 
 /** How many open reports came after a moment; counted to `most`. */

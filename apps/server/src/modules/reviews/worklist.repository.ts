@@ -2,7 +2,7 @@ import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { Urgency, UrgencyLevel } from '@second-read/core/report/urgency';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
 import type { ReviewRow } from './reviews.repository.ts';
@@ -51,6 +51,12 @@ export async function setHolder(
   { holderId, heldUntil }: Hold,
 ): Promise<void> {
   await tx.update(worklist).set({ holderId, heldUntil }).where(eq(worklist.reportId, reportId));
+}
+
+/** One reader more gave an opinion. */
+export async function noteOpinion(tx: Executor, reportId: string): Promise<void> {
+  const one = { opinions: sql`${worklist.opinions} + 1` };
+  await tx.update(worklist).set(one).where(eq(worklist.reportId, reportId));
 }
 
 /** Signed or withdrawn: nobody waits for it. */

@@ -6,7 +6,14 @@ import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { examFields, findStoredReports, type StoredReport, seenBy } from '../reports/index.ts';
-import { type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
+import {
+  hiddenDueMs,
+  hiddenModules,
+  type Person,
+  personsOf,
+  type WorklistRow,
+  worklistPage,
+} from '../reviews/index.ts';
 import { placeFrom, placeText } from './place.ts';
 
 type Query = z.output<typeof worklistQuery>;
@@ -15,7 +22,7 @@ type Query = z.output<typeof worklistQuery>;
 export function worklistRoute(app: App, context: AppContext): void {
   const schema = {
     tags: ['reviews'],
-    summary: 'Unsigned reports, the most urgent first, of equal ones the oldest',
+    summary: 'Unsigned reports, the most urgent first, of equal ones the oldest; hidden results by age',
     querystring: worklistQuery,
     response: { 200: worklistReply },
   };
@@ -31,12 +38,14 @@ export function worklistRoute(app: App, context: AppContext): void {
   });
 }
 
-function rowsOf(query: Query, { organisationId, userId }: Caller, { db, now }: AppContext) {
+async function rowsOf(query: Query, caller: Caller, { db, now }: AppContext) {
   const { module, state, mine, unassigned, overdue, after, limit } = query;
+  const { organisationId, userId } = caller;
   return worklistPage(
     db,
     {
-      ...{ organisationId, module, state, limit },
+      ...{ organisationId, userId, module, state, limit },
+      hidden: await hiddenModules(db, caller),
       readerId: mine === true ? userId : undefined,
       isUnassigned: unassigned,
       isOverdue: overdue,
@@ -85,31 +94,30 @@ function itemOf(row: WorklistRow, stored: StoredReport, { caller, personOf, now 
     ...(report.patientGenerated && { patient_id_generated: true }),
     ...examFields(exam),
     created_at: row.createdAt.toISOString(),
-    ...(stored.isHidden ? hiddenFields(row) : resultFields(row, stored)),
+    ...(stored.isHidden ? hiddenFields(row, now) : resultFields(row, stored, now)),
     reader: isHeld ? personOf(row.holderId) : null,
     mine: isHeld && row.holderId === caller.userId,
     assignee: row.assigneeId === null ? null : personOf(row.assigneeId),
     assigned_to_me: row.assigneeId === caller.userId,
     waiting_seconds: Math.max(0, Math.floor((now.getTime() - row.createdAt.getTime()) / 1000)),
-    is_overdue: row.dueAt < now,
     source: batchId !== null ? 'series' : stored.isFromPacs ? 'pacs' : 'file',
   };
 }
 
-function resultFields(row: WorklistRow, { report }: StoredReport) {
+function resultFields(row: WorklistRow, { report }: StoredReport, now: Date) {
   return {
     finding: urgencyOfReport(report).words,
     urgency: { level: levels[row.level] ?? 'none', value: row.urgency },
     due_at: row.dueAt.toISOString(),
+    is_overdue: row.dueAt < now,
   };
 }
 
-const dayMs = 24 * 60 * 60_000;
-
-/** The place in the list stays, so that urgent ones are read first; nothing says why. */
-function hiddenFields({ createdAt }: WorklistRow) {
+/** Neither its place nor its target time tells the urgency, which is half of the result. */
+function hiddenFields({ createdAt }: WorklistRow, now: Date) {
+  const dueAt = new Date(createdAt.getTime() + hiddenDueMs);
   return {
     ...{ finding: 'Hidden until you give your opinion', urgency: { level: 'open' as const, value: 0 } },
-    ...{ due_at: new Date(createdAt.getTime() + dayMs).toISOString(), read_first: true as const },
+    ...{ due_at: dueAt.toISOString(), is_overdue: dueAt < now, read_first: true as const },
   };
 }

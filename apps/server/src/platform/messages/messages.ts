@@ -4,7 +4,8 @@ export interface AlarmMessage {
   readonly id: string;
   readonly reportId: string;
   readonly organisationId: string;
-  readonly urgency: 'urgent';
+  /** `hidden`: its readers give an opinion before they see the result, and how urgent it is. */
+  readonly urgency: 'urgent' | 'hidden';
   readonly createdAt: Date;
 }
 

@@ -8,8 +8,8 @@ export function openMessengers(
   { alarms, productName }: Pick<Config, 'alarms' | 'productName'>,
   now: () => Date,
 ): Messengers {
-  const { smtp, webhookSecret } = alarms;
-  const mail = smtp && openSmtp(smtp, productName);
+  const { smtp, webhookSecret, publicUrl } = alarms;
+  const mail = smtp && openSmtp(smtp, { productName, publicUrl });
   return {
     email: mail?.send ?? null,
     webhook: webhookSecret === null ? null : openSignedWebhook(webhookSecret, now),

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { AlarmSettings } from '../../config/alarm-settings.ts';
-import { MessageFailure, type SendMessage } from './messages.ts';
+import { type AlarmMessage, MessageFailure, type SendMessage } from './messages.ts';
 
 const patienceMs = 20_000;
 
@@ -9,8 +9,14 @@ export interface Smtp {
   close(): void;
 }
 
+/** How a message names the product, and where its screens are. */
+interface Sender extends Pick<AlarmSettings, 'publicUrl'> {
+  readonly productName: string;
+}
+
 /** E-mail through the configured server. Outside of this machine nothing is sent without TLS. */
-export function openSmtp({ url, from }: NonNullable<AlarmSettings['smtp']>, productName: string): Smtp {
+export function openSmtp({ url, from }: NonNullable<AlarmSettings['smtp']>, sender: Sender): Smtp {
+  const { productName } = sender;
   const { hostname, protocol } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
@@ -24,19 +30,16 @@ export function openSmtp({ url, from }: NonNullable<AlarmSettings['smtp']>, prod
     disableUrlAccess: true,
   });
   return {
-    send: async ({ id, reportId, createdAt }, receiver) => {
+    send: async (message, receiver) => {
+      const { id, urgency, createdAt } = message;
       await transport
         .sendMail({
           from,
           to: receiver,
           messageId: `<${id}@${from.split('@')[1]}>`,
           date: createdAt,
-          subject: `${productName}: an urgent result`,
-          text: [
-            'An urgent result waits for a reader.',
-            `Report ${reportId}, urgency: urgent.`,
-            `Sign in to ${productName} to see it. This message holds nothing of the patient.`,
-          ].join('\n'),
+          subject: `${productName}: ${urgency === 'urgent' ? 'an urgent result' : 'a report to read first'}`,
+          text: textOf(message, sender),
         })
         .catch((error: unknown) => {
           throw failureOf(error);
@@ -44,6 +47,16 @@ export function openSmtp({ url, from }: NonNullable<AlarmSettings['smtp']>, prod
     },
     close: () => transport.close(),
   };
+}
+
+function textOf({ reportId, urgency }: AlarmMessage, { productName, publicUrl }: Sender): string {
+  const isTold = urgency === 'urgent';
+  return [
+    isTold ? 'An urgent result waits for a reader.' : 'A report waits to be read first.',
+    isTold ? `Report ${reportId}, urgency: urgent.` : `Report ${reportId}.`,
+    ...(publicUrl === null ? [] : [`${publicUrl}/analysis/${encodeURIComponent(reportId)}`]),
+    `Sign in to ${productName} to see it. This message holds nothing of the patient.`,
+  ].join('\n');
 }
 
 /** 5xx is the server's last word, and so is a wrong password; anything else may pass. */

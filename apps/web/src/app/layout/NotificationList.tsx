@@ -21,7 +21,7 @@ export function NotificationList({ unread }: { unread: number }) {
   return (
     <>
       <header className={classes.head}>
-        <h2 className={classes.title}>Urgent results</h2>
+        <h2 className={classes.title}>Notifications</h2>
         {unread > 0 && (
           <button type="button" className={classes.action} onClick={() => mark.mutate({ read: true })}>
             Mark all as read

@@ -78,7 +78,7 @@ function Row({ item, isChosen, isNew, onChoose }: RowProps) {
       <td data-label="Type">{manifestOf(item.module).historyLabel}</td>
       <td data-label="Finding">{item.finding}</td>
       <td data-label="Urgency" data-urgency={item.urgency.level}>
-        {urgencyWords[item.urgency.level]}
+        {item.read_first ? 'Hidden' : urgencyWords[item.urgency.level]}
       </td>
       <td data-label="State">
         {stateWords[item.state]}

@@ -13,8 +13,13 @@ type Headers = { readonly authorization: string };
 export type Wish = Change extends infer C ? (C extends Change ? Omit<C, 'id'> : never) : never;
 
 /** A lung report with one nodule in a picture of 100 × 80 pixels. */
-export async function lungReport(server: TestServer, by: Headers, patient = '0042'): Promise<string> {
-  const { payload, headers } = analysisUpload('found 87.4', patient);
+export async function lungReport(
+  server: TestServer,
+  by: Headers,
+  patient = '0042',
+  picture = 'found 87.4',
+): Promise<string> {
+  const { payload, headers } = analysisUpload(picture, patient);
   const url = '/api/lung_segmentation/process/';
   const reply = await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...by } });
   const { id } = reportReply.parse(reply.json());

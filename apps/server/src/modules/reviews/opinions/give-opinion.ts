@@ -14,6 +14,7 @@ import type { Actor } from '../hold.ts';
 import { type MachineReport, reviewableOf, reviewModuleOf } from '../project.ts';
 import { versionsOf } from '../reviews.repository.ts';
 import { standingOf } from '../version-state.ts';
+import { noteOpinion } from '../worklist.repository.ts';
 import { hiddenResults } from './hidden-results.ts';
 import { insertOpinion, opinionsOfReports } from './opinions.repository.ts';
 
@@ -50,6 +51,7 @@ export async function giveOpinion(
     const row = { reportId, organisationId, module, userId: caller.userId, opinion };
     const said = { isAbnormal: isAbnormal(opinion), machineIsAbnormal: isAbnormal(machine), agrees };
     if (!(await insertOpinion(tx, { ...row, ...said, createdAt: context.now() }))) return;
+    await noteOpinion(tx, reportId);
     const event = { action: 'review.opinion_given', by: caller, from, subjectId: reportId } as const;
     await recordAudit(tx, { ...event, details: said }, context);
   });

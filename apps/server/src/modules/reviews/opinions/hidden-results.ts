@@ -1,3 +1,4 @@
+import { moduleIds } from '@second-read/analyses/catalogue';
 import type { OrganizationSettings } from '@second-read/contract/settings';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { hasRight } from '@second-read/core/roles/rights';
@@ -59,6 +60,21 @@ async function rulesFor(
     if (mode === 'optional') return chosen.includes(module) ? 'first' : 'shown';
     return mode === 'always' ? 'first' : 'shown';
   };
+}
+
+/** Modules whose results are hidden from the caller at first: until an opinion, or until two of others'. */
+export interface HiddenModules {
+  readonly first: readonly AnalysisId[];
+  readonly twice: readonly AnalysisId[];
+}
+
+/** @returns no modules for callers that review nothing */
+export async function hiddenModules(db: Executor, caller: Reader): Promise<HiddenModules> {
+  if (!hasRight(caller, 'review')) return { first: [], twice: [] };
+  const { settings } = await settingsOf(db, caller.organisationId);
+  const rule = await rulesFor(db, caller.userId, settings);
+  const of = (wanted: Rule) => moduleIds.filter((module) => rule(module) === wanted);
+  return { first: of('first'), twice: of('twice') };
 }
 
 /** Whether new results of a module are hidden from the caller at first. */

@@ -113,6 +113,8 @@ export const worklist = pgTable(
     /** Of the same level: the module's own order, 0 to 100. */
     urgency: doublePrecision('urgency').notNull(),
     version: integer('version').notNull().default(1),
+    /** How many readers gave an opinion before they saw the result. */
+    opinions: smallint('opinions').notNull().default(0),
     /** As in the version that is being written. */
     holderId: uuid('holder_id').references(() => users.id),
     heldUntil: moment('held_until'),
@@ -147,6 +149,12 @@ export const worklist = pgTable(
       .where(sql`${table.isOpen}`),
     index('worklist_assigned').on(table.organisationId, table.assigneeId).where(sql`${table.isOpen}`),
     index('worklist_due').on(table.organisationId, table.dueAt).where(sql`${table.isOpen}`),
+    index('worklist_by_age')
+      .on(table.organisationId, table.createdAt, table.reportId)
+      .where(sql`${table.isOpen}`),
+    index('worklist_with_opinions')
+      .on(table.organisationId)
+      .where(sql`${table.isOpen} AND (${table.opinions} > 0 OR ${table.version} > 1)`),
   ],
 );
 
