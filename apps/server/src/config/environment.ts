@@ -29,7 +29,10 @@ const environmentSchema = z.object({
   PRODUCT_NAME: text.max(80).default('Second Read'),
   SUPPORT_EMAIL: z.email().default('support@secondread.example'),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).regex(/^[^?#@]+$/, 'without user, query or fragment').optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#@]+$/, 'without user, query or fragment')
+    .optional(),
   PORT: whole(0, 65_535).default(3000),
   TRUST_PROXY: text
     .refine(

@@ -149,11 +149,7 @@ it('has no link where the address of the product is not known', async () => {
   const from = 'alarms@clinic.example';
   const smtp = openSmtp({ url: mail.url, from }, { productName: 'Second Read', publicUrl: null });
   const message = { id: 'm-1', reportId: 'r-1', organisationId: 'o-1', createdAt: new Date(0) };
-  await smtp.send(
-    { ...message, urgency: 'urgent' },
-    'three@clinic.example',
-    new AbortController().signal,
-  );
+  await smtp.send({ ...message, urgency: 'urgent' }, 'three@clinic.example', new AbortController().signal);
   smtp.close();
   const { raw } = mail.mails.at(-1) ?? { raw: '' };
   expect(raw).toContain('Report r-1, urgency: urgent.');

@@ -37,7 +37,11 @@ export function worklistPage(db: Executor, search: WorklistSearch, now: Date): P
   if (hidden.length === 0) return part('shown');
   const shown = moduleIds.filter((id) => !hidden.includes(id) && (search.module ?? id) === id);
   // Each part is found by an index of its own, and so is each module that is shown.
-  return unionAll(part('read'), part('hidden'), ...shown.map((module) => part('shown', { ...search, module })))
+  return unionAll(
+    part('read'),
+    part('hidden'),
+    ...shown.map((module) => part('shown', { ...search, module })),
+  )
     .orderBy(...inOrder)
     .limit(search.limit);
 }

@@ -50,9 +50,7 @@ export function filtersOf(db: Executor, part: WorklistPart, search: WorklistSear
   const { organisationId, module, state, readerId, isUnassigned, isOverdue } = search;
   const held = gt(worklist.heldUntil, now);
   const [due, at] =
-    part === 'hidden'
-      ? [worklist.createdAt, new Date(now.getTime() - hiddenDueMs)]
-      : [worklist.dueAt, now];
+    part === 'hidden' ? [worklist.createdAt, new Date(now.getTime() - hiddenDueMs)] : [worklist.dueAt, now];
   return [
     eq(worklist.organisationId, organisationId),
     eq(worklist.isOpen, sql`TRUE`),

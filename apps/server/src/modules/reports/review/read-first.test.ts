@@ -225,7 +225,11 @@ describe('the worklist of a reader who reads first', () => {
   beforeEach(async () => {
     await server.context.pool.query('UPDATE worklist SET is_open = FALSE');
     // The last one is the most urgent: by its own order it would stand first.
-    for (const [name, text] of [['W-1', 'found 40'], ['W-2', 'picture'], ['W-3', 'found 99']] as const) {
+    for (const [name, text] of [
+      ['W-1', 'found 40'],
+      ['W-2', 'picture'],
+      ['W-3', 'found 99'],
+    ] as const) {
       made[name] = await lungReport(server, ada, name, text);
       server.advance(1_000);
     }
