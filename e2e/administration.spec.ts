@@ -100,11 +100,44 @@ test('an administrator creates a technician, who uploads and cannot sign; a modu
 
   await page.getByLabel('Role of Tess Technician').selectOption('auditor');
   await expect(page.getByText('Tess Technician is Auditor now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Tess Technician is Technician now.')).toBeVisible();
   await page.getByRole('button', { name: 'Disable Tess Technician' }).click();
   await expect(page.getByText('is signed out and cannot sign in')).toBeVisible();
   await tess.goto('/analysis-history');
   await tess.waitForURL('**/login');
   await tess.context().close();
+});
+
+test('an administrator sets alarms and how a module is read, and sees what a budget costs', async ({ page }) => {
+  await signInToOwnAccount(page, 'administrator');
+  await page.getByRole('link', { name: 'Administration' }).click();
+  const alarms = page.getByRole('region', { name: 'Alarms' });
+  const budget = alarms.getByLabel(/False alarms accepted per 100 pictures without hemorrhage/);
+  await expect(alarms.getByText('No budget: every result that its report ranks as urgent')).toBeVisible();
+  await budget.fill('2');
+  await expect(alarms.getByText(/sensitivity \d+ % \(\d+ % to \d+ %\).* raise no alarm/)).toBeVisible();
+  await alarms.getByLabel('E-mail addresses, one per line').fill('ward@clinic.example\nnobody');
+  await alarms.getByRole('button', { name: 'Save' }).click();
+  await expect(alarms.getByRole('alert')).toContainText('Not saved.');
+  await alarms.getByLabel('E-mail addresses, one per line').fill('ward@clinic.example');
+  await alarms.getByLabel('Webhook').fill('https://pager.clinic.example/alarms');
+  await alarms.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(alarms.getByText('Saved', { exact: true })).toBeVisible();
+
+  const reading = page.getByRole('region', { name: 'Reading first and by two readers' });
+  const first = reading.getByLabel(/^Read first: Lung/);
+  await first.selectOption({ label: 'Always: an opinion comes first' });
+  await expect(first).toBeEnabled();
+  const twice = reading.getByLabel(/: two readers/).first();
+  await twice.click();
+  await expect(twice).toBeChecked();
+  await inspect(page);
+  await page.reload();
+  await expect(budget).toHaveValue('2');
+  await expect(alarms.getByLabel('E-mail addresses, one per line')).toHaveValue('ward@clinic.example');
+  await expect(alarms.getByLabel('Webhook')).toHaveValue('https://pager.clinic.example/alarms');
+  await expect(first).toHaveValue('always');
+  await expect(twice).toBeChecked();
+  await page.screenshot({ path: test.info().outputPath('administration-settings.png'), fullPage: true });
 });

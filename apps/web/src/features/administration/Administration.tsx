@@ -9,14 +9,21 @@ import { ModuleSwitches } from './ModuleSwitches.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { RoleTable } from './RoleTable.tsx';
 
-interface AdministrationProps {
+interface AdministrationProps extends SettingsPanelsProps {
   ownId: string | undefined;
-  /** What stands above printed reports, and the way to change it. */
-  letterhead: ReactNode;
 }
 
-/** What an administrator looks after: accounts, roles, the organization and its modules. */
-export function Administration({ ownId, letterhead }: AdministrationProps) {
+interface SettingsPanelsProps {
+  /** What stands above printed reports, and the way to change it. */
+  letterhead: ReactNode;
+  /** Of which results people are told. */
+  alarms: ReactNode;
+  /** What is read before the result is shown, and by two readers. */
+  reading: ReactNode;
+}
+
+/** What an administrator looks after: accounts, roles, the organization, its modules, alarms and reading. */
+export function Administration({ ownId, ...panels }: AdministrationProps) {
   return (
     <>
       <Panel id="accounts" title="Accounts">
@@ -25,12 +32,12 @@ export function Administration({ ownId, letterhead }: AdministrationProps) {
       <Panel id="roles" title="Roles">
         <RoleTable />
       </Panel>
-      <SettingsPanels letterhead={letterhead} />
+      <SettingsPanels {...panels} />
     </>
   );
 }
 
-function SettingsPanels({ letterhead }: Pick<AdministrationProps, 'letterhead'>) {
+function SettingsPanels({ letterhead, alarms, reading }: SettingsPanelsProps) {
   const { data, isPending, isFetching, error, refetch } = useQuery(settingsQuery);
   if (isPending) return <Skeleton height={160} radius={6} aria-label="Loading the settings" />;
   if (!data) {
@@ -50,6 +57,12 @@ function SettingsPanels({ letterhead }: Pick<AdministrationProps, 'letterhead'>)
       </Panel>
       <Panel id="modules" title="Modules">
         <ModuleSwitches settings={data} />
+      </Panel>
+      <Panel id="alarms" title="Alarms">
+        {alarms}
+      </Panel>
+      <Panel id="reading" title="Reading first and by two readers">
+        {reading}
       </Panel>
     </>
   );

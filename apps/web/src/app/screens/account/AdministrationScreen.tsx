@@ -1,6 +1,8 @@
 import { useMay } from '../../../api/rights.ts';
 import { useSession } from '../../../api/session.ts';
 import { Administration } from '../../../features/administration/Administration.tsx';
+import { ReadingSettings } from '../../../features/agreement/ReadingSettings.tsx';
+import { AlarmForm } from '../../../features/alarms/AlarmForm.tsx';
 import { LetterheadPanel } from '../../../features/letterhead/LetterheadPanel.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import '../../../ui/mantine-app.css';
@@ -17,7 +19,12 @@ export function AdministrationScreen() {
   }
   return (
     <Page title="Administration" subtitle={user?.organisation.name}>
-      <Administration ownId={user?.id} letterhead={<LetterheadPanel />} />
+      <Administration
+        ownId={user?.id}
+        letterhead={<LetterheadPanel />}
+        alarms={<AlarmForm />}
+        reading={<ReadingSettings canChange />}
+      />
     </Page>
   );
 }
