@@ -109,7 +109,9 @@ test('an administrator creates a technician, who uploads and cannot sign; a modu
   await tess.context().close();
 });
 
-test('an administrator sets alarms and how a module is read, and sees what a budget costs', async ({ page }) => {
+test('an administrator sets alarms and how a module is read, and sees what a budget costs', async ({
+  page,
+}) => {
   await signInToOwnAccount(page, 'administrator');
   await page.getByRole('link', { name: 'Administration' }).click();
   const alarms = page.getByRole('region', { name: 'Alarms' });
