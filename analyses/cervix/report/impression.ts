@@ -2,7 +2,7 @@ import { percentText } from '@second-read/core/report/percent';
 import type { CervixFinding, CervixReading, Change } from '../reading/schema.ts';
 import { saidOf } from './finding-words.ts';
 
-/** What the examiner does next (IFCPC 2011). */
+/** What the examiner does next (IFCPC 2011); an acetowhite lesion alone is a thin acetowhite epithelium. */
 const advice: Readonly<Record<Change, string>> = {
   without_outline: 'colposcopy is advised',
   thin_acetowhite: 'colposcopy is advised',
@@ -18,7 +18,7 @@ type Abnormality = Extract<CervixFinding, { type: 'abnormality' }>;
 type Lesion = Extract<CervixFinding, { type: 'lesion' }>;
 
 /** The conclusion of a cervix report in one sentence, from what was found. */
-export function impressionOf({ findings }: CervixReading): string {
+export function impressionOf({ findings, origin }: CervixReading): string {
   const told = findings.filter(({ reason }) => reason !== 'not_reported');
   const lesion = told.find((finding) => finding.type === 'lesion');
   const tissue = told.find((finding) => finding.type === 'cervical tissue');
@@ -28,7 +28,9 @@ export function impressionOf({ findings }: CervixReading): string {
   if (tissue !== undefined && tissue.state !== 'found')
     return 'No conclusion: no cervix was outlined in this picture.';
   if (abnormality.state === 'found') return abnormal(abnormality, lesion, findings);
-  if (lesion.state === 'found') return `${lesionWords(lesion, findings)}; no abnormality named.`;
+  // What was stored without a conclusion keeps the one it was shown with.
+  const next = origin === 'engine' ? ` from the whole picture; ${advice.thin_acetowhite}` : '';
+  if (lesion.state === 'found') return `${lesionWords(lesion, findings)}; no abnormality named${next}.`;
   return 'No acetowhite lesion identified in this picture; that does not exclude one.';
 }
 

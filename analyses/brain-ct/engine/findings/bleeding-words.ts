@@ -1,8 +1,9 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import { type BleedingType, bleedingTypes } from '../measure/haemorrhage.ts';
+import { bleedingTypeOf } from '../measure/bleeding-type.ts';
+import type { BleedingType } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { haemorrhageFrom } from '../measure/operating-point.ts';
-import { sideOf, sizeOf } from './regions.ts';
+import { isNearMidline, sideOf, sizeOf } from './regions.ts';
 
 /** What is seen first, then what it most likely is. */
 const typeWords: Readonly<Record<BleedingType, string>> = {
@@ -31,18 +32,21 @@ export function unlikeWords(m: Measurements): string {
 }
 
 export function mostLikelyType(m: Measurements): BleedingType {
-  const { types } = m.bleeding;
-  return bleedingTypes.reduce((best, type) => (types[type] > types[best] ? type : best), 'edh');
+  const { intracranial } = m.skull;
+  const shown = { region: m.bleedingRegion, intracranial, ventricles: m.csf?.central };
+  return bleedingTypeOf(m.bleeding.types, shown);
 }
 
 export function bleedingType(m: Measurements): string {
   return typeWords[mostLikelyType(m)];
 }
 
-/** " on the right", or nothing for both sides or no place. */
+/** " on the right", " on both sides" or " near the midline"; nothing where none was outlined. */
 export function bleedingSide(m: Measurements): string {
+  if (area(m.bleedingRegion) === 0) return '';
   const side = sideOf(m.bleedingRegion, m);
-  return side === undefined ? '' : ` on the ${side}`;
+  if (side !== undefined) return ` on the ${side}`;
+  return isNearMidline(m.bleedingRegion, m) ? ' near the midline' : ' on both sides';
 }
 
 /** The size of what was outlined; undefined where nothing was. */

@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
+import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { shareText } from '@second-read/core/report/percent';
 import type { Measurements } from '../measure/measurements.ts';
 import {
@@ -6,6 +7,7 @@ import {
   bleedingType,
   hasBleeding,
   isBleedingLeftOpen,
+  mostLikelyType,
   unlikeWords,
 } from './bleeding-words.ts';
 import { showsBrain } from './observation.ts';
@@ -34,11 +36,24 @@ export function diagnose(m: Measurements, seen: Observations = observe(m)): stri
   const open = clausesOf(seen, 'open');
   return [
     conclusion(m, seen, found),
+    ...(isSmallWithin(m) ? [calcification] : []),
     ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
     ...notAssessedSentences(seen),
     techniqueSentence(m),
     'A single slice cannot exclude disease elsewhere in the head.',
   ];
+}
+
+/** Of the intracranial area: a calcified pineal gland or choroid plexus takes no more. */
+const smallShare = 0.004;
+const calcification = 'The dense area is small: a calcification is not excluded.';
+
+/** A bleeding away from the skull that is no larger than a usual calcification. */
+function isSmallWithin(m: Measurements): boolean {
+  const pixels = area(m.bleedingRegion);
+  if (!hasBleeding(m) || pixels === 0) return false;
+  const type = mostLikelyType(m);
+  return (type === 'iph' || type === 'ivh') && pixels < smallShare * area(m.skull.intracranial);
 }
 
 /** Whether the slice allows no conclusion: no brain to judge, and nothing that was seen. */

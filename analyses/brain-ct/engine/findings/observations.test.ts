@@ -161,6 +161,29 @@ describe('the diagnosis', () => {
     );
   });
 
+  it('says both sides or the midline where no side is named', () => {
+    const two = { ...empty, data: square(40, 100).data.map((value, i) => value | (square(170, 100).data[i] ?? 0)) };
+    const opening = (bleedingRegion: typeof empty) =>
+      diagnose(measured('lateral ventricles', { bleeding: suspected, bleedingRegion }))[0];
+    expect(opening(two)).toMatch(/^Suspected acute intracranial hemorrhage on both sides: /);
+    const { bleedingRegion } = { bleedingRegion: { ...empty, data: empty.data.slice() } };
+    bleedingRegion.data.fill(1, 120 * canvasSide + 124, 120 * canvasSide + 132);
+    expect(opening(bleedingRegion)).toMatch(/hemorrhage near the midline: /);
+    expect(opening(empty)).toMatch(/hemorrhage: /);
+  });
+
+  it('does not exclude a calcification where a bleeding within the brain is small', () => {
+    const bleedingRegion = { ...empty, data: empty.data.slice() };
+    bleedingRegion.data.fill(1, 120 * canvasSide + 116, 120 * canvasSide + 121);
+    const whole = { ...empty, data: empty.data.map(() => 1) };
+    const skull = { bone: empty, intracranial: whole, closure: 1 };
+    const bleeding = { ...suspected, types: { edh: 0, sdh: 0, sah: 0, iph: 0.4, ivh: 0 } };
+    const text = (region: typeof empty) =>
+      diagnose(measured('lateral ventricles', { skull, bleeding, bleedingRegion: region })).join(' ');
+    expect(text(bleedingRegion)).toContain('a calcification is not excluded');
+    expect(text(square(100, 100))).not.toContain('calcification');
+  });
+
   it('never says that there is none in a picture unlike those that were measured', () => {
     const m = measured('lateral ventricles', {
       unlike: ['a very wide window', 'an open or incomplete skull'],

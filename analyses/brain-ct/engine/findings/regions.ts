@@ -15,6 +15,19 @@ export function sideOf(region: Mask, m: Measurements): Side | undefined {
   return share >= 0.7 ? 'right' : 'left';
 }
 
+/** Of the inner skull's width, either side of the midline. */
+const nearMidline = 0.1;
+
+/** Whether all of a region lies near the midline, as the pineal gland does. */
+export function isNearMidline(region: Mask, m: Measurements): boolean {
+  const reach = nearMidline * (m.midline?.innerWidth ?? region.width / 2);
+  return region.data.every((value, i) => {
+    if (value === 0) return true;
+    const middle = m.midline?.idealAt(Math.floor(i / region.width)) ?? (region.width - 1) / 2;
+    return Math.abs((i % region.width) - middle) <= reach;
+  });
+}
+
 function sideAreas(region: Mask, m: Measurements): [number, number] {
   let [smaller, larger] = [0, 0];
   for (let i = 0; i < region.data.length; i++) {

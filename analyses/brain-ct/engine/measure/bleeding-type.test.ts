@@ -1,0 +1,38 @@
+import { type Mask, mask } from '@second-read/core/pixels/plane';
+import { describe, expect, it } from 'vitest';
+import { bleedingTypeOf } from './bleeding-type.ts';
+
+const side = 200;
+const where = (inside: (x: number, y: number) => boolean): Mask => {
+  const out = mask(side, side);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = inside(i % side, Math.floor(i / side)) ? 1 : 0;
+  return out;
+};
+const disc = (cx: number, cy: number, radius: number) =>
+  where((x, y) => Math.hypot(x - cx, y - cy) <= radius);
+const intracranial = disc(100, 100, 90);
+const ventricles = disc(100, 100, 12);
+const read = (region: Mask, scores: Partial<Record<'edh' | 'sdh' | 'sah' | 'iph' | 'ivh', number>>) =>
+  bleedingTypeOf({ edh: 0, sdh: 0, sah: 0, iph: 0.1, ivh: 0, ...scores }, { region, intracranial, ventricles });
+
+describe('the type of a bleeding', () => {
+  it('is not extra-axial deep within the brain, whatever the network says', () => {
+    expect(read(disc(60, 100, 14), { edh: 0.4, sdh: 0.3 })).toBe('iph');
+  });
+
+  it('is intraventricular only where it borders on CSF', () => {
+    expect(read(disc(60, 100, 14), { ivh: 0.4 })).toBe('iph');
+    expect(read(disc(82, 100, 8), { ivh: 0.4 })).toBe('ivh');
+  });
+
+  it('is subdural as a thin crescent along the skull, epidural as a lens', () => {
+    const crescent = where((x, y) => x < 60 && Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x - 108, y - 100) > 90);
+    const lens = where((x, y) => Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x + 5, y - 100) < 45);
+    expect(read(crescent, { edh: 0.4 })).toBe('sdh');
+    expect(read(lens, { edh: 0.4 })).toBe('edh');
+  });
+
+  it('is what the network says where nothing is outlined', () => {
+    expect(read(mask(side, side), { edh: 0.4 })).toBe('edh');
+  });
+});
