@@ -77,7 +77,8 @@ describe('the cervix report on the wire', () => {
           clinical_note: 'No IFCPC abnormality named from this picture.',
         },
       ],
-      impression: 'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; no abnormality named from the whole picture; colposcopy is advised.',
+      impression:
+        'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; no abnormality named from the whole picture; colposcopy is advised.',
       swede: {
         acetowhiteness: 1,
         margin: 0,

@@ -1,5 +1,5 @@
-import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { shareText } from '@second-read/core/report/percent';
 import type { Measurements } from '../measure/measurements.ts';
 import {

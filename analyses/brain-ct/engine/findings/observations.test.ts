@@ -162,7 +162,10 @@ describe('the diagnosis', () => {
   });
 
   it('says both sides or the midline where no side is named', () => {
-    const two = { ...empty, data: square(40, 100).data.map((value, i) => value | (square(170, 100).data[i] ?? 0)) };
+    const two = {
+      ...empty,
+      data: square(40, 100).data.map((value, i) => value | (square(170, 100).data[i] ?? 0)),
+    };
     const opening = (bleedingRegion: typeof empty) =>
       diagnose(measured('lateral ventricles', { bleeding: suspected, bleedingRegion }))[0];
     expect(opening(two)).toMatch(/^Suspected acute intracranial hemorrhage on both sides: /);

@@ -13,7 +13,10 @@ const disc = (cx: number, cy: number, radius: number) =>
 const intracranial = disc(100, 100, 90);
 const ventricles = disc(100, 100, 12);
 const read = (region: Mask, scores: Partial<Record<'edh' | 'sdh' | 'sah' | 'iph' | 'ivh', number>>) =>
-  bleedingTypeOf({ edh: 0, sdh: 0, sah: 0, iph: 0.1, ivh: 0, ...scores }, { region, intracranial, ventricles });
+  bleedingTypeOf(
+    { edh: 0, sdh: 0, sah: 0, iph: 0.1, ivh: 0, ...scores },
+    { region, intracranial, ventricles },
+  );
 
 describe('the type of a bleeding', () => {
   it('is not extra-axial deep within the brain, whatever the network says', () => {
@@ -26,7 +29,9 @@ describe('the type of a bleeding', () => {
   });
 
   it('is subdural as a thin crescent along the skull, epidural as a lens', () => {
-    const crescent = where((x, y) => x < 60 && Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x - 108, y - 100) > 90);
+    const crescent = where(
+      (x, y) => x < 60 && Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x - 108, y - 100) > 90,
+    );
     const lens = where((x, y) => Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x + 5, y - 100) < 45);
     expect(read(crescent, { edh: 0.4 })).toBe('sdh');
     expect(read(lens, { edh: 0.4 })).toBe('edh');
