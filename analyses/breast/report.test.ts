@@ -96,6 +96,13 @@ function unlocated(malignant: number, marks?: number): BreastReading {
 }
 
 describe('the breast report on the wire', () => {
+  it('says what lateral means where the view is only told from the missing muscle', () => {
+    const unsure = { ...told, input: { ...told.input, viewTold: false } };
+    const hint = 'If this is an MLO view, lateral means upper, and medial lower.';
+    expect(String(report.toWire(unsure).report_text)).toContain(hint);
+    expect(String(report.toWire(told).report_text)).not.toContain(hint);
+  });
+
   it('writes every key of the specification and the measured confidences', () => {
     expect(report.toWire(told)).toEqual({
       report_text: [

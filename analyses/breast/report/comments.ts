@@ -25,6 +25,7 @@ export function commentsOf(reading: BreastReading): string[] {
     ...axillaComments(reading),
     notAssessedComment(reading),
     techniqueComment(reading),
+    ...unsureViewComment(reading),
   ];
 }
 
@@ -94,6 +95,12 @@ function axillaComments(reading: BreastReading): string[] {
 function notAssessedComment(reading: BreastReading): string {
   const isOutside = findingOf(reading, 'axilla')?.state === 'not_assessed';
   return `Not assessed: ${isOutside ? 'axilla (not on this view), ' : ''}the other view, the other breast and earlier pictures.`;
+}
+
+/** An MLO view that shows no muscle looks like a CC view. */
+function unsureViewComment({ input }: BreastReading): string[] {
+  if (input.view !== 'CC' || input.viewTold !== false) return [];
+  return ['If this is an MLO view, lateral means upper, and medial lower.'];
 }
 
 function techniqueComment({ input, findings }: BreastReading): string {

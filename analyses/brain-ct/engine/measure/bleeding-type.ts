@@ -11,7 +11,7 @@ const deep = { mean: 12, atSkull: 0.1 };
 /** Within this of the skull, pixels, a place lies at it. */
 const skullRim = 4;
 /** Blood in a ventricle borders on CSF; this much may be blurred, pixels. */
-const csfReach = 3;
+const csfReach = 4;
 /** A crescent is thinner than this part of its length, and lies with this share at the skull. */
 const crescent = { thickness: 0.12, atSkull: 0.3 };
 
