@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { manifests } from '@second-read/analyses/catalogue';
+import { originHeader } from '@second-read/contract/pacs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -56,4 +58,38 @@ it('a module that is switched off takes no new work of its organization, and its
   await switchModules({}, '1');
   expect((await send('lung_segmentation', ada)).statusCode).toBe(200);
   expect((await begin(ada)).statusCode).toBe(200);
+});
+
+describe.each(manifests)('a switched-off $title', ({ id, apiPath }) => {
+  const post = (path: string, sent: { payload: unknown; headers: object }) =>
+    server.app.inject({
+      ...{ method: 'POST', url: `/api/${apiPath}/${path}`, payload: sent.payload as string },
+      headers: { ...sent.headers, ...ada },
+    });
+  const placed = async () =>
+    (await server.context.pool.query('SELECT (SELECT count(*) FROM analyses), (SELECT count(*) FROM batches) AS batches')).rows;
+  const series = (kind: 'slices' | 'exam') => ({ payload: { ...slices, kind }, headers: {} });
+  const upload = (headers: object) => {
+    const sent = analysisUpload('found 87.4', '0042');
+    return { ...sent, headers: { ...sent.headers, ...headers } };
+  };
+
+  it.each([
+    ['an upload', 'process/', upload({})],
+    ['a picture that was fetched from the PACS', 'process/', upload({ [originHeader]: 'a token' })],
+    ['a series read slice by slice', 'batches/', series('slices')],
+    ['a series read as an exam', 'batches/', series('exam')],
+  ] as const)('refuses %s', async (_name, path, sent) => {
+    const settings = await server.app.inject({ url: '/api/organization/settings/', headers: ada });
+    const { etag } = settings.json();
+    await switchModules({ [id]: { reason: 'Maintenance' } }, etag);
+    const before = await placed();
+    const reply = await post(path, sent);
+    expect(await placed()).toEqual(before);
+    // Of a module without exams, that is said first.
+    const isExam = 'kind' in sent.payload && sent.payload.kind === 'exam';
+    const hasNoExams = isExam && reply.json().code === 'invalid_request';
+    if (hasNoExams) expect(reply.json().error).toContain('not exams');
+    else expect([reply.statusCode, reply.json().code]).toEqual([403, 'module_disabled']);
+  });
 });
