@@ -67,7 +67,11 @@ describe.each(manifests)('a switched-off $title', ({ id, apiPath }) => {
       headers: { ...sent.headers, ...ada },
     });
   const placed = async () =>
-    (await server.context.pool.query('SELECT (SELECT count(*) FROM analyses), (SELECT count(*) FROM batches) AS batches')).rows;
+    (
+      await server.context.pool.query(
+        'SELECT (SELECT count(*) FROM analyses), (SELECT count(*) FROM batches) AS batches',
+      )
+    ).rows;
   const series = (kind: 'slices' | 'exam') => ({ payload: { ...slices, kind }, headers: {} });
   const upload = (headers: object) => {
     const sent = analysisUpload('found 87.4', '0042');
