@@ -7,6 +7,7 @@ import { findMidline } from '../midline/midline.ts';
 import type { PreparedSlice } from '../prepare.ts';
 import { unlikeMeasured } from '../window/domain.ts';
 import { normalise } from '../window/normalised.ts';
+import { withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
 import { assessableOn, sliceLevel } from './level.ts';
@@ -41,7 +42,7 @@ export async function measure(
     skull,
     density,
     bleeding,
-    bleedingRegion: bleedingRegion(dense, density.hu),
+    bleedingRegion: withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, level),
     level,
     unlike: unlikeMeasured(normalised, level),
     assessable: assessableOn(structures === undefined ? 'face' : level),
