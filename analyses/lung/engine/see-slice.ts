@@ -3,6 +3,7 @@ import type { Study } from '@second-read/core/decode/study';
 import type { Box } from '@second-read/core/pixels/plane';
 import { findAir } from './lungs/air.ts';
 import { findAirways } from './lungs/airways.ts';
+import { withoutBowelGas } from './lungs/bowel-gas.ts';
 import { extentOf } from './lungs/extent.ts';
 import { type Levels, measureLevels } from './lungs/levels.ts';
 import { lungParts, withSeenLung } from './lungs/lung-parts.ts';
@@ -32,5 +33,7 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   const body = bodyBox(air.body);
   const tissue = await findTissue({ plane: working.plane, quantity: study.quantity, body }, context);
   context.signal.throwIfAborted();
-  return { working, levels, tissue, body, lungs: findLungs(air, airways, withSeenLung(parts, tissue.lung)) };
+  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung));
+  const lungs = withoutBowelGas(found, working.plane, study.quantity);
+  return { working, levels, tissue, body, lungs };
 }
