@@ -58,6 +58,11 @@ export const reportReply = z.looseObject({
    */
   label_map_url: z.string().optional(),
   /**
+   * Where a reader rejected or outlined findings, the links above show the marks of the version in force; these
+   * are the machine's own, under the same names.
+   */
+  machine_images: z.record(z.string(), z.string()).optional(),
+  /**
    * The reading of a whole exam; absent of a report of a single picture. Slices: `GET
    * /api/reports/{id}/slices/`.
    */

@@ -10,7 +10,7 @@ const opacity = 0.45;
  * is.
  */
 export function drawCapture(
-  { coding, findingTypes }: ExportRecord,
+  { coding, findingTypes }: Pick<ExportRecord, 'coding' | 'findingTypes'>,
   picture: Plane<Uint8Array> | RgbImage,
   labels: LabelMap,
 ): RgbImage {

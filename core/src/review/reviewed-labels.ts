@@ -37,6 +37,12 @@ export function reviewedLabels(labels: LabelMap, version: MarkedVersion): LabelM
   return { ...labels, data };
 }
 
+/** Whether a reader rejected what the machine marked, or drew: else the machine's pictures show the version. */
+export function changesMarks({ machine, current, outlines }: MarkedVersion): boolean {
+  const isGone = machine.some(({ id, state }) => state === 'found' && !isFound(current, id));
+  return isGone || Object.keys(outlines).some((id) => isFound(current, id));
+}
+
 /** Classes that hold an outline of a reader's: `reader` where all of the class is, else `both`. */
 export function outlinedClasses(version: MarkedVersion): Readonly<Record<number, 'reader' | 'both'>> {
   const own = new Set(outlinesOf(version).map(({ classNumber }) => classNumber));

@@ -17,7 +17,7 @@ import { auditRoutes } from '../modules/audit/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { pacsRoutes } from '../modules/pacs/index.ts';
 import { phraseRoutes } from '../modules/phrases/index.ts';
-import { reportRoutes } from '../modules/reports/index.ts';
+import { drawReviewed, reportRoutes } from '../modules/reports/index.ts';
 import { settingsRoutes } from '../modules/settings/index.ts';
 import { siteRoutes } from '../modules/site/index.ts';
 import { trialRoutes } from '../modules/trials/index.ts';
@@ -70,12 +70,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     phraseRoutes,
     alarmRoutes,
     pacsRoutes,
-    mediaRoutes,
     auditRoutes,
     settingsRoutes,
   ]) {
     routes(app, context);
   }
+  mediaRoutes(app, context, drawReviewed);
   await webFiles(app);
   await app.ready();
   return app as unknown as FastifyInstance;

@@ -141,6 +141,12 @@ export function labelMapOf(manifest: ModuleManifest, { id, label_map_url }: Repo
   return label_map_url ? { manifest, reportId: id, url: resolveImageUrl(label_map_url) } : null;
 }
 
+/** As {@link labelMapOf}, with what the machine marked, whatever a reader made of it. */
+export function machineLabelMapOf(manifest: ModuleManifest, reply: ReportReply) {
+  const label_map_url = reply.machine_images?.label_map_url ?? reply.label_map_url;
+  return labelMapOf(manifest, { ...reply, ...(label_map_url && { label_map_url }) });
+}
+
 /** The module's own fields of a reply. The reply came from JSON, so every value of it is a wire value. */
 export function wireFields(reply: ReportReply): WireFields {
   return reply as WireFields;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -15,8 +16,14 @@ const query = z.object({
   signature: z.string().max(100),
 });
 
-/** GET /media/…: one picture, for the holder of a signed link. Every picture kept for viewing is a PNG. */
-export function readImage(app: App, context: AppContext): void {
+/** A picture that is drawn when it is asked for; undefined where the key names none. */
+type Draw = (key: string, context: AppContext) => Promise<Buffer | undefined>;
+
+/**
+ * GET /media/…: one picture, for the holder of a signed link. Every picture kept for viewing is a PNG; those of
+ * reviewed reports are drawn anew.
+ */
+export function readImage(app: App, context: AppContext, draw: Draw): void {
   app.get(
     '/media/*',
     { config: { access: 'public' }, schema: { hide: true, params, querystring: query } },
@@ -27,25 +34,32 @@ export function readImage(app: App, context: AppContext): void {
         await recordDenial(state, key, request, context);
         throw new Problem('forbidden', denials[state]);
       }
-      const blob = await context.blobs.open(key);
-      if (!blob) throw notFound('Image');
+      const picture = await open(key, draw, context);
+      if (!picture) throw notFound('Image');
       const by = { userId: request.query.viewer, organisationId: organisationOfKey(key) };
       const event = { action: 'image.read', by, from: clientOf(request), subjectId: key } as const;
       await recordAudit(context.db, event, context).catch((error: unknown) => {
-        blob.stream.destroy();
+        if (picture.content instanceof Readable) picture.content.destroy();
         throw error;
       });
       return reply
         .headers({
           'cache-control': 'private, no-store',
           'content-disposition': 'inline',
-          'content-length': blob.info.bytes,
+          'content-length': picture.bytes,
           'content-security-policy': "default-src 'none'; sandbox",
         })
         .type('image/png')
-        .send(blob.stream);
+        .send(picture.content);
     },
   );
+}
+
+async function open(key: string, draw: Draw, context: AppContext) {
+  const drawn = await draw(key, context);
+  if (drawn) return { content: drawn, bytes: drawn.length };
+  const blob = await context.blobs.open(key);
+  return blob && { content: blob.stream, bytes: blob.info.bytes };
 }
 
 const denials = {

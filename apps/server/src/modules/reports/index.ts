@@ -29,6 +29,7 @@ export {
   isPatientKnown,
   type StoredReport,
 } from './reports.repository.ts';
+export { drawReviewed } from './reviewed-picture.ts';
 export { storedImages } from './stored-images.ts';
 
 export function reportRoutes(app: App, context: AppContext): void {

@@ -6,16 +6,14 @@ import type { AppContext } from '../../context.ts';
 import { signLink, type Viewer } from '../media/index.ts';
 import type { CurrentVersion } from '../reviews/index.ts';
 import type { StoredReport } from './reports.repository.ts';
+import { markedRoles, reviewedKeys } from './reviewed-picture.ts';
 
 /**
  * What a reader gets of a stored report: the module's wire fields, links to its pictures under the names of
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
-export function presentReport(
-  { report, author, exam, batchId, review, isHidden }: StoredReport,
-  viewer: Viewer,
-  context: AppContext,
-): ReportReply {
+export function presentReport(stored: StoredReport, viewer: Viewer, context: AppContext): ReportReply {
+  const { report, author, exam, batchId, review, isHidden } = stored;
   const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices, instanceNumber } =
     report.study;
   const { examSlices } = report.study;
@@ -43,6 +41,7 @@ export function presentReport(
     ...(isHidden
       ? { read_first: true as const }
       : { label_map_url: signLink(report.images.labels, viewer, context) }),
+    ...(!isHidden && reviewedLinks(stored, viewer, context)),
     ...(review && { review: reviewMark(review, context.now()) }),
   };
 }
@@ -57,6 +56,21 @@ function reviewMark({ mark, heldUntil }: CurrentVersion, now: Date): ReviewMark 
 export function examFields(exam: StoredReport['exam']): { exam_date?: string; exam_time?: string } {
   const { date, time } = exam?.taken ?? {};
   return { ...(date && { exam_date: date }), ...(time && { exam_time: time }) };
+}
+
+/** In place of the machine's pictures, where a reader changed what is marked; the machine's stay beside them. */
+function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext) {
+  const keyOf = reviewedKeys(stored);
+  if (keyOf === null) return {};
+  const { report } = stored;
+  const machine = imageLinks(report, viewer, context);
+  const { imageFields } = manifestOf(report.module);
+  const drawn = markedRoles.flatMap((role) => {
+    const field = role === 'labels' ? 'label_map_url' : imageFields[role];
+    return field && report.images[role] ? [[field, signLink(keyOf(role), viewer, context)]] : [];
+  });
+  const label_map_url = signLink(report.images.labels, viewer, context);
+  return { ...Object.fromEntries(drawn), machine_images: { ...machine, label_map_url } };
 }
 
 function imageLinks(

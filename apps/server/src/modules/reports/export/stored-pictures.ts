@@ -23,6 +23,15 @@ export function storedOriginal(report: Report, context: AppContext): Promise<Pla
   return decodeStored(report.images.original, context);
 }
 
+/** What the engine drew. */
+export function storedView(
+  { images }: Report,
+  role: 'segmented' | 'overlay' | 'figure',
+  context: AppContext,
+): Promise<Plane<Uint8Array> | RgbImage> {
+  return decodeStored(images[role] ?? '', context);
+}
+
 /** Only ever PNGs that this server wrote. */
 async function decodeStored(key: string, { blobs }: AppContext) {
   const blob = await blobs.open(key);

@@ -1,5 +1,7 @@
+import { manifestOf } from '@second-read/analyses/catalogue';
 import { reportReply } from '@second-read/contract/reports';
 import { readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
+import { paintLabels } from '@second-read/core/pixels/drawing/paint-labels';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../../testing/multipart.ts';
@@ -13,6 +15,10 @@ const labels = Uint8Array.from({ length: width * height }, (_, at) => {
   const [x, y] = [at % width, Math.floor(at / width)];
   return x >= 2 && x < 5 && y >= 2 && y < 5 ? 3 : 1;
 });
+const [lung, nodule] = [
+  '#64748b',
+  manifestOf('lung').findingTypes.find(({ id }) => id === 'nodule')?.colour ?? '',
+];
 const square = [
   { x: 10, y: 5 },
   { x: 14, y: 5 },
@@ -30,6 +36,11 @@ beforeAll(async () => {
       .png()
       .toBuffer();
   const [labelsPng, original] = [await grey(labels), await grey(new Uint8Array(width * height))];
+  const segmented = await sharp(paintLabels({ width, height, data: labels }, { 1: lung, 3: nodule }).data, {
+    raw: { width, height, channels: 3 },
+  })
+    .png()
+    .toBuffer();
   const scripted = scriptedCompute();
   const read: typeof scripted.read = async (...of) => {
     const outcome = await scripted.read(...of);
@@ -38,7 +49,7 @@ beforeAll(async () => {
     return {
       ...outcome,
       study: { ...outcome.study, width, height, spacingMm },
-      ...{ labels: labelsPng, views: { original } },
+      ...{ labels: labelsPng, views: { original, segmented } },
     };
   };
   server = await startTestServer({
@@ -82,6 +93,56 @@ async function colourAt(x: number, y: number): Promise<number[]> {
   if (!(data instanceof Uint8Array)) throw new Error('no pixels');
   return [...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)];
 }
+
+const shown = async () => {
+  const reply = await server.app.inject({ url: `/api/reports/${report}/`, headers: ada });
+  return reportReply.parse(reply.json());
+};
+
+/** Colors, or class numbers, at the place of the machine's nodule and at that of the reader's. */
+async function colours(url: unknown): Promise<string[]> {
+  const reply = await server.app.inject({ url: String(url) });
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png']);
+  const { data, info } = await sharp(reply.rawPayload).raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([width, height]);
+  const at = (x: number, y: number) => info.channels * (y * width + x);
+  return [at(3, 3), at(12, 6)].map((i) => data.subarray(i, i + info.channels).toString('hex'));
+}
+const plain = (colour: string) => colour.slice(1).toLowerCase();
+
+describe('the pictures of a report that a reader changed', () => {
+  it("show the reader's outline in place of the machine's, and no rejected finding", async () => {
+    const before = await shown();
+    expect(await colours(before.segmented_image_url)).toEqual([plain(nodule), plain(lung)]);
+    expect(before.machine_images).toBeUndefined();
+    const at = readerOf(server, ada, report);
+    await at.change({ kind: 'accept', finding: 'nodule-1' });
+    expect((await shown()).machine_images).toBeUndefined();
+    await at.change({ kind: 'outline', finding: 'nodule-1', to: square });
+    const outlined = await shown();
+    expect(await colours(outlined.segmented_image_url)).toEqual([plain(lung), plain(nodule)]);
+    expect(await colours(outlined.machine_images?.segmented_image_url)).toEqual([plain(nodule), plain(lung)]);
+    await at.change({ kind: 'reject', finding: 'nodule-1', reason: 'artefact' });
+    await at.sign();
+    const signed = await shown();
+    expect(signed.segmented_image_url).not.toBe(outlined.segmented_image_url);
+    expect(await colours(signed.segmented_image_url)).toEqual([plain(lung), plain(lung)]);
+    const classes = async (url: unknown) => (await colours(url)).map((each) => each.slice(0, 2));
+    expect(await classes(signed.label_map_url)).toEqual(['01', '01']);
+    expect(await classes(signed.machine_images?.label_map_url)).toEqual(['03', '01']);
+  });
+
+  it('are shown to the holder of their link alone', async () => {
+    const at = readerOf(server, ada, report);
+    await at.change({ kind: 'reject', finding: 'nodule-1', reason: 'artefact' });
+    const url = String((await shown()).segmented_image_url);
+    const others = [
+      url.replace('segmented.png', 'labels.png'),
+      url.replace(/signature=.{4}/, 'signature=AAAA'),
+    ];
+    for (const wrong of others) expect((await server.app.inject({ url: wrong })).statusCode).toBe(403);
+  });
+});
 
 describe('what a report marks once it is reviewed', () => {
   it('is without a rejected finding in segmentation and secondary capture', async () => {

@@ -4,7 +4,7 @@ import { fillPolygon } from '@second-read/core/pixels/regions/fill-polygon';
 import { measured } from '@second-read/core/reading/measurement';
 import { findingAreas } from '@second-read/core/review/finding-areas';
 import { useMemo, useRef, useState } from 'react';
-import { labelMapOf, reportImages } from '../../../../api/reports.ts';
+import { machineLabelMapOf, reportImages } from '../../../../api/reports.ts';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import { listed } from '../../../../features/review/listed-findings.ts';
@@ -39,7 +39,7 @@ export function ReviewViewer({ reply, review, control, onChange }: ReviewViewerP
   const manifest = manifestOfAnalysisId(reply.id);
   const urls = reportImages(manifest, reply);
   const pictures = useStoredPictures({ reply, urls, types: manifest.findingTypes });
-  const found = useFindingMarks(labelMapOf(manifest, reply));
+  const found = useFindingMarks(machineLabelMapOf(manifest, reply));
   const display = useFindingsDisplay({ status: 'absent' });
   const [areShown, setShown] = useState(true);
   const [barAt, setBarAt] = useState<HTMLElement | null>(null);

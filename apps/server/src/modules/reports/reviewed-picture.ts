@@ -1,0 +1,68 @@
+import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { drawCapture } from '@second-read/core/encode/draw-capture';
+import { greyToRgb } from '@second-read/core/pixels/color/apply-window';
+import type { LabelMap, Plane, RgbImage } from '@second-read/core/pixels/plane';
+import { redrawFigure, redrawSegmented } from '@second-read/core/review/redraw-views';
+import { changesMarks, reviewedLabels } from '@second-read/core/review/reviewed-labels';
+import sharp from 'sharp';
+import type { AppContext } from '../../context.ts';
+import { markedVersion } from './export/current-labels.ts';
+import { storedLabels, storedOriginal, storedView } from './export/stored-pictures.ts';
+import { findReport, type StoredReport } from './reports.repository.ts';
+
+/** The pictures of a report that show marks. */
+export const markedRoles = ['segmented', 'overlay', 'figure', 'labels'] as const;
+type MarkedRole = (typeof markedRoles)[number];
+
+/**
+ * Under which key the pictures of a version are linked whose marks a reader changed; null where the machine's
+ * own are right. The key is another whenever the version is, so that no older picture stands for it.
+ */
+export function reviewedKeys(stored: StoredReport): ((role: MarkedRole) => string) | null {
+  const { report, review } = stored;
+  const version = markedVersion(stored);
+  if (review === undefined || version === undefined || !changesMarks(version)) return null;
+  const at = `${review.mark.version}.${review.revision}`;
+  return (role) => `${report.organisationId}/reviewed/${report.id}/${at}/${role}.png`;
+}
+
+const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+)\.png$/;
+
+/** Draws what `reviewedKeys` named, of the version that is in force now; undefined for any other key. */
+export async function drawReviewed(key: string, context: AppContext): Promise<Buffer | undefined> {
+  const [, organisationId = '', id = '', name] = keyForm.exec(key) ?? [];
+  const role = markedRoles.find((each) => each === name);
+  const stored = role && (await findReport(context, { organisationId, id }));
+  return stored && pngOf(await drawRole(stored, role, context));
+}
+
+async function drawRole(stored: StoredReport, role: MarkedRole, context: AppContext) {
+  const { report } = stored;
+  const { coding } = moduleOf(report.module);
+  const { findingTypes } = manifestOf(report.module);
+  const machine = await storedLabels(report, context);
+  const marked = markedVersion(stored);
+  const labels: LabelMap = marked === undefined ? machine : reviewedLabels(machine, marked);
+  if (role === 'labels') return labels;
+  const version = { coding, findingTypes, machine, labels };
+  const drawn = await storedView(report, role, context);
+  if (role === 'segmented') return redrawSegmented(inColour(drawn), version);
+  const picture = await storedOriginal(report, context);
+  const isOneSize = [picture, labels].every(
+    ({ width, height }) => width === drawn.width && height === drawn.height,
+  );
+  if (role === 'figure' && isOneSize) return redrawFigure(inColour(drawn), inColour(picture), version);
+  return drawCapture({ coding, findingTypes }, picture, labels);
+}
+
+function inColour(picture: Plane<Uint8Array> | RgbImage): RgbImage {
+  return picture.data.length === picture.width * picture.height ? greyToRgb(picture) : picture;
+}
+
+function pngOf({ width, height, data }: Plane<Uint8Array> | RgbImage): Promise<Buffer> {
+  const channels = data.length === width * height ? 1 : 3;
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+}
