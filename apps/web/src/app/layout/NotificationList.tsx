@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { markNotifications, notificationsQuery } from '../../api/notifications.ts';
 import { formatDate } from '../../ui/format-date.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './NotificationList.module.css';
 
@@ -28,7 +29,7 @@ export function NotificationList({ unread }: { unread: number }) {
           </button>
         )}
       </header>
-      {list.isPending && <p className={classes.message}>Loading…</p>}
+      {list.isPending && <LoadingRows label="Loading…" count={3} height={56} />}
       {(list.error ?? mark.error) && (
         <p role="alert" className={classes.message}>
           {(list.error ?? mark.error)?.message}{' '}

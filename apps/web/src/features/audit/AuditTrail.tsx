@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { auditQuery, fetchAuditCsv } from '../../api/audit.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './Audit.module.css';
@@ -20,7 +21,7 @@ export function AuditTrail({ view }: { view: AuditView }) {
     mutationFn: () => fetchAuditCsv(filtersOf(settled)),
     onSuccess: (file) => saveFile(file, 'audit-trail.csv'),
   });
-  if (trail.isPending) return <p className={classes.message}>Loading...</p>;
+  if (trail.isPending) return <LoadingRows label="Loading..." count={8} height={36} />;
   if (trail.isError) {
     return (
       <StatusLine onRetry={() => void trail.refetch()} isBusy={trail.isFetching}>
@@ -32,7 +33,7 @@ export function AuditTrail({ view }: { view: AuditView }) {
   if (entries.length === 0) {
     return (
       <p className={classes.message} role="status">
-        No entries found.
+        No entries found. Choose a longer time, or fewer filters.
       </p>
     );
   }

@@ -64,7 +64,14 @@ function Priors({ manifest, reportId }: Pick<PriorMenuProps, 'manifest' | 'repor
           <span className={classes.reader}>Retry</span>
         </Menu.Item>
       )}
-      {priors.data?.results.length === 0 && <Menu.Item>No earlier report of this patient.</Menu.Item>}
+      {priors.data?.results.length === 0 && (
+        <Menu.Item>
+          <span className={classes.date}>No earlier report of this patient.</span>
+          <span className={classes.reader}>
+            Analyze an older image under the same patient ID to compare it.
+          </span>
+        </Menu.Item>
+      )}
       {priors.data?.results.map((prior) => (
         <Prior key={prior.id} prior={prior} reportId={reportId} />
       ))}

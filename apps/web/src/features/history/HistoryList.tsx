@@ -2,6 +2,7 @@ import type { ReportReply } from '@second-read/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reportsQuery } from '../../api/queries.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './History.module.css';
 import { HistoryExport } from './HistoryExport.tsx';
@@ -19,15 +20,17 @@ interface HistoryListProps {
   onPage: (page: Pick<HistoryView, 'page' | 'after'>) => void;
   /** One report's card; `refresh` asks for new image links. */
   renderCard: (reply: ReportReply, refresh: () => void) => ReactNode;
+  /** What to do where there is none. */
+  empty: ReactNode;
 }
 
 /** The reports of a view: loading, failed, empty, or a page of cards. */
-export function HistoryList({ view, onPage, renderCard }: HistoryListProps) {
+export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProps) {
   const { manifest, scope, q } = view;
   const list = useQuery(
     reportsQuery({ manifest, scope, q, ...placeOfPage(view), pageSize: historyPageSize }),
   );
-  if (list.isPending) return <p className={classes.message}>Loading...</p>;
+  if (list.isPending) return <LoadingRows label="Loading..." height={96} />;
   if (list.isError) {
     return (
       <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
@@ -42,12 +45,13 @@ export function HistoryList({ view, onPage, renderCard }: HistoryListProps) {
   return (
     <section aria-label="Reports" aria-busy={list.isPlaceholderData}>
       <div className={classes.head}>
-        <p className={count === 0 ? classes.message : classes.count} role="status">
+        <p className={classes.count} role="status">
           {countInWords(count, has_more)}
         </p>
         {count > 0 && <HistoryExport view={view} />}
       </div>
       <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
+        {count === 0 && empty}
         {count > 0 && last === undefined && <p className={classes.message}>No further reports.</p>}
         {results.map((reply) => renderCard(reply, () => void list.refetch()))}
       </div>

@@ -91,7 +91,10 @@ function Choice({ entries, onReport, onClose }: Omit<CommandPaletteProps, 'opene
       <p className={classes.state} role="status">
         {isLoading && 'Looking for patients…'}
         {!isLoading && hasFailed && 'The reports could not be searched. Screens and actions are complete.'}
-        {!isLoading && !hasFailed && shown.length === 0 && 'Nothing found. Try a part of the patient ID.'}
+        {!isLoading &&
+          !hasFailed &&
+          shown.length === 0 &&
+          'Nothing found. Try a part of the patient ID, or the name of a screen.'}
       </p>
     </>
   );

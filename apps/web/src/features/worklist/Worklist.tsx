@@ -3,6 +3,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsLive } from '../../api/live.ts';
 import { worklistQuery } from '../../api/worklist.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { SignDialog } from './SignDialog.tsx';
 import { useChosenRow } from './use-chosen-row.ts';
@@ -13,8 +16,14 @@ import classes from './Worklist.module.css';
 import { WorklistTable } from './WorklistTable.tsx';
 import type { WorklistView } from './worklist-address.ts';
 
+interface WorklistProps {
+  view: WorklistView;
+  /** Without filters again. */
+  onClear: () => void;
+}
+
 /** The reports that wait: loading, failed, none, or pages of them. */
-export function Worklist({ view }: { view: WorklistView }) {
+export function Worklist({ view, onClear }: WorklistProps) {
   const list = useInfiniteQuery({ ...worklistQuery(view), placeholderData: keepPreviousData });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const { chosen, choose, step } = useChosenRow(items);
@@ -22,7 +31,7 @@ export function Worklist({ view }: { view: WorklistView }) {
   const hold = useHold();
   const seenBefore = useLook(list.isSuccess);
   useRowKeys(chosen, { step, onSign: setSigning, onHold: hold.toggle });
-  if (list.isPending) return <p className={classes.message}>Loading the worklist…</p>;
+  if (list.isPending) return <LoadingRows label="Loading the worklist…" count={8} height={36} />;
   if (list.isError && list.data === undefined) {
     return (
       <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
@@ -42,9 +51,7 @@ export function Worklist({ view }: { view: WorklistView }) {
         {hold.said}
       </p>
       {items.length === 0 ? (
-        <p className={classes.message}>
-          Nothing waits for a reader here. Reports come in as images are analyzed.
-        </p>
+        <NothingWaits isFiltered={Object.keys(view).length > 0} onClear={onClear} />
       ) : (
         <WorklistTable
           items={items}
@@ -67,6 +74,30 @@ export function Worklist({ view }: { view: WorklistView }) {
         }}
       />
     </>
+  );
+}
+
+function NothingWaits({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState actions={<Button onClick={onClear}>Clear the filters</Button>}>
+        Nothing waits for a reader here. Reports that the filters leave out may.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      actions={
+        <>
+          <LinkButton to="/dashboard">Analyze an image</LinkButton>
+          <LinkButton to="/analysis-history?scope=all" variant="default">
+            Signed reports
+          </LinkButton>
+        </>
+      }
+    >
+      Nothing waits for a reader here. Reports come in as images are analyzed.
+    </EmptyState>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { manifestOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import { historyDocument, reportDocument, reportUrgency } from '../../../api/report-document.ts';
@@ -8,6 +9,7 @@ import { HistoryCard } from '../../../features/history/HistoryCard.tsx';
 import { HistoryFilters } from '../../../features/history/HistoryFilters.tsx';
 import { HistoryList } from '../../../features/history/HistoryList.tsx';
 import { HistoryReport } from '../../../features/history/HistoryReport.tsx';
+import { type HistoryView, scopeLabels } from '../../../features/history/history-address.ts';
 import { useHistoryView } from '../../../features/history/use-history-view.ts';
 import { downloadReport } from '../../../features/pdf/download-report.ts';
 import { downloadFailed } from '../../../features/pdf/download-words.ts';
@@ -15,9 +17,11 @@ import { useLetterhead } from '../../../features/pdf/use-pdf-download.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ResultBadge } from '../../../features/report/ResultBadge.tsx';
 import { SeverityBadge } from '../../../features/report/SeverityBadge.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import classes from './HistoryScreen.module.css';
@@ -47,9 +51,45 @@ export function HistoryScreen() {
       <HistoryList
         view={view}
         onPage={change}
+        empty={<NoReports view={view} mayReadAll={mayReadAll} change={change} />}
         renderCard={(reply, refresh) => <ReportCard key={reply.id} reply={reply} refresh={refresh} />}
       />
     </Page>
+  );
+}
+
+interface NoReportsProps {
+  view: HistoryView;
+  mayReadAll: boolean;
+  change: (part: Partial<HistoryView>) => void;
+}
+
+/** Why the list may be empty, and the way on. */
+function NoReports({ view, mayReadAll, change }: NoReportsProps) {
+  const { manifest, scope, q } = view;
+  const mayLookWider = mayReadAll && scope === 'my';
+  return (
+    <EmptyState
+      actions={
+        <>
+          {q !== '' && <Button onClick={() => change({ q: '' })}>Clear the search</Button>}
+          {mayLookWider && (
+            <Button variant="default" onClick={() => change({ scope: 'all' })}>
+              Look in all reports
+            </Button>
+          )}
+          {q === '' && (
+            <LinkButton to={manifest.route} variant={mayLookWider ? 'default' : 'filled'}>
+              Analyze an image
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {q === ''
+        ? `${scope === 'my' ? 'You have' : 'There are'} no reports of this type yet. Each analysis is kept here.`
+        : `No patient ID contains “${visibleText(q)}” in ${scopeLabels[scope]} of this type.`}
+    </EmptyState>
   );
 }
 

@@ -6,6 +6,7 @@ import { useSavedFilters } from '../../../features/worklist/use-saved-filters.ts
 import { Worklist } from '../../../features/worklist/Worklist.tsx';
 import { WorklistFilters } from '../../../features/worklist/WorklistFilters.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
@@ -44,7 +45,11 @@ function Reports() {
       <AlarmDialog isOpen={isAlarmsOpen} onClose={() => setAlarmsOpen(false)} />
       {view && <WorklistFilters view={view} onChange={change} />}
       {isUnsaved && <p role="status">The filters apply here, but could not be saved.</p>}
-      {view ? <Worklist view={view} /> : <p role="status">Loading the worklist…</p>}
+      {view ? (
+        <Worklist view={view} onClear={() => change({})} />
+      ) : (
+        <LoadingRows label="Loading the worklist…" count={8} height={36} />
+      )}
     </Page>
   );
 }

@@ -60,6 +60,18 @@ describe('the analysis history', () => {
     expect(await screen.findByText('No reports found.')).toBeTruthy();
   });
 
+  it('says what to do where there are none, and where none matches the search', async () => {
+    const none = ok(pageOf([]));
+    fakeServer({ [myBreast]: none, 'GET /api/breast_segmentation/all-reports/': none });
+    open('/analysis-history?q=P-1');
+    expect(await screen.findByText('No patient ID contains “P-1” in My Reports of this type.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByText(/You have no reports of this type yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Analyze an image' }).getAttribute('href')).toBe(
+      '/breast-analysis',
+    );
+  });
+
   it('offers the two specified types first, then Lung and Cervix, and My or All Reports', () => {
     fakeServer({ [myBreast]: () => 'never' });
     open();

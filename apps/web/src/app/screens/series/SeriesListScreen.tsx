@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BatchList } from '../../../features/batch/BatchList.tsx';
 import { batchesQuery } from '../../../features/batch/calls.ts';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { StatusLine } from '../../../ui/StatusLine.tsx';
 import '../../../ui/mantine-app.css';
@@ -11,7 +12,7 @@ export function SeriesListScreen() {
   return (
     <Page title="Series" subtitle="Your series">
       {data && <BatchList batches={data} />}
-      {!data && !isError && <p role="status">Loading the series</p>}
+      {!data && !isError && <LoadingRows label="Loading the series" height={64} />}
       {isError && (
         <StatusLine onRetry={() => void refetch()} isBusy={isFetching}>
           The series could not be loaded.

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/errors.ts';
 import { BatchResults } from '../../../features/batch/BatchResults.tsx';
 import { batchResultsQuery } from '../../../features/batch/calls.ts';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { StatusLine } from '../../../ui/StatusLine.tsx';
 import '../../../ui/mantine-app.css';
@@ -24,7 +25,7 @@ export function SeriesScreen() {
       }
     >
       {data && <BatchResults reply={data} />}
-      {!data && !isError && <p role="status">Loading the series</p>}
+      {!data && !isError && <LoadingRows label="Loading the series" height={64} />}
       {isError && isMissing && <p role="alert">This series could not be found.</p>}
       {isError && !isMissing && (
         <StatusLine onRetry={() => void refetch()} isBusy={isFetching}>
