@@ -35,6 +35,7 @@ import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import classes from './DetailsScreen.module.css';
+import { DownloadPdf } from './DownloadPdf.tsx';
 import { ReportExport } from './ReportExport.tsx';
 import { canOutline } from './review/can-outline.ts';
 
@@ -114,6 +115,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
           !isDemoId(id) &&
           !isFirst && (
             <div className={classes.ways}>
+              <DownloadPdf manifest={manifest} document={document} images={images} />
               <PrintMenu />
               {!exam && <PriorMenu manifest={manifest} reportId={id} />}
               <ReportExport

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { ReportDocument } from '@second-read/core/report/document';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReportImages } from '../../../api/reports.ts';
+import { usePdfDownload } from '../../../features/pdf/use-pdf-download.ts';
+import classes from './DetailsScreen.module.css';
+
+interface DownloadPdfProps {
+  manifest: ModuleManifest;
+  /** As it is shown: reviewed, or as the machine read it. */
+  document: ReportDocument;
+  images: ReportImages;
+}
+
+/** The PDF of the report that is on the screen. */
+export function DownloadPdf({ manifest, document, images }: DownloadPdfProps) {
+  const pdf = usePdfDownload(manifest);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={pdf.isGenerating}
+        onClick={() => void pdf.download(document, images)}
+      >
+        {pdf.isGenerating ? 'Generating...' : 'Download Report'}
+      </Button>
+      {pdf.error && (
+        <span role="alert" className={classes.problem}>
+          {pdf.error}
+        </span>
+      )}
+    </>
+  );
+}
