@@ -23,6 +23,13 @@ describe('the type of a bleeding', () => {
     expect(read(disc(60, 100, 14), { edh: 0.4, sdh: 0.3 })).toBe('iph');
   });
 
+  it('follows the largest part, not specks along the skull', () => {
+    const specks = where((x, y) => Math.abs(Math.hypot(x - 100, y - 100) - 87) < 2 && x < 22);
+    const deep = disc(60, 100, 14);
+    const region = { ...specks, data: specks.data.map((value, i) => value | (deep.data[i] ?? 0)) };
+    expect(read(region, { ivh: 0.4 })).toBe('iph');
+  });
+
   it('is intraventricular only where it borders on CSF', () => {
     expect(read(disc(60, 100, 14), { ivh: 0.4 })).toBe('iph');
     expect(read(disc(82, 100, 8), { ivh: 0.4 })).toBe('ivh');

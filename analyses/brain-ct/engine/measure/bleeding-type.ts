@@ -8,6 +8,8 @@ type Scores = Readonly<Record<BleedingType, number>>;
 
 /** Deeper than this on average, with less than this share of it at the skull, blood lies within the brain. */
 const deep = { mean: 12, atSkull: 0.1 };
+/** The largest part stands for all from this share on: small ones are often the edge of the skull. */
+const mainShare = 0.6;
 /** Within this of the skull, pixels, a place lies at it. */
 const skullRim = 4;
 /** Blood in a ventricle borders on CSF; this much may be blurred, pixels. */
@@ -26,14 +28,15 @@ export function bleedingTypeOf(
   const [largest, all] = largestPart(shown.region);
   if (largest === undefined) return best(scores, bleedingTypes);
   const depth = distanceTransform(shown.intracranial);
-  const whole = depthsOf(depth, (i) => shown.region.data[i] !== 0);
-  if (whole.mean > deep.mean && whole.atSkull < deep.atSkull) {
+  const part = depthsOf(depth, (i) => all.labels.data[i] === largest.label);
+  const isMain = largest.area >= mainShare * area(shown.region);
+  const judged = isMain ? part : depthsOf(depth, (i) => shown.region.data[i] !== 0);
+  if (judged.mean > deep.mean && judged.atSkull < deep.atSkull) {
     const isAtCsf = touches(all.labels.data, largest.label, shown.ventricles);
     return best(scores, isAtCsf ? ['sah', 'iph', 'ivh'] : ['sah', 'iph']);
   }
   const type = best(scores, bleedingTypes);
   if (type !== 'edh') return type;
-  const part = depthsOf(depth, (i) => all.labels.data[i] === largest.label);
   const length = Math.hypot(largest.box.width, largest.box.height);
   const isCrescent = part.max < crescent.thickness * length && part.atSkull >= crescent.atSkull;
   return isCrescent ? 'sdh' : type;
