@@ -18,8 +18,8 @@ const csfReach = 4;
 const crescent = { thickness: 0.12, atSkull: 0.3 };
 
 /**
- * What an outlined bleeding most likely is: the network's scores, where place and shape allow them. Checked on
- * 171 slices of four sources, docs/report-reading.md.
+ * What an outlined bleeding most likely is: the network's scores, where place and shape allow them. Checked
+ * on 171 slices of four sources, docs/report-reading.md.
  */
 export function bleedingTypeOf(
   scores: Scores,
