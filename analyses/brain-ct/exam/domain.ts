@@ -1,6 +1,7 @@
 import type { ExamSlice, SeenSlice } from '@second-read/core/exam/exam-slice';
 import { textOf } from '@second-read/core/exam/facts';
 import type { StackFacts } from '@second-read/core/exam/stack';
+import { movedAfter } from './motion.ts';
 
 /** A head is some 130 mm high; with less of it shown, levels are missing. */
 const wholeHeadMm = 100;
@@ -40,6 +41,7 @@ export function limitsOf(
       ({ after, missing: count }) =>
         `${count} ${count === 1 ? 'slice is' : 'slices are'} missing behind slice ${after + 1}: volumes leave that part out.`,
     ),
+    ...motionWords(movedAfter(seen, new Set(stack.gaps.map(({ after }) => after)))),
     ...(stack.contrast === undefined
       ? []
       : ['Contrast medium is on record: enhancement and fresh blood look alike.']),
@@ -48,6 +50,16 @@ export function limitsOf(
           `${unlike.length} slices are unlike those that the reading was measured on: hemorrhage is not excluded there.`,
         ]
       : []),
+  ];
+}
+
+function motionWords(moved: readonly number[]): string[] {
+  const [first] = moved;
+  if (first === undefined) return [];
+  const behind = moved.map((slice) => slice + 1).join(', ');
+  const name = moved.length === 1 ? `slice ${behind}` : `slices ${behind}`;
+  return [
+    `The head moved behind ${name}: parts may be missing or shown twice there, volumes across are less certain.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/mark';
-import type { Mask } from '@second-read/core/pixels/plane';
+import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { boneOutline } from '../head/bone-outline.ts';
 import { bleedingTypes } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { hasBleeding, isBleedingLeftOpen } from './bleeding-words.ts';
@@ -13,7 +14,12 @@ import { isShifted } from './signs.ts';
 const minPx = 8;
 
 /** What the exam of the whole head needs of one slice. */
-export function evidenceOf(m: Measurements, size: { width: number; height: number }): SliceEvidence {
+export function evidenceOf(
+  m: Measurements,
+  size: { width: number; height: number },
+  shown: GreyPlane,
+): SliceEvidence {
+  const bone = boneOutline(shown);
   const { bleeding, midline, csf } = m;
   const seen = observe(m);
   const shift = m.assessable.shift ? midline?.shift : undefined;
@@ -43,6 +49,10 @@ export function evidenceOf(m: Measurements, size: { width: number; height: numbe
       csfShare: csf?.fraction ?? null,
       innerPixels: area(m.skull.intracranial),
       closure: m.skull.closure,
+      boneX: bone ? bone.x + bone.width / 2 : null,
+      boneY: bone ? bone.y + bone.height / 2 : null,
+      boneWidth: bone?.width ?? null,
+      boneHeight: bone?.height ?? null,
       unlike: m.unlike.join(' and ') || null,
       isMeasuredDensity: m.density.source === 'measured',
       hasMassEffect: seen.massEffect.judgement === 'abnormal',
