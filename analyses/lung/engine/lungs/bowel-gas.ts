@@ -13,7 +13,7 @@ const maxShare = 0.02;
 /** The blurred wall is left out, pixels. */
 const wall = 3;
 
-/** Lungs of a slice in Hounsfield units; none where the dark parts are few and hold gas, as in the abdomen. */
+/** Lungs of a slice in Hounsfield units; none where the dark parts are few and hold gas, as in an abdomen. */
 export function withoutBowelGas(lungs: Lungs, plane: GreyPlane, quantity: 'hounsfield' | 'relative'): Lungs {
   const both = union(lungs.left, lungs.right);
   if (quantity !== 'hounsfield' || area(both) > maxShare * both.data.length) return lungs;
