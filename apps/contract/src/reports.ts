@@ -58,8 +58,8 @@ export const reportReply = z.looseObject({
    */
   label_map_url: z.string().optional(),
   /**
-   * Where a reader rejected or outlined findings, the links above show the marks of the version in force; these
-   * are the machine's own, under the same names.
+   * Where a reader rejected or outlined findings, the links above show the marks of the version in force;
+   * these are the machine's own, under the same names.
    */
   machine_images: z.record(z.string(), z.string()).optional(),
   /**

@@ -37,7 +37,7 @@ export function reviewedLabels(labels: LabelMap, version: MarkedVersion): LabelM
   return { ...labels, data };
 }
 
-/** Whether a reader rejected what the machine marked, or drew: else the machine's pictures show the version. */
+/** Whether a reader rejected what the machine marked, or drew: else the machine's pictures are right. */
 export function changesMarks({ machine, current, outlines }: MarkedVersion): boolean {
   const isGone = machine.some(({ id, state }) => state === 'found' && !isFound(current, id));
   return isGone || Object.keys(outlines).some((id) => isFound(current, id));

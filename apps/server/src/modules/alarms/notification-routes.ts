@@ -16,7 +16,7 @@ import { countUnread, markRead, notificationsOf } from './alarms.repository.ts';
 
 const shownAtMost = 50;
 const countedTo = 100;
-/** Where a reader gives an opinion first: the bell rings, and says nothing of what was found or how urgent. */
+/** Where a reader gives an opinion first: told is neither what was found nor how urgent it is. */
 const hiddenWords = 'A report waits to be read first';
 
 /** `/api/notifications/`: what the caller was told of, each account for itself. */

@@ -20,8 +20,8 @@ const query = z.object({
 type Draw = (key: string, context: AppContext) => Promise<Buffer | undefined>;
 
 /**
- * GET /media/…: one picture, for the holder of a signed link. Every picture kept for viewing is a PNG; those of
- * reviewed reports are drawn anew.
+ * GET /media/…: one picture, for the holder of a signed link. Every picture kept for viewing is a PNG; those
+ * of reviewed reports are drawn anew.
  */
 export function readImage(app: App, context: AppContext, draw: Draw): void {
   app.get(

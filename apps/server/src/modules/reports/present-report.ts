@@ -58,7 +58,7 @@ export function examFields(exam: StoredReport['exam']): { exam_date?: string; ex
   return { ...(date && { exam_date: date }), ...(time && { exam_time: time }) };
 }
 
-/** In place of the machine's pictures, where a reader changed what is marked; the machine's stay beside them. */
+/** In place of the machine's pictures where a reader changed what is marked; the machine's stay beside. */
 function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext) {
   const keyOf = reviewedKeys(stored);
   if (keyOf === null) return {};

@@ -16,7 +16,7 @@ const columns = getTableColumns(worklist);
 const inOrder = [desc(level), desc(urgency), asc(createdAt), asc(reportId)] as const;
 
 /**
- * Where a hidden result stands: by age, behind every finding that is shown and before what has none. It is the
+ * Where a hidden result stands: by age, behind each finding that is shown and before what has none. It is the
  * place of what nothing could be judged of.
  */
 const hiddenPlace = { level: 1, urgency: 0 };
@@ -67,7 +67,7 @@ function behind({ level, urgency, createdAt, reportId }: WorklistPlace): SQL | u
   );
 }
 
-/** All of them where their place is still to come, none where it is past. As below, the bound for the index. */
+/** All of them where their place is to come, none where it is past. As above, the bound for the index. */
 function hiddenBehind({ level, urgency, createdAt, reportId }: WorklistPlace): SQL | undefined {
   const above = level - hiddenPlace.level || urgency - hiddenPlace.urgency;
   if (above !== 0) return above > 0 ? undefined : sql`FALSE`;

@@ -4,8 +4,9 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
 import { anyReading } from '@second-read/core/reading/reading';
 import type { ReportDocument } from '@second-read/core/report/document';
+import type { Urgency } from '@second-read/core/report/urgency';
 import { sections, sectionWords } from '@second-read/core/review/change';
-import { reportDocument } from '../../api/report-document.ts';
+import { reportDocument, reportUrgency } from '../../api/report-document.ts';
 
 /** Whether a reader has done anything about the report yet. */
 export function hasReview({ changes, state }: ReviewReply): boolean {
@@ -20,12 +21,22 @@ export function examOfReview(
   return examOfReading(of === 'machine' ? machine : current);
 }
 
+/** The report with the content of the machine's reading, or of the review as it stands now. */
+function replyOf(reply: ReportReply, review: ReviewReply, of: 'current' | 'machine'): ReportReply {
+  const exam = examOfReview(review, of);
+  if (of === 'current') return { ...reply, ...review.wire, ...(exam && { exam }) };
+  if (exam) return { ...reply, exam };
+  return { ...reply, ...moduleOf(reply.module).report.toWire(anyReading.parse(review.machine)) };
+}
+
 /** The report as the machine alone made it, whatever was signed since. */
 export function machineDocument(reply: ReportReply, review: ReviewReply): ReportDocument {
-  const exam = examOfReview(review, 'machine');
-  if (exam) return reportDocument({ ...reply, exam });
-  const wire = moduleOf(reply.module).report.toWire(anyReading.parse(review.machine));
-  return reportDocument({ ...reply, ...wire });
+  return reportDocument(replyOf(reply, review, 'machine'));
+}
+
+/** The result in brief, of what the document says. */
+export function reviewUrgency(reply: ReportReply, review: ReviewReply, of: 'current' | 'machine'): Urgency {
+  return reportUrgency(replyOf(reply, review, of));
 }
 
 /** "VERIFIED: version 2, Ada Reader, 2026-11-23 10:04 UTC. Check at …/verify/XXXX" */
@@ -41,10 +52,9 @@ function verificationOf(review: ReviewReply): string | undefined {
 
 /** The report as the reader has it now: what was decided, and what was written in place of or beside it. */
 export function reviewedDocument(reply: ReportReply, review: ReviewReply): ReportDocument {
-  const { wire, written } = review;
+  const { written } = review;
   const verification = verificationOf(review);
-  const exam = examOfReview(review, 'current');
-  const document = reportDocument({ ...reply, ...wire, ...(exam && { exam }) });
+  const document = reportDocument(replyOf(reply, review, 'current'));
   const { impression } = written;
   const beside = sections.flatMap((section) =>
     section === 'impression' || !written[section] ? [] : [`${sectionWords[section]}: ${written[section]}`],

@@ -47,7 +47,13 @@ export function useReview(reportId: string, isWanted: boolean) {
   }, []);
   const change = (wish: Wish) => {
     if (!review) return;
-    queue.current ??= new ChangeQueue(review, { onState: setQueueState, onReview: show });
+    const onState = (state: QueueState) => {
+      setQueueState(state);
+      // Its pictures are of the version as the server now has it.
+      if (state.saving === 'saved')
+        void client.invalidateQueries({ queryKey: ['report', review.module, reportId] });
+    };
+    queue.current ??= new ChangeQueue(review, { onState, onReview: show });
     queue.current.add({ ...wish, id: crypto.randomUUID() } as Change);
   };
   const step = useMutation({

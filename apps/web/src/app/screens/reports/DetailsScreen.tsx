@@ -26,6 +26,7 @@ import {
   hasReview,
   machineDocument,
   reviewedDocument,
+  reviewUrgency,
 } from '../../../features/review/reviewed-document.ts';
 import { useReview } from '../../../features/review/use-review.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
@@ -84,7 +85,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
   const letterhead = useLetterhead();
   const [isMachine, setMachine] = useState(false);
   const isReviewed = !isFirst && review.review !== undefined && hasReview(review.review);
-  const { document, exam } = shownOf(reply, isReviewed ? review.review : undefined, isMachine);
+  const { document, exam, urgency } = shownOf(reply, isReviewed ? review.review : undefined, isMachine);
   const standing = review.review ? standingOfReview(review.review) : standingOfMark(reply.review);
   const { study, series_id: seriesId } = reply;
   const manifest = manifestOfAnalysisId(id);
@@ -157,7 +158,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
             label="Show what the machine read"
           />
         )}
-        {!isFirst && <ReportPanel document={document} urgency={reportUrgency(reply)} openFound />}
+        {!isFirst && <ReportPanel document={document} urgency={urgency} openFound />}
         {!isFirst && !isDemoId(id) && !exam && images.original && (
           <MarksPanel reportId={id} manifest={manifest} picture={images.original} size={study} />
         )}
@@ -168,10 +169,11 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
 
 /** Report and exam as they stand, or as the machine read them. */
 function shownOf(reply: ReportReply, review: ReviewReply | undefined, isMachine: boolean) {
-  if (review === undefined) return { document: reportDocument(reply), exam: reply.exam };
-  return isMachine
-    ? { document: machineDocument(reply, review), exam: examOfReview(review, 'machine') }
-    : { document: reviewedDocument(reply, review), exam: examOfReview(review, 'current') };
+  if (review === undefined)
+    return { document: reportDocument(reply), exam: reply.exam, urgency: reportUrgency(reply) };
+  const of = isMachine ? 'machine' : 'current';
+  const document = isMachine ? machineDocument(reply, review) : reviewedDocument(reply, review);
+  return { document, exam: examOfReview(review, of), urgency: reviewUrgency(reply, review, of) };
 }
 
 /**
