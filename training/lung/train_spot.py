@@ -35,7 +35,7 @@ def boxes_of(cell: str | None) -> list[tuple[float, ...]]:
 
 def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
     """1 on a nodule, 0 elsewhere, -1 on its rim or on a finding of one or two readers; and which nodule."""
-    x0, y0, x1, y1 = spot[4:]
+    x0, y0, x1, y1 = spot[4:OPAQUE]
     for index, (left, top, right, bottom) in enumerate(boxes + others):
         reach = [max(right - left, 8) / 2, max(bottom - top, 8) / 2]
         if abs((x0 + x1) / 2 - (left + right) / 2) <= reach[0] and abs((y0 + y1) / 2 - (top + bottom) / 2) <= reach[1]:

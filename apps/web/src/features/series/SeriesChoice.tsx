@@ -5,7 +5,9 @@ import classes from './SeriesNote.module.css';
 
 interface SeriesChoiceProps {
   all: readonly OpenSeries[];
-  /** Place in the list of the series that is shown, and of the one that is chosen unless somebody else says. */
+  /**
+   * Place in the list of the series that is shown, and of the one that is chosen unless somebody else says.
+   */
   chosen: number;
   preferred: number;
   /** Why the preferred one is. */
