@@ -84,7 +84,7 @@ describe('the audit trail', () => {
     open({
       [trail]: () => (isUp ? { status: 200, body: { entries: [entry], next: null } } : 'no response'),
     });
-    expect((await screen.findByRole('status')).textContent).toContain('could not be loaded');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('could not be loaded'));
     isUp = true;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('report.read')).toBeTruthy();

@@ -173,7 +173,9 @@ describe('the analysis history', () => {
     let reply: FakeReply = 'no response';
     fakeServer({ [myBreast]: () => reply });
     open();
-    expect((await screen.findByRole('status')).textContent).toContain('The reports could not be loaded.');
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toContain('The reports could not be loaded.'),
+    );
     expect(screen.queryByText('No reports found.')).toBeNull();
     reply = { status: 200, body: pageOf([report('breast-1')]) };
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
