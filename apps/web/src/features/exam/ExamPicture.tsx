@@ -3,6 +3,7 @@ import classes from './ExamViewer.module.css';
 import { type ExamMoves, onExamKey } from './exam-keys.ts';
 import type { SliceMark } from './exam-marks.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
+import { PictureGroup } from './PictureGroup.tsx';
 import { useWheel } from './use-wheel.ts';
 
 interface ExamPictureProps {
@@ -26,13 +27,9 @@ export function ExamPicture({ slice, url, marks, label, pixelRatio, moves, onFai
   const size = { width: slice.width ?? 1, height: slice.height ?? 1 };
   const found = marks.map((mark) => mark.label).join(', ');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture, not a form
-    <div
+    <PictureGroup
       ref={ref}
       className={classes.stage}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
-      tabIndex={0}
-      role="group"
       aria-label={label}
       onKeyDown={(event) => onExamKey(event, moves)}
     >
@@ -47,6 +44,6 @@ export function ExamPicture({ slice, url, marks, label, pixelRatio, moves, onFai
           <MarkBoxes marks={marks} />
         </g>
       </svg>
-    </div>
+    </PictureGroup>
   );
 }

@@ -11,6 +11,7 @@ import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { type ExamMoves, onExamKey } from '../exam-keys.ts';
 import type { SliceMark } from '../exam-marks.ts';
 import { MarkBoxes } from '../MarkBoxes.tsx';
+import { PictureGroup } from '../PictureGroup.tsx';
 import { useWheel } from '../use-wheel.ts';
 import classes from './Planes.module.css';
 import { type ClassColours, paintPlane } from './paint-plane.ts';
@@ -44,13 +45,9 @@ export function PlanePane(props: PlanePaneProps) {
     if (matrix) onPoint(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture, not a form
-    <div
+    <PictureGroup
       ref={ref}
       className={classes.pane}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
-      tabIndex={0}
-      role="group"
       aria-label={label}
       onKeyDown={(event) => onExamKey(event, moves)}
     >
@@ -76,7 +73,7 @@ export function PlanePane(props: PlanePaneProps) {
         {hasCrosshair && <Crosshair {...pointOfVoxel(volume.geometry, plane, at)} {...frame} />}
       </svg>
       <Letters {...borderLetters(volume.geometry, plane)} />
-    </div>
+    </PictureGroup>
   );
 }
 

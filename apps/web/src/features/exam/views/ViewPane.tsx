@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { SliceMark } from '../exam-marks.ts';
+import { PictureGroup } from '../PictureGroup.tsx';
 import { type Hanging, type HangingPlace, type HungView, placeName, placeWords } from './hang.ts';
 import { viewBox } from './look.ts';
 import { Magnifier } from './Magnifier.tsx';
@@ -37,13 +38,9 @@ export function ViewPane(props: ViewPaneProps) {
   const found = marks.map(({ label }) => label).join(', ');
   const words = placeWords(place) + (shown.isMirrored ? ', shown mirrored' : '');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture, not a form
-    <div
+    <PictureGroup
       className={classes.pane}
       data-current={isCurrent || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
-      tabIndex={0}
-      role="group"
       aria-label={words}
       onKeyDown={(event) => onViewKey(event, { state, side, onFinding, moveLens })}
       onDoubleClick={() => state.choose(index)}
@@ -74,7 +71,7 @@ export function ViewPane(props: ViewPaneProps) {
           {picture}
         </Lens>
       )}
-    </div>
+    </PictureGroup>
   );
 }
 
