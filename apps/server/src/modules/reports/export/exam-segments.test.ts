@@ -1,14 +1,13 @@
-import { batchReply } from '@second-read/contract/batches';
 import { readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { examOfReading, storedExam } from '@second-read/core/exam/stored-exam';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyses, reports } from '../../../platform/database/schema.ts';
-import { multipart } from '../../../testing/multipart.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { sealExam } from '../../patients/index.ts';
 import { readerOf } from '../review/review.test-support.ts';
+import { readExam } from './exam.test-support.ts';
 
 const study = { studyUid: '1.2.3', seriesUid: '1.2.3.1', sopClassUid: '1.2.840.10008.5.1.4.1.1.2' };
 const box = { x: 0, y: 0, width: 1, height: 1 };
@@ -21,7 +20,7 @@ let reportId: string;
 beforeAll(async () => {
   server = await startTestServer({ compute: scriptedCompute() });
   ada = await server.bearer('ada');
-  reportId = await readExam();
+  reportId = await readExam(server, ada, { path: 'brain_ct', slices: 3 });
   await outlineBleeding();
 }, 60_000);
 afterAll(() => server.close());
@@ -29,25 +28,6 @@ afterAll(() => server.close());
 const get = (url: string) => server.app.inject({ url, headers: ada });
 const exported = (form: string, query = '') =>
   get(`/api/brain_ct/reports/${reportId}/export/${form}/${query}`);
-
-/** Three slices, 5 mm apart. */
-async function readExam(): Promise<string> {
-  const payload = { patient_id: '0042', slices: 3, kind: 'exam' };
-  const begun = await server.app.inject({
-    ...{ method: 'POST', url: '/api/brain_ct/batches/', payload, headers: ada },
-  });
-  const { id } = batchReply.parse(begun.json());
-  for (const slice of [1, 2, 3]) {
-    const sent = multipart([{ name: 'image', content: `slice ${slice}`, fileName: 'slice.dcm' }]);
-    const url = `/api/brain_ct/batches/${id}/slices/${slice}/`;
-    await server.app.inject({ method: 'POST', url, ...sent, headers: { ...sent.headers, ...ada } });
-  }
-  for (;;) {
-    const { report_id } = batchReply.parse((await get(`/api/batches/${id}/`)).json());
-    if (report_id !== null) return report_id;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 /** As DICOM files and an engine that outlines a bleeding on the first two slices would have left it. */
 async function outlineBleeding(): Promise<void> {

@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { batchReply } from '@second-read/contract/batches';
 import { contentLines, readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyses, reports } from '../../../platform/database/schema.ts';
-import { multipart } from '../../../testing/multipart.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { sealExam } from '../../patients/index.ts';
+import { readExam } from './exam.test-support.ts';
 
 const views = [
   ['right', 'CC'],
@@ -28,33 +27,18 @@ let reportId: string;
 beforeAll(async () => {
   server = await startTestServer({ compute: scriptedCompute() });
   ada = await server.bearer('ada');
-  reportId = await readExam();
+  reportId = await readExam(server, ada, {
+    path: 'breast_segmentation',
+    slices: views.length,
+    // As the user states them: the pictures tell a left CC each.
+    exam: { views: views.map(([side, view], at) => ({ slice: at + 1, side, view })) },
+  });
   await showMass();
 }, 60_000);
 afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url, headers: ada });
 const cad = (query = '') => get(`/api/breast_segmentation/reports/${reportId}/export/dicom-cad-sr/${query}`);
-
-/** Sent with side and view as the user states them: the pictures tell a left CC each. */
-async function readExam(): Promise<string> {
-  const stated = views.map(([side, view], at) => ({ slice: at + 1, side, view }));
-  const payload = { patient_id: '0042', slices: views.length, kind: 'exam', exam: { views: stated } };
-  const url = '/api/breast_segmentation/batches/';
-  const { id } = batchReply.parse(
-    (await server.app.inject({ method: 'POST', url, payload, headers: ada })).json(),
-  );
-  for (const slice of [1, 2, 3, 4]) {
-    const sent = multipart([{ name: 'image', content: `view ${slice}`, fileName: 'view.dcm' }]);
-    const to = `${url}${id}/slices/${slice}/`;
-    await server.app.inject({ method: 'POST', url: to, ...sent, headers: { ...sent.headers, ...ada } });
-  }
-  for (;;) {
-    const { report_id } = batchReply.parse((await get(`/api/batches/${id}/`)).json());
-    if (report_id !== null) return report_id;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 /** As DICOM files, and a reading that found a mass on both views of the left breast, would have left it. */
 async function showMass(): Promise<void> {
