@@ -109,11 +109,18 @@ test('an administrator creates a technician, who uploads and cannot sign; a modu
   await tess.context().close();
 });
 
-test('an administrator sets alarms and how a module is read, and sees what a budget costs', async ({
+test('an administrator sets target times, alarms and how a module is read, and sees what a budget costs', async ({
   page,
 }) => {
   await signInToOwnAccount(page, 'administrator');
   await page.getByRole('link', { name: 'Administration' }).click();
+  const times = page.getByRole('region', { name: 'Target times of the worklist' });
+  await times.getByLabel('With a finding').fill('0.25');
+  await times.getByRole('button', { name: 'Save' }).click();
+  await expect(times.getByRole('alert')).toContainText('The more urgent, the sooner');
+  await times.getByLabel('Urgent').fill('0.2');
+  await times.getByRole('button', { name: 'Save' }).click();
+  await expect(times.getByText('Saved.')).toBeVisible();
   const alarms = page.getByRole('region', { name: 'Alarms' });
   const budget = alarms.getByLabel(/False alarms accepted per 100 pictures without hemorrhage/);
   await expect(alarms.getByText('No budget: every result that its report ranks as urgent')).toBeVisible();
@@ -136,6 +143,9 @@ test('an administrator sets alarms and how a module is read, and sees what a bud
   await expect(twice).toBeChecked();
   await inspect(page);
   await page.reload();
+  await expect(times.getByLabel('With a finding')).toHaveValue('0.25 h');
+  await expect(times.getByLabel('Urgent')).toHaveValue('0.2 h');
+  await expect(alarms.getByText('too few to measure a rate of false alarms')).toBeVisible();
   await expect(budget).toHaveValue('2');
   await expect(alarms.getByLabel('E-mail addresses, one per line')).toHaveValue('ward@clinic.example');
   await expect(alarms.getByLabel('Webhook')).toHaveValue('https://pager.clinic.example/alarms');

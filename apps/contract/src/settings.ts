@@ -5,14 +5,12 @@ import { moduleId } from './module-id.ts';
 /** `optional`: every reader decides for themselves. */
 export const readFirstModes = ['off', 'optional', 'always'] as const;
 
+/** Whole minutes, up to 30 days. */
+const minutes = z.int().min(1).max(43_200);
+
 /** Why a module takes no new work, in the administrator's words. */
 const moduleOff = z.object({ reason: z.string().trim().min(1).max(300) });
 
-/**
- * The settings of an organization. A new one is a field here and its default below; what is stored of
- * earlier versions keeps working. Secrets do not belong here: every account of the organization reads them,
- * but for those in `administratorSettings`.
- */
 /** TLS, or this machine itself; credentials do not belong into an address. */
 const safeWebhook = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))[^@\\]*$/;
 /** An address that alarms are posted to. */
@@ -21,6 +19,19 @@ const webhookUrl = z
   .max(500)
   .regex(safeWebhook, 'https, or http on this machine, without user and password');
 
+/** Of the report's urgency; of equal rank or more urgent, never later. */
+const targetMinutes = z
+  .object({ urgent: minutes, finding: minutes, open: minutes, none: minutes })
+  .refine(({ urgent, finding, open, none }) => urgent <= Math.min(finding, open) && finding <= none, {
+    error: 'The more urgent, the sooner: urgent before all others, findings not after nothing found.',
+  });
+export type TargetMinutes = z.infer<typeof targetMinutes>;
+
+/**
+ * The settings of an organization. A new one is a field here and its default below; what is stored of
+ * earlier versions keeps working. Secrets do not belong here: every account of the organization reads them,
+ * but for those in `administratorSettings`.
+ */
 export const organizationSettings = z.object({
   /** Modules that are switched off; the others are on. */
   modules_off: z.record(moduleId, moduleOff),
@@ -37,6 +48,8 @@ export const organizationSettings = z.object({
     emails: z.array(z.email().max(200)).max(20),
     webhook: webhookUrl.nullable(),
   }),
+  /** From the report to the signature; what takes longer is overdue on the worklist. */
+  target_minutes: targetMinutes,
 });
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
@@ -46,6 +59,7 @@ export const defaultSettings: OrganizationSettings = {
   double_reading: {},
   alarm_budgets: {},
   alarm_receivers: { emails: [], webhook: null },
+  target_minutes: { urgent: 60, finding: 24 * 60, open: 24 * 60, none: 72 * 60 },
 };
 
 /** Only administrators read these; the audit trail says that they were changed, and not to what. */

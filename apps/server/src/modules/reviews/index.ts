@@ -20,4 +20,4 @@ export { amendReport, signReview, withdrawReport } from './sign-review.ts';
 export { verifyReport } from './verify.ts';
 export { enlistReport } from './worklist.repository.ts';
 export { countNewer, worklistPage } from './worklist-page.ts';
-export { hiddenDueMs, type WorklistPlace, type WorklistRow } from './worklist-search.ts';
+export type { WorklistPlace, WorklistRow } from './worklist-search.ts';

@@ -1,4 +1,6 @@
+import type { TargetMinutes } from '@second-read/contract/settings';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import {
   and,
   count,
@@ -18,6 +20,7 @@ import {
 import type { Executor } from '../../context.ts';
 import { opinions, worklist } from '../../platform/database/schema.ts';
 import type { HiddenModules } from './opinions/hidden-results.ts';
+import { levelRanks } from './worklist.repository.ts';
 
 export type WorklistRow = typeof worklist.$inferSelect;
 
@@ -36,6 +39,8 @@ export interface WorklistSearch {
   readonly readerId?: string | undefined;
   readonly isUnassigned?: boolean | undefined;
   readonly isOverdue?: boolean | undefined;
+  /** Of the organisation: from which age on a report is overdue. */
+  readonly targets: TargetMinutes;
   readonly after?: WorklistPlace | undefined;
   readonly limit: number;
 }
@@ -49,8 +54,7 @@ export type WorklistPart = 'shown' | 'read' | 'hidden';
 export function filtersOf(db: Executor, part: WorklistPart, search: WorklistSearch, now: Date) {
   const { organisationId, module, state, readerId, isUnassigned, isOverdue } = search;
   const held = gt(worklist.heldUntil, now);
-  const [due, at] =
-    part === 'hidden' ? [worklist.createdAt, new Date(now.getTime() - hiddenDueMs)] : [worklist.dueAt, now];
+  const late = isOverdue === undefined ? undefined : overdue(part, search.targets, now);
   return [
     eq(worklist.organisationId, organisationId),
     eq(worklist.isOpen, sql`TRUE`),
@@ -63,13 +67,19 @@ export function filtersOf(db: Executor, part: WorklistPart, search: WorklistSear
       : or(and(eq(worklist.holderId, readerId), held), eq(worklist.assigneeId, readerId)),
     isUnassigned === true ? isNull(worklist.assigneeId) : undefined,
     isUnassigned === false ? isNotNull(worklist.assigneeId) : undefined,
-    isOverdue === true ? lt(due, at) : undefined,
-    isOverdue === false ? gte(due, at) : undefined,
+    isOverdue === false && late ? not(late) : late,
   ];
 }
 
-/** The target time of what is hidden: that of its urgency would tell it. */
-export const hiddenDueMs = 24 * 60 * 60_000;
+/** What is hidden has the target time of what could not be judged: that of its urgency would tell it. */
+function overdue(part: WorklistPart, targets: TargetMinutes, now: Date): SQL | undefined {
+  const before = (level: UrgencyLevel) => lt(worklist.createdAt, dueBefore(targets[level], now));
+  if (part === 'hidden') return before('open');
+  const levels = Object.entries(levelRanks) as [UrgencyLevel, number][];
+  return or(...levels.map(([level, rank]) => and(eq(worklist.level, rank), before(level))));
+}
+
+const dueBefore = (minutes: number, now: Date) => new Date(now.getTime() - minutes * 60_000);
 
 function partOf(db: Executor, part: WorklistPart, { userId, hidden }: WorklistSearch): (SQL | undefined)[] {
   if (part === 'shown') return [];

@@ -1,7 +1,7 @@
 import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { Urgency, UrgencyLevel } from '@second-read/core/report/urgency';
+import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
@@ -9,15 +9,6 @@ import type { ReviewRow } from './reviews.repository.ts';
 
 /** In this order they wait. */
 export const levelRanks: Readonly<Record<UrgencyLevel, number>> = { none: 0, open: 1, finding: 2, urgent: 3 };
-
-const hourMs = 60 * 60_000;
-/** Target times from the report to the signature: a site's own agreement, not a standard. */
-const targetMs: Readonly<Record<UrgencyLevel, number>> = {
-  urgent: hourMs,
-  finding: 24 * hourMs,
-  open: 24 * hourMs,
-  none: 72 * hourMs,
-};
 
 export interface NewReport {
   readonly id: string;
@@ -32,15 +23,11 @@ export interface NewReport {
 export async function enlistReport(db: Executor, report: NewReport): Promise<void> {
   const { id: reportId, organisationId, module, createdAt } = report;
   const { level, value } = urgencyOfReport(report);
-  const place = { level: levelRanks[level], urgency: value, createdAt, dueAt: dueAt(level, createdAt) };
+  const place = { level: levelRanks[level], urgency: value, createdAt };
   await db
     .insert(worklist)
     .values({ reportId, organisationId, module, ...place })
     .onConflictDoNothing();
-}
-
-function dueAt(level: Urgency['level'], createdAt: Date): Date {
-  return new Date(createdAt.getTime() + targetMs[level]);
 }
 
 type Hold = Pick<ReviewRow, 'holderId' | 'heldUntil'>;

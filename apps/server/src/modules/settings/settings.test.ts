@@ -91,6 +91,30 @@ describe('the settings of an organization', () => {
     expect((await read()).etag).toBe(etag);
   });
 
+  it('hold target times, the more urgent the sooner, and the trail says what they were and are', async () => {
+    const { etag, settings } = await read();
+    expect(settings.target_minutes).toEqual({ urgent: 60, finding: 1440, open: 1440, none: 4320 });
+    const set = (target_minutes: object, tag = etag) => change({ settings: { target_minutes } }, tag);
+    for (const wrong of [
+      { urgent: 0, finding: 60, open: 60, none: 60 },
+      { urgent: 1.5, finding: 60, open: 60, none: 60 },
+      { urgent: 60, finding: 60, open: 60, none: 43_201 },
+      { urgent: 60, finding: 30, open: 60, none: 60 },
+      { urgent: 60, finding: 60, open: 59, none: 60 },
+      { urgent: 60, finding: 120, open: 60, none: 60 },
+      { urgent: 60 },
+    ])
+      expect([wrong, (await set(wrong)).statusCode]).toEqual([wrong, 400]);
+    const sooner = { urgent: 30, finding: 240, open: 480, none: 1440 };
+    expect((await set(sooner)).statusCode).toBe(200);
+    expect((await read()).settings.target_minutes).toEqual(sooner);
+    const { rows } = await server.context.pool.query(
+      `SELECT details FROM audit_events WHERE details ? 'target_minutes'`,
+    );
+    expect(rows).toEqual([{ details: { target_minutes: { from: settings.target_minutes, to: sooner } } }]);
+    await set(defaultSettings.target_minutes, (await read()).etag);
+  });
+
   it('keep what a later version stored, and count no change that changes nothing', async () => {
     const { pool, db } = server.context;
     await pool.query(`UPDATE organization_settings SET settings = settings || '{"of_later": 1}'`);
@@ -98,7 +122,7 @@ describe('the settings of an organization', () => {
     expect((await change({ settings: { modules_off: off } }, etag)).headers.etag).toBe(`"${etag}"`);
     await change({ settings: { modules_off: {} } }, etag);
     const { rows } = await pool.query('SELECT settings, organisation_id AS id FROM organization_settings');
-    expect(rows[0].settings).toEqual({ of_later: 1, modules_off: {}, letterhead: null });
+    expect(rows[0].settings).toMatchObject({ of_later: 1, modules_off: {}, letterhead: null });
     const kept = { ...defaultSettings, letterhead: null };
     expect((await settingsOf(db, rows[0].id)).settings).toEqual(kept);
   });

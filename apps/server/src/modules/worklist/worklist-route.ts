@@ -1,4 +1,5 @@
 import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import type { TargetMinutes } from '@second-read/contract/settings';
 import { type WorklistItem, worklistQuery, worklistReply } from '@second-read/contract/worklist';
 import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import type { z } from 'zod';
@@ -6,14 +7,8 @@ import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { examFields, findStoredReports, type StoredReport, seenBy } from '../reports/index.ts';
-import {
-  hiddenDueMs,
-  hiddenModules,
-  type Person,
-  personsOf,
-  type WorklistRow,
-  worklistPage,
-} from '../reviews/index.ts';
+import { hiddenModules, type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
+import { settingsOf } from '../settings/index.ts';
 import { placeFrom, placeText } from './place.ts';
 
 type Query = z.output<typeof worklistQuery>;
@@ -28,8 +23,10 @@ export function worklistRoute(app: App, context: AppContext): void {
   };
   app.get('/api/worklist/', { schema }, async (request) => {
     const caller = callerOf(request);
-    const rows = await rowsOf(request.query, caller, context);
-    const items = await itemsOf(rows, caller, context);
+    const { settings } = await settingsOf(context.db, caller.organisationId);
+    const targets = settings.target_minutes;
+    const rows = await rowsOf(request.query, { caller, targets }, context);
+    const items = await itemsOf(rows, { caller, targets }, context);
     const details = { reports: items.map(({ report_id }) => report_id) };
     const event = { action: 'worklist.listed', by: caller, from: clientOf(request), details } as const;
     await recordAudit(context.db, event, context);
@@ -38,13 +35,19 @@ export function worklistRoute(app: App, context: AppContext): void {
   });
 }
 
-async function rowsOf(query: Query, caller: Caller, { db, now }: AppContext) {
+interface Reader {
+  readonly caller: Caller;
+  /** Of the caller's organisation. */
+  readonly targets: TargetMinutes;
+}
+
+async function rowsOf(query: Query, { caller, targets }: Reader, { db, now }: AppContext) {
   const { module, state, mine, unassigned, overdue, after, limit } = query;
   const { organisationId, userId } = caller;
   return worklistPage(
     db,
     {
-      ...{ organisationId, userId, module, state, limit },
+      ...{ organisationId, userId, module, state, targets, limit },
       hidden: await hiddenModules(db, caller),
       readerId: mine === true ? userId : undefined,
       isUnassigned: unassigned,
@@ -57,7 +60,7 @@ async function rowsOf(query: Query, caller: Caller, { db, now }: AppContext) {
 
 async function itemsOf(
   rows: readonly WorklistRow[],
-  caller: Caller,
+  { caller, targets }: Reader,
   context: AppContext,
 ): Promise<WorklistItem[]> {
   const { db, config } = context;
@@ -70,19 +73,19 @@ async function itemsOf(
   );
   return rows.flatMap((row) => {
     const report = stored.get(row.reportId);
-    return report ? [itemOf(row, report, { caller, personOf, now: context.now() })] : [];
+    return report ? [itemOf(row, report, { caller, targets, personOf, now: context.now() })] : [];
   });
 }
 
-interface Around {
-  readonly caller: Caller;
+interface Around extends Reader {
   readonly personOf: (id: string | null) => Person;
   readonly now: Date;
 }
 
 const levels: readonly UrgencyLevel[] = ['none', 'open', 'finding', 'urgent'];
 
-function itemOf(row: WorklistRow, stored: StoredReport, { caller, personOf, now }: Around): WorklistItem {
+function itemOf(row: WorklistRow, stored: StoredReport, around: Around): WorklistItem {
+  const { caller, personOf, now } = around;
   const { report, exam, batchId } = stored;
   const isHeld = row.holderId !== null && row.heldUntil !== null && row.heldUntil > now;
   return {
@@ -94,7 +97,8 @@ function itemOf(row: WorklistRow, stored: StoredReport, { caller, personOf, now 
     ...(report.patientGenerated && { patient_id_generated: true }),
     ...examFields(exam),
     created_at: row.createdAt.toISOString(),
-    ...(stored.isHidden ? hiddenFields(row, now) : resultFields(row, stored, now)),
+    ...(stored.isHidden ? hiddenFields : resultFields(row, stored)),
+    ...dueFields(row, stored.isHidden === true, around),
     reader: isHeld ? personOf(row.holderId) : null,
     mine: isHeld && row.holderId === caller.userId,
     assignee: row.assigneeId === null ? null : personOf(row.assigneeId),
@@ -104,20 +108,24 @@ function itemOf(row: WorklistRow, stored: StoredReport, { caller, personOf, now 
   };
 }
 
-function resultFields(row: WorklistRow, { report }: StoredReport, now: Date) {
+const levelOf = ({ level }: WorklistRow): UrgencyLevel => levels[level] ?? 'none';
+
+function resultFields(row: WorklistRow, { report }: StoredReport) {
   return {
     finding: urgencyOfReport(report).words,
-    urgency: { level: levels[row.level] ?? 'none', value: row.urgency },
-    due_at: row.dueAt.toISOString(),
-    is_overdue: row.dueAt < now,
+    urgency: { level: levelOf(row), value: row.urgency },
   };
 }
 
-/** Neither its place nor its target time tells the urgency, which is half of the result. */
-function hiddenFields({ createdAt }: WorklistRow, now: Date) {
-  const dueAt = new Date(createdAt.getTime() + hiddenDueMs);
-  return {
-    ...{ finding: 'Hidden until you give your opinion', urgency: { level: 'open' as const, value: 0 } },
-    ...{ due_at: dueAt.toISOString(), is_overdue: dueAt < now, read_first: true as const },
-  };
+const hiddenFields = {
+  finding: 'Hidden until you give your opinion',
+  urgency: { level: 'open', value: 0 },
+  read_first: true,
+} as const;
+
+/** Of a hidden result neither place nor target time tells the urgency, which is half of it. */
+function dueFields(row: WorklistRow, isHidden: boolean, { targets, now }: Around) {
+  const minutes = targets[isHidden ? 'open' : levelOf(row)];
+  const dueAt = new Date(row.createdAt.getTime() + minutes * 60_000);
+  return { due_at: dueAt.toISOString(), is_overdue: dueAt < now };
 }

@@ -104,4 +104,26 @@ describe('the worklist', () => {
       late.items.every(({ is_overdue, waiting_seconds }) => is_overdue && waiting_seconds > 86_400),
     ).toBe(true);
   });
+
+  it('counts as overdue what its organization set, at once and for what is there already', async () => {
+    const { pool } = server.context;
+    const late = await server.bearer('ben');
+    const ben = await pool.query(`SELECT organisation_id AS id FROM users WHERE username = 'ben'`);
+    const set = (target_minutes: object) =>
+      pool.query(
+        `INSERT INTO organization_settings (organisation_id, settings, updated_at) VALUES ($1, $2, now())
+         ON CONFLICT (organisation_id) DO UPDATE SET settings = $2`,
+        [ben.rows[0].id, { target_minutes }],
+      );
+    await set({ urgent: 60, finding: 60 * 48, open: 60, none: 60 * 48 });
+    expect(patientsOf(await list({ overdue: 'true' }, late))).toEqual([]);
+    await set({ urgent: 1, finding: 2, open: 2, none: 60 });
+    const overdue = await list({ overdue: 'true' }, late);
+    expect(patientsOf(overdue)).toEqual(['sure', 'likely', 'likely too', 'nothing']);
+    const [nothing] = overdue.items.filter(({ patient_id }) => patient_id === 'nothing');
+    expect(nothing?.due_at).toBe(new Date(Date.parse(nothing?.created_at ?? '') + 3_600_000).toISOString());
+    expect(patientsOf(await list({ overdue: 'false' }, late))).toEqual([]);
+    await set({ urgent: 60, finding: 60 * 48, open: 60 * 48, none: 60 * 72 });
+    expect(patientsOf(await list({ overdue: 'false' }, late))).toHaveLength(4);
+  });
 });

@@ -8,6 +8,7 @@ import classes from './Administration.module.css';
 import { ModuleSwitches } from './ModuleSwitches.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { RoleTable } from './RoleTable.tsx';
+import { TargetTimes } from './TargetTimes.tsx';
 
 interface AdministrationProps extends SettingsPanelsProps {
   ownId: string | undefined;
@@ -57,6 +58,9 @@ function SettingsPanels({ letterhead, alarms, reading }: SettingsPanelsProps) {
       </Panel>
       <Panel id="modules" title="Modules">
         <ModuleSwitches settings={data} />
+      </Panel>
+      <Panel id="target-times" title="Target times of the worklist">
+        <TargetTimes settings={data} />
       </Panel>
       <Panel id="alarms" title="Alarms">
         {alarms}

@@ -122,7 +122,6 @@ export const worklist = pgTable(
     assigneeId: uuid('assignee_id').references(() => users.id),
     /** The report's own moment. */
     createdAt: moment('created_at').notNull(),
-    dueAt: moment('due_at').notNull(),
   },
   (table) => [
     index('worklist_open')
@@ -148,7 +147,9 @@ export const worklist = pgTable(
       .on(table.organisationId, table.holderId, table.heldUntil)
       .where(sql`${table.isOpen}`),
     index('worklist_assigned').on(table.organisationId, table.assigneeId).where(sql`${table.isOpen}`),
-    index('worklist_due').on(table.organisationId, table.dueAt).where(sql`${table.isOpen}`),
+    index('worklist_by_level_and_age')
+      .on(table.organisationId, table.level, table.createdAt)
+      .where(sql`${table.isOpen}`),
     index('worklist_by_age')
       .on(table.organisationId, table.createdAt, table.reportId)
       .where(sql`${table.isOpen}`),
