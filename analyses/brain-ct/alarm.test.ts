@@ -1,26 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { anyReading } from '@second-read/core/reading/reading';
 import { expect, it } from 'vitest';
 import { alarm } from './alarm.ts';
 import { demoReplies } from './demo-replies.ts';
 import { reading } from './reading.ts';
-
-it('has the curve of the network that ships, measured on both kinds of pictures', () => {
-  const network = readFileSync(new URL('./model/haemorrhage.onnx', import.meta.url));
-  expect(alarm.curve.networkSha256).toBe(createHash('sha256').update(network).digest('hex'));
-  const sum = (of: 'with' | 'without') => alarm.curve.sources.reduce((all, source) => all + source[of], 0);
-  expect([sum('with'), sum('without')].every((count) => count > 100)).toBe(true);
-});
-
-it('has a curve on which both false alarms and sensitivity fall as the threshold rises', () => {
-  const { points } = alarm.curve;
-  for (const key of ['falseAlarmsPer100', 'sensitivity'] as const) {
-    const values = points.map((point) => point[key]);
-    expect(values).toEqual(values.toSorted((a, b) => b - a));
-  }
-  expect(points.map(({ threshold }) => threshold)).toEqual(points.map((_, at) => at + 1));
-});
 
 it('reads the probability of a hemorrhage, and has none of a report without it', () => {
   const [reply = {}] = demoReplies;

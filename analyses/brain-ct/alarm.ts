@@ -5,11 +5,12 @@ import { brainReading } from './reading/schema.ts';
 import { urgencyOf } from './reading/urgency.ts';
 
 /**
- * Alarms of hemorrhage follow the curve that training/brain-ct/engine/alarm-curve.ts measured (decision 030).
+ * Alarms of hemorrhage follow the curve that training/engine/alarm-curve.ts measured (decision 030).
  */
 export const alarm: AlarmModule = {
   finding: 'Hemorrhage',
   curve: alarmCurve.parse(measured),
+  protocol: 'The network never saw these sources.',
   scoreOf: (reading) => {
     const parsed = brainReading.safeParse(reading);
     return parsed.success ? parsed.data.facts.haemorrhage : null;

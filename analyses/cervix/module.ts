@@ -6,4 +6,13 @@ import { reading } from './reading.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
 
-export const cervix: AnalysisModule = { manifest, report, reading, review, coding, demoReplies };
+export const cervix: AnalysisModule = {
+  manifest,
+  report,
+  reading,
+  review,
+  coding,
+  demoReplies,
+  noAlarmCurve:
+    'Nine photographs without a lesion that its network never saw are at hand: too few to measure a rate of false alarms.',
+};

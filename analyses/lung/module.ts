@@ -9,6 +9,7 @@ import { report } from './report.ts';
 import { review } from './review.ts';
 
 export const lung: AnalysisModule = {
+  noAlarmCurve: 'Its curve was measured without thresholds.',
   manifest,
   report,
   reading,

@@ -19,5 +19,6 @@ for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
   npx tsx training/lung/engine/spots.ts "$data/$set" "training/lung/cache/$set"
   "$python" -m training.lung.spots --data "$data/$set" --spots "training/lung/cache/$set"
 done
-"$python" -m training.lung.train_spot --cache training/lung/cache
+"$python" -m training.lung.train_spot --cache training/lung/cache --only export
+PYTHON="$python" training/lung/alarm-curve.sh
 PYTHON="$python" training/lung/evaluate.sh

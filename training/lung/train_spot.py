@@ -57,6 +57,7 @@ def load(path: Path, source: str) -> list[dict]:
                     "case": row["case"],
                     "fold": row.get("fold", "-"),
                     "boxes": boxes,
+                    "is_doubtful": bool(others) and not boxes,
                     "labels": [label_of(spot, boxes, others) for spot in spots],
                     "seen": np.concatenate([spots[:, :FACTS], features], 1) if len(spots) else None,
                     "clear": 1 - spots[:, OPAQUE],
@@ -104,10 +105,10 @@ def figures_of(slices: list[dict], scores: list[np.ndarray]) -> dict:
     return figures
 
 
-def left_out(slices: list[dict]) -> dict:
-    """By source: figures of heads that never saw it. Fold 0 of luna_slices is in no training."""
+def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
+    """By source: figures of heads that never saw it; and a row per slice for ../engine/alarm-curve.ts. Fold 0 of luna_slices is in no training."""
     trained = [s for s in slices if not (s["source"] == "luna_slices" and s["fold"] == "0")]
-    result = {}
+    result, rows = {}, []
     for source in SOURCES:
         judged, scores = [], []
         own = [s for s in slices if s["source"] == source and (source != "luna_slices" or s["fold"] == "0")]
@@ -118,8 +119,15 @@ def left_out(slices: list[dict]) -> dict:
             judged += mine
             scores += read(heads_on(rest), mine)
         result[source] = figures_of(judged, scores)
+        rows += [alarm_row(one, score) for one, score in zip(judged, scores, strict=True) if not one["is_doubtful"]]
         print(source, result[source], flush=True)
-    return result
+    return result, rows
+
+
+def alarm_row(one: dict, score: np.ndarray) -> dict:
+    """The likeliest spot speaks for its slice, as in the engine's reading."""
+    likeliest = float(score.max()) if len(score) else 0.0
+    return {"source": one["source"], "case": one["case"], "isWith": bool(one["boxes"]), "score": round(100 * likeliest, 2)}
 
 
 if __name__ == "__main__":
@@ -128,6 +136,7 @@ if __name__ == "__main__":
     parser.add_argument("--model", type=Path, default=Path("analyses/lung/model"))
     parser.add_argument("--only", choices=["export", "measure"])
     parser.add_argument("--laid", action="store_true")
+    parser.add_argument("--alarms", type=Path, help="also write the rows of the alarm budget's curve (alarm-curve.sh)")
     args = parser.parse_args()
     torch.set_num_threads(1)
     slices = [s for source in (*SOURCES, *([LAID] if args.laid else [])) for s in load(args.cache / f"{source}.pkl", source)]
@@ -140,5 +149,8 @@ if __name__ == "__main__":
         path = args.model / "metrics.json"
         metrics = json.loads(path.read_text())
         others = {name: part for name, part in metrics.items() if name != "spots"}
-        spots = {"evaluated": "heads that never saw the source (luna_normal: the patient; luna_slices: fold 0)", "report_from": REPORT_FROM, **left_out(slices)}
+        figures, rows = left_out(slices)
+        spots = {"evaluated": "heads that never saw the source (luna_normal: the patient; luna_slices: fold 0)", "report_from": REPORT_FROM, **figures}
         path.write_text(json.dumps({"spots": spots, **others}, indent=2) + "\n")
+        if args.alarms:
+            args.alarms.write_text(json.dumps(rows))

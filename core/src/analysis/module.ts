@@ -26,6 +26,8 @@ export interface AnalysisModule {
   readonly demoReplies: readonly WireFields[];
   /** How its alarms are tuned; absent where no curve was measured: then every urgent result alarms. */
   readonly alarm?: AlarmModule;
+  /** Sentences: why no curve was measured, for who would set a budget. */
+  readonly noAlarmCurve?: string;
   /** How its exams are worded (decision 027); absent where it reads single pictures alone. */
   readonly exam?: ExamWords;
   /** What a clinician may change in reports of its exams; without it they are signed as they are. */

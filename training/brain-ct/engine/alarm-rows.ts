@@ -1,6 +1,6 @@
 /**
  * What the engine says of every labeled slice of the sources that its network never saw: `npx tsx
- * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for alarm-curve.ts): source, case,
+ * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for training/engine/alarm-curve.ts):
  * whether the slice bleeds, the probability of its report in percent. Slices beside a bleeding are neither
  * one nor the other and are left out, as are slices that the gate refuses: they get no report.
  */
@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
 import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
 import { context } from '../../../analyses/study.test-support.ts';
+import type { AlarmRow } from '../../engine/alarm-curve.ts';
 import { readStudy } from '../../engine/read-study.ts';
 
 const [data = '', out = ''] = process.argv.slice(2);
@@ -22,13 +23,6 @@ const steps = {
   aisd_dicom: 1,
 } as const;
 
-interface Row {
-  readonly source: string;
-  readonly case: string;
-  readonly bleeds: boolean;
-  readonly probability: number;
-}
-
 function labeled(source: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(`${data}/${source}/labels.csv`, 'utf8').trim().split('\n');
   const names = head.trim().split(',');
@@ -39,7 +33,7 @@ function labeled(source: string): Record<string, string>[] {
   });
 }
 
-async function probabilityOf(file: string): Promise<number | null> {
+async function scoreOf(file: string): Promise<number | null> {
   const prepared = engine.prepare(await readStudy(file));
   const accepted = await engine.accept(prepared, context);
   if (!accepted.accepted) return null;
@@ -47,14 +41,14 @@ async function probabilityOf(file: string): Promise<number | null> {
   return brainReading.parse(reading).facts.haemorrhage;
 }
 
-const rows: Row[] = [];
+const rows: AlarmRow[] = [];
 for (const [source, step] of Object.entries(steps)) {
   const known = labeled(source)
     .filter((_, at) => at % step === 0)
     .filter(({ any_ich, near_positive }) => any_ich !== '' && near_positive !== '1');
   for (const { file, case: name = '', any_ich } of known) {
-    const probability = await probabilityOf(`${data}/${source}/${file}`);
-    if (probability !== null) rows.push({ source, case: name, bleeds: any_ich === '1', probability });
+    const score = await scoreOf(`${data}/${source}/${file}`);
+    if (score !== null) rows.push({ source, case: name, isWith: any_ich === '1', score });
   }
   console.log(source, known.length, 'slices,', rows.filter((row) => row.source === source).length, 'read');
   writeFileSync(out, JSON.stringify(rows));

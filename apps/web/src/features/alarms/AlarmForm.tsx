@@ -33,11 +33,12 @@ export function AlarmForm() {
         it changes no word of a report and no place on the worklist.
         {!mayChange && ' Administrators set it.'}
       </p>
-      {modules.map(({ manifest, alarm }) => (
+      {modules.map(({ manifest, alarm, noAlarmCurve }) => (
         <BudgetField
           key={manifest.id}
           name={manifest.historyLabel}
           alarm={alarm}
+          noCurve={noAlarmCurve}
           budget={draft.budgets[manifest.id]}
           isReadOnly={!mayChange}
           onChange={(budget) => form.setBudget(manifest.id, budget)}

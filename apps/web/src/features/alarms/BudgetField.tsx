@@ -8,20 +8,22 @@ interface BudgetFieldProps {
   name: string;
   /** Undefined: no curve was measured. */
   alarm: AlarmModule | undefined;
+  /** Why not, where that is known. */
+  noCurve: string | undefined;
   budget: number | undefined;
   isReadOnly: boolean;
   onChange: (budget: number | undefined) => void;
 }
 
 /** The budget of one module, and what it costs; where nothing was measured, that. */
-export function BudgetField({ name, alarm, budget, isReadOnly, onChange }: BudgetFieldProps) {
+export function BudgetField({ name, alarm, noCurve, budget, isReadOnly, onChange }: BudgetFieldProps) {
   if (alarm === undefined) {
     return (
       <section className={classes.module}>
         <h3 className={classes.name}>{name}</h3>
         <p className={classes.quiet}>
-          No curve with thresholds was measured, so that no budget can be kept. Results are told as their
-          reports rank them.
+          {noCurve ?? 'No curve with thresholds was measured.'} No budget can be kept: results are told as
+          their reports rank them.
         </p>
       </section>
     );

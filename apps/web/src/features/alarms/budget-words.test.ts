@@ -4,6 +4,7 @@ import { budgetWords, measuredWords } from './budget-words.ts';
 
 const alarm: AlarmModule = {
   finding: 'Hemorrhage',
+  protocol: 'The network never saw these sources.',
   scoreOf: () => null,
   isUrgentOtherwise: () => false,
   curve: {
@@ -26,5 +27,10 @@ it('says from which score on people are told, and what that costs', () => {
   );
   expect(budgetWords(alarm, 0.5)).toContain('told to nobody');
   expect(budgetWords(alarm, undefined)).toContain('every result that its report ranks as urgent');
-  expect(measuredWords(alarm)).toContain('13 pictures with and 24 without hemorrhage, of 2 sources');
+  expect(measuredWords(alarm)).toContain(
+    '13 pictures with and 24 without hemorrhage, of 2 sources. The network never saw these sources. Other',
+  );
+  const [one] = alarm.curve.sources;
+  const single = { ...alarm, curve: { ...alarm.curve, sources: one ? [one] : [] } };
+  expect(measuredWords(single)).toContain('3 pictures with and 4 without hemorrhage, of one source.');
 });

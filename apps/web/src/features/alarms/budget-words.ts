@@ -21,8 +21,9 @@ export function budgetWords({ finding, curve }: AlarmModule, budget: number | un
 }
 
 /** On what the curve was measured. */
-export function measuredWords({ finding, curve }: AlarmModule): string {
+export function measuredWords({ finding, curve, protocol }: AlarmModule): string {
   const sum = (of: 'with' | 'without') => curve.sources.reduce((all, source) => all + source[of], 0);
   const name = finding.toLowerCase();
-  return `Measured on ${sum('with')} pictures with and ${sum('without')} without ${name}, of ${curve.sources.length} sources that the network never saw. Other scanners and patients may differ. Exams of several slices, and what is urgent for another reason, are told as their reports rank them.`;
+  const sources = curve.sources.length === 1 ? 'one source' : `${curve.sources.length} sources`;
+  return `Measured on ${sum('with')} pictures with and ${sum('without')} without ${name}, of ${sources}. ${protocol} Other scanners and patients may differ. Exams of several slices, and what is urgent for another reason, are told as their reports rank them.`;
 }

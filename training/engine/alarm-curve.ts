@@ -1,25 +1,27 @@
 /**
- * The curve of the alarm budget (decision 030) from what alarm-rows.ts read: `npx tsx
- * training/brain-ct/engine/alarm-curve.ts ROWS`. Writes analyses/brain-ct/model/alarm-curve.json: false
- * alarms and sensitivity at every whole percent, all sources together, intervals by a bootstrap over
- * patients.
+ * The curve of a module's alarm budget (decision 030) from what its alarm-rows script read: `npx tsx
+ * training/engine/alarm-curve.ts MODULE NETWORK ROWS`. ROWS (JSON): source, patient, whether the picture has
+ * the finding, and the score of its report in percent. Writes analyses/MODULE/model/alarm-curve.json: false
+ * alarms and sensitivity at every whole percent, all sources together, intervals by a bootstrap over patients,
+ * and the SHA-256 of model/NETWORK.onnx, which is what was measured.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-interface Row {
+export interface AlarmRow {
   readonly source: string;
   readonly case: string;
-  readonly bleeds: boolean;
-  readonly probability: number;
+  readonly isWith: boolean;
+  readonly score: number;
 }
 
 const draws = 1_000;
-const model = new URL('../../../analyses/brain-ct/model/', import.meta.url);
-const rows: readonly Row[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
-const [ill, well] = [rows.filter(({ bleeds }) => bleeds), rows.filter(({ bleeds }) => !bleeds)];
-const share = (of: readonly Row[], threshold: number) =>
-  of.filter(({ probability }) => probability >= threshold).length / of.length;
+const [module = '', network = '', file = ''] = process.argv.slice(2);
+const model = new URL(`../../analyses/${module}/model/`, import.meta.url);
+const rows: readonly AlarmRow[] = JSON.parse(readFileSync(file, 'utf8'));
+const [ill, well] = [rows.filter(({ isWith }) => isWith), rows.filter(({ isWith }) => !isWith)];
+const share = (of: readonly AlarmRow[], threshold: number) =>
+  of.filter(({ score }) => score >= threshold).length / of.length;
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** Lehmer's generator: every run draws the same. */
@@ -31,13 +33,13 @@ function generator(): () => number {
   };
 }
 
-function grouped(of: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
+function grouped(of: readonly AlarmRow[], keyOf: (row: AlarmRow) => string): Map<string, AlarmRow[]> {
+  const groups = new Map<string, AlarmRow[]>();
   for (const row of of) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
   return groups;
 }
 
-function resampled(random: () => number): Row[] {
+function resampled(random: () => number): AlarmRow[] {
   const patients = [...grouped(ill, (row) => `${row.source} ${row.case}`).values()];
   return patients.flatMap(() => patients[Math.floor(random() * patients.length)] ?? []);
 }
@@ -59,11 +61,11 @@ const points = Array.from({ length: 99 }, (_, at) => at + 1).map((threshold) => 
 }));
 const sources = [...grouped(rows, ({ source }) => source)].map(([name, own]) => ({
   name,
-  with: own.filter(({ bleeds }) => bleeds).length,
-  without: own.filter(({ bleeds }) => !bleeds).length,
+  with: own.filter(({ isWith }) => isWith).length,
+  without: own.filter(({ isWith }) => !isWith).length,
 }));
 const networkSha256 = createHash('sha256')
-  .update(readFileSync(new URL('haemorrhage.onnx', model)))
+  .update(readFileSync(new URL(`${network}.onnx`, model)))
   .digest('hex');
 const measured = new Date().toISOString().slice(0, 10);
 const curve = { measured, networkSha256, sources, points };
