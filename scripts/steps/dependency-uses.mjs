@@ -51,7 +51,6 @@ export const uses = {
   jose: 'access tokens',
   jsdom: 'component tests',
   jspdf: 'PDF',
-  'jspdf-autotable': 'tables of the PDF',
   knip: 'finds dead code',
   'onnxruntime-node': 'inference',
   'pdfjs-dist': 'tests: reads PDFs back',

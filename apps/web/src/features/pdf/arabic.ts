@@ -20,6 +20,12 @@ export function shapeArabic(text: string): string {
   return characters.map((character, index) => formOf(characters, index, character)).join('');
 }
 
+/** The letters of shaped text, to be read aloud and copied; undefined where nothing was shaped. */
+export function lettersOf(shaped: string): string | undefined {
+  const letters = shaped.replaceAll(/[\ufb50-\ufdff\ufe70-\ufefc]+/g, (forms) => forms.normalize('NFKC'));
+  return letters === shaped ? undefined : letters;
+}
+
 function formOf(characters: readonly string[], index: number, character: string): string {
   const forms = letters.get(character) ?? lamAlef.get(character);
   if (!forms) return character;

@@ -20,10 +20,7 @@ export function drawAssessment(flow: PageFlow, assessment: Assessment): void {
     ...technique.flatMap((comment) => wrap(comment, quiet)),
     ...assessment.trace.flatMap((line) => wrap(line, quiet)),
   ];
-  if (lines.length === 0) return;
-  flow.heading(assessment.heading);
-  flow.y -= 2;
-  flow.lines(lines, { fill: colours.assessment });
+  if (lines.length > 0) flow.section(assessment.heading, lines, { fill: colours.assessment });
 }
 
 /** Category 0 says that nothing is decided yet: its words are printed, the category never is. */
@@ -36,16 +33,14 @@ function categoryLines({ category }: Assessment): (readonly [string, TextStyle])
 
 /** The diagnosis in its own section: its conclusion first and in bold. */
 export function drawDiagnosis(flow: PageFlow, diagnosis: NonNullable<ReportDocument['diagnosis']>): void {
-  flow.heading(diagnosis.heading);
-  flow.y -= 2;
   const wrap = (text: string, style: TextStyle) => flow.pen.wrap(text, flow.contentWidth, style);
   if (diagnosis.text.includes('\n')) {
-    flow.lines(wrap(diagnosis.text, body));
+    flow.section(diagnosis.heading, wrap(diagnosis.text, body));
     return;
   }
   const [lead = '', ...others] = sentencesOf(diagnosis.text);
   const { findings, notAssessed, technique } = inOrder(others);
-  flow.lines([
+  flow.section(diagnosis.heading, [
     ...wrap(lead, { ...strong, size: sizes.patient }),
     ...[findings, notAssessed, technique].flatMap((part) =>
       part.length === 0 ? [] : wrap(part.join(' '), body),

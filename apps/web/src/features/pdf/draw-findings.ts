@@ -4,7 +4,8 @@ import { percentText } from '@second-read/core/report/percent';
 import { fill } from './fill.ts';
 import { colours, fallbackColour, page, sizes } from './layout.ts';
 import type { PageFlow } from './page-flow.ts';
-import type { Colour, TextStyle } from './text-pen.ts';
+import { tagRow } from './tag-row.ts';
+import type { Colour, TextLine, TextStyle } from './text-pen.ts';
 
 const label: TextStyle = { size: sizes.finding, colour: colours.text, weight: 'bold' };
 const detail: TextStyle = { size: sizes.finding, colour: colours.text };
@@ -12,28 +13,41 @@ const quiet: TextStyle = { size: sizes.finding, colour: colours.quiet };
 const indent = 6;
 const labelWidth = 42;
 
-/** Each finding with its colour and confidence, its details one step lower. */
+/**
+ * Each finding with its colour and confidence, its details one step lower: a table to who listens, with what
+ * a row is about in its first cell.
+ */
 export function drawFindings(flow: PageFlow, findings: readonly ReportFinding[]): void {
   if (findings.length === 0) return;
+  flow.reserve(page.headingHeight + 2 * page.rowStep);
   flow.heading('Findings');
-  for (const finding of findings) {
-    flow.reserve(page.rowStep + page.detailStep);
-    drawFindingRow(flow, finding);
-    if (finding.found) for (const entry of finding.details) drawDetail(flow, entry);
-    if (finding.note) drawNote(flow, finding.note);
-    flow.y += 1;
-  }
+  flow.tags.tag('Table', () => {
+    for (const [at, finding] of findings.entries()) {
+      const tail = at === findings.length - 1 ? flow.tail : 0;
+      flow.reserve(page.rowStep + page.detailStep + tail);
+      drawFindingRow(flow, finding);
+      if (finding.found) for (const entry of finding.details) drawDetail(flow, entry);
+      if (finding.note) drawNote(flow, finding.note);
+      flow.y += 1;
+    }
+  });
 }
 
 function drawFindingRow(flow: PageFlow, finding: ReportFinding): void {
-  const { pdf, pen } = flow;
-  fill(pdf, colourOf(finding.colour));
-  pdf.rect(page.margin, flow.y - 2.4, 3, 3, 'F');
-  pen.draw(finding.label, page.margin + indent, flow.y, label);
+  const { pdf, pen, tags } = flow;
+  tags.artifact(() => {
+    fill(pdf, colourOf(finding.colour));
+    pdf.rect(page.margin, flow.y - 2.4, 3, 3, 'F');
+  });
   const state = stateOf(finding);
   const x = page.margin + indent + labelWidth;
-  pen.draw(state.text, x, flow.y, state.style);
-  if (state.note) pen.draw(state.note, x + pen.measure(state.text, state.style) + 2, flow.y, quiet);
+  tagRow(flow, {
+    head: () => pen.draw(finding.label, page.margin + indent, flow.y, label),
+    cell: () => {
+      pen.draw(state.text, x, flow.y, state.style);
+      if (state.note) pen.draw(state.note, x + pen.measure(state.text, state.style) + 2, flow.y, quiet);
+    },
+  });
   flow.y += page.rowStep;
 }
 
@@ -49,18 +63,23 @@ function stateOf(finding: ReportFinding): { text: string; style: TextStyle; note
 function drawDetail(flow: PageFlow, entry: ReportDetail): void {
   const x = page.margin + indent;
   const lines = flow.pen.wrap(entry.value, flow.contentWidth - indent - labelWidth, detail);
-  lines.forEach((line, index) => {
-    flow.reserve(page.detailStep);
-    if (index === 0) flow.pen.draw(entry.label, x, flow.y, quiet);
-    flow.pen.drawLine(line, x + labelWidth, flow.y);
-    flow.y += page.detailStep;
+  flow.reserve(page.detailStep);
+  tagRow(flow, {
+    head: () => flow.pen.draw(entry.label, x, flow.y, quiet),
+    cell: () => drawDown(flow, lines, x + labelWidth),
   });
 }
 
 function drawNote(flow: PageFlow, note: string): void {
-  for (const line of flow.pen.wrap(note, flow.contentWidth - indent, quiet)) {
+  const width = flow.contentWidth - indent;
+  const lines = flow.pen.wrap(note, width, quiet);
+  tagRow(flow, { cell: () => drawDown(flow, lines, page.margin + indent, width) });
+}
+
+function drawDown(flow: PageFlow, lines: readonly TextLine[], x: number, width?: number): void {
+  for (const line of lines) {
     flow.reserve(page.detailStep);
-    flow.pen.drawLine(line, page.margin + indent, flow.y, flow.contentWidth - indent);
+    flow.pen.drawLine(line, x, flow.y, width);
     flow.y += page.detailStep;
   }
 }

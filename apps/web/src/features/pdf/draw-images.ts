@@ -1,10 +1,12 @@
 import type { Box } from '@second-read/core/pixels/plane';
-import type { ReportDocument } from '@second-read/core/report/document';
+import type { ReportDocument, ReportImage } from '@second-read/core/report/document';
 import { fill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
 import type { PageFlow } from './page-flow.ts';
 import { failedLabel, type PdfPicture, placeholderPicture } from './picture.ts';
+import { pictureWords } from './picture-words.ts';
 import { scaleBarOf } from './scale-bar.ts';
+import { tagFigure } from './tag-figure.ts';
 
 export type PdfPictures = Readonly<Record<string, PdfPicture | undefined>>;
 
@@ -19,16 +21,38 @@ export function drawImages(flow: PageFlow, document: ReportDocument, pictures: P
   document.images.forEach((image, index) => {
     const left = (flow.width - rowWidth) / 2 + index * (side + page.imageGap);
     const picture = pictures[image.role] ?? placeholderPicture;
-    drawPicture(flow, picture, { left, top, side });
-    if (picture.loaded && image.role === 'segmented')
-      drawNumbers(flow, document, onPaper(picture, { left, top, side }));
-    if (picture.loaded && document.header.widthMm !== undefined)
-      drawScaleBar(flow, document.header.widthMm, onPaper(picture, { left, top, side }));
-    if (!picture.loaded) drawFailure(flow, image.label, { left, top, side });
-    const caption = { size: sizes.caption, colour: colours.quiet };
-    flow.pen.draw(image.label, left + side / 2, top + side + page.framePadding + 4, caption, 'centre');
+    drawFrame(flow, picture, { left, top, side });
+    const alt = picture.loaded ? pictureWords(document, image) : failedLabel(image.label);
+    tagFigure(flow, { alt, box: { x: left, y: top, width: side, height: side } }, () => {
+      drawContent(flow, { document, image, picture, square: { left, top, side } });
+      flow.tags.tag('Caption', () => drawCaption(flow, image.label, { left, top, side }));
+    });
   });
   flow.y = top + side + page.framePadding + page.rowStep;
+}
+
+/** The picture with its numbers and scale, or that it is missing. */
+function drawContent(
+  flow: PageFlow,
+  content: {
+    readonly document: ReportDocument;
+    readonly image: ReportImage;
+    readonly picture: PdfPicture;
+    readonly square: Square;
+  },
+): void {
+  const { document, image, picture, square } = content;
+  const box = onPaper(picture, square);
+  flow.tags.content(() => flow.pdf.addImage(picture.jpeg, 'JPEG', box.x, box.y, box.width, box.height));
+  if (!picture.loaded) drawFailure(flow, image.label, square);
+  if (!picture.loaded) return;
+  if (image.role === 'segmented') drawNumbers(flow, document, box);
+  if (document.header.widthMm !== undefined) drawScaleBar(flow, document.header.widthMm, box);
+}
+
+function drawCaption({ pen }: PageFlow, label: string, { left, top, side }: Square): void {
+  const style = { size: sizes.caption, colour: colours.quiet };
+  pen.draw(label, left + side / 2, top + side + page.framePadding + 4, style, 'centre');
 }
 
 interface Square {
@@ -43,18 +67,17 @@ function squareSide(contentWidth: number, count: number): number {
   return Math.min(contentWidth / 3, available / count);
 }
 
-/** The picture keeps its proportions inside the square: a stretched one would show wrong shapes. */
-function drawPicture({ pdf }: PageFlow, picture: PdfPicture, { left, top, side }: Square): void {
+/** What the picture stands on: it keeps its proportions, a stretched one would show wrong shapes. */
+function drawFrame({ pdf, tags }: PageFlow, picture: PdfPicture, { left, top, side }: Square): void {
   const frame = side + 2 * page.framePadding;
-  pdf.setDrawColor(...colours.line);
-  pdf.setLineWidth(0.3);
-  pdf.rect(left - page.framePadding, top - page.framePadding, frame, frame, 'S');
-  if (picture.loaded) {
+  tags.artifact(() => {
+    pdf.setDrawColor(...colours.line);
+    pdf.setLineWidth(0.3);
+    pdf.rect(left - page.framePadding, top - page.framePadding, frame, frame, 'S');
+    if (!picture.loaded) return;
     fill(pdf, colours.imageGround);
     pdf.rect(left, top, side, side, 'F');
-  }
-  const { x, y, width, height } = onPaper(picture, { left, top, side });
-  pdf.addImage(picture.jpeg, 'JPEG', x, y, width, height);
+  });
 }
 
 /** Where a picture stands within its square, in millimetres. */
@@ -71,37 +94,42 @@ const numberRadius = 1.7;
  * colour.
  */
 function drawNumbers(
-  { pdf, pen }: PageFlow,
+  { pdf, pen, tags }: PageFlow,
   { findings }: ReportDocument,
   { x, y, width, height }: Box,
 ): void {
   const style = { size: sizes.footer, colour: colours.text };
   for (const place of findings.flatMap(({ places = [] }) => places)) {
     const [atX, atY] = [x + (place.x / 100) * width, y + (place.y / 100) * height];
-    fill(pdf, colours.white);
-    pdf.circle(atX, atY, numberRadius, 'F');
+    tags.artifact(() => {
+      fill(pdf, colours.white);
+      pdf.circle(atX, atY, numberRadius, 'F');
+    });
     pen.draw(String(place.number), atX, atY + numberRadius / 2, style, 'centre');
   }
 }
 
 /** At the lower left of the picture, white on black, with its length. */
-function drawScaleBar({ pdf, pen }: PageFlow, widthMm: number, picture: Box): void {
+function drawScaleBar({ pdf, pen, tags }: PageFlow, widthMm: number, picture: Box): void {
   const bar = scaleBarOf(widthMm);
   if (bar === null) return;
   const length = (bar.mm / widthMm) * picture.width;
   const [x, y] = [picture.x + 2, picture.y + picture.height - 2];
-  // Black below white: to be seen on any ground.
-  for (const [[red, green, blue], width] of [
-    [colours.imageGround, 1.1],
-    [colours.white, 0.5],
-  ] as const) {
-    pdf.setDrawColor(red, green, blue);
-    pdf.setLineWidth(width);
-    pdf.line(x, y, x + length, y);
-  }
   const style = { size: sizes.footer, colour: colours.white };
-  fill(pdf, colours.imageGround);
-  pdf.rect(x - 0.4, y - 4, pen.measure(bar.words, style) + 0.8, 3, 'F');
+  const width = pen.measure(bar.words, style);
+  tags.artifact(() => {
+    // Black below white: to be seen on any ground.
+    for (const [[red, green, blue], thickness] of [
+      [colours.imageGround, 1.1],
+      [colours.white, 0.5],
+    ] as const) {
+      pdf.setDrawColor(red, green, blue);
+      pdf.setLineWidth(thickness);
+      pdf.line(x, y, x + length, y);
+    }
+    fill(pdf, colours.imageGround);
+    pdf.rect(x - 0.4, y - 4, width + 0.8, 3, 'F');
+  });
   pen.draw(bar.words, x, y - 1.7, style);
 }
 

@@ -319,4 +319,44 @@ describe('beyond the specification', () => {
     expect(words.indexOf('In plain words, for the patient')).toBeGreaterThan(words.indexOf('Signature'));
     expect(words).toContain('Please talk about it with your doctor.');
   });
+
+  const commented = (lines: number): ReportDocument => ({
+    ...lungDocument,
+    assessment: {
+      heading: 'Assessment',
+      comments: Array.from({ length: lines }, (_, at) => `Comment ${at}`),
+      trace: [],
+    },
+  });
+
+  it.each(Array.from({ length: 24 }, (_, at) => 8 + 4 * at))(
+    'leaves no signature alone on its page, after %i comments',
+    async (lines) => {
+      const { texts } = await print(commented(lines));
+      const signature = texts.find(({ text }) => text === 'Signature');
+      const above = texts.filter(
+        ({ page, y, size }) => size !== 7 && page === signature?.page && y < (signature?.y ?? 0),
+      );
+      expect(above.length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it('takes a table over to the next page, with its head and the signature below it', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => [`Row ${at}`, 'Normal'] as const);
+    const table = { head: ['Finding', 'Observation'] as const, rows };
+    const pdf = drawReport({ ...(await source({ ...brainDocument, table })) });
+    const { texts } = printed(pdf);
+    const heads = texts.filter(({ text }) => text === 'Observation').map(({ page }) => page);
+    expect(heads).toEqual(Array.from({ length: pdf.getNumberOfPages() }, (_, at) => at + 1));
+    for (const [label] of rows) expect(texts.filter(({ text }) => text === label)).toHaveLength(1);
+    const content = texts.filter(({ size }) => size !== 7);
+    expect(Math.max(...content.map(({ y }) => y))).toBeLessThan(297 - 17);
+  });
+
+  it('prints a table in any script', async () => {
+    const table = { head: ['Finding', 'Observation'] as const, rows: [['漢字', 'é≥Ω']] as const };
+    const document = { ...brainDocument, table };
+    const words = (await print(document)).texts.map(({ text }) => text);
+    expect(words).toEqual(expect.arrayContaining(['漢', '字', 'é≥Ω']));
+  });
 });

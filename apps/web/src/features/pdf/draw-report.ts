@@ -6,12 +6,15 @@ import { drawFindings } from './draw-findings.ts';
 import { drawImages, type PdfPictures } from './draw-images.ts';
 import { drawLetterhead, type Letterhead } from './draw-letterhead.ts';
 import { drawPlainWords } from './draw-plain-words.ts';
-import { drawSignature } from './draw-signature.ts';
+import { drawSignature, signatureHeight } from './draw-signature.ts';
 import { drawTable } from './draw-table.ts';
 import { fill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
 import { drawFooters, PageFlow } from './page-flow.ts';
 import type { PrintOptions } from './print-options.ts';
+import { describe } from './tags/metadata.ts';
+import { Structure } from './tags/structure.ts';
+import { writeStructure } from './tags/write-structure.ts';
 import { TextPen, type TextStyle } from './text-pen.ts';
 
 export interface PdfSource {
@@ -32,23 +35,36 @@ export function drawReport(source: PdfSource): jsPDF {
   const { document, pictures, fonts, paper = 'a4', letterhead, plainWords = [] } = source;
   const pdf = new jsPDF({ unit: 'mm', format: paper, compress: true, putOnlyUsedFonts: true });
   addFonts(pdf, fonts);
-  pdf.setProperties({ title: document.title, subject: document.notice, creator: 'Second Read' });
-  pdf.setLanguage('en');
-  pdf.viewerPreferences({ DisplayDocTitle: true });
-  const flow = new PageFlow(pdf, new TextPen(pdf, new Set(fonts.keys())));
+  describe(pdf, { title: document.title, subject: document.notice });
+  const structure = new Structure(pdf);
+  const flow = new PageFlow(pdf, new TextPen(pdf, new Set(fonts.keys()), structure), structure);
   flow.y = page.bandHeight;
   drawTitle(flow, document.title);
   if (letterhead) drawLetterhead(flow, letterhead);
   drawHeader(flow, document);
   drawImages(flow, document, pictures);
-  if (document.diagnosis) drawDiagnosis(flow, document.diagnosis);
-  drawFindings(flow, document.findings);
-  if (document.table) drawTable(flow, document.table);
-  if (document.assessment) drawAssessment(flow, document.assessment);
+  drawBody(flow, document);
   drawSignature(flow, document);
   if (plainWords.length > 0) drawPlainWords(flow, plainWords);
   drawFooters(flow, document);
+  writeStructure(pdf, structure);
   return pdf;
+}
+
+/** Conclusion first. The last of them keeps the signature company: it never stands on a page alone. */
+function drawBody(flow: PageFlow, document: ReportDocument): void {
+  const { diagnosis, findings, table, assessment } = document;
+  const sections = [
+    ...(diagnosis ? [() => drawDiagnosis(flow, diagnosis)] : []),
+    ...(findings.length > 0 ? [() => drawFindings(flow, findings)] : []),
+    ...(table ? [() => drawTable(flow, table)] : []),
+    ...(assessment ? [() => drawAssessment(flow, assessment)] : []),
+  ];
+  sections.forEach((draw, at) => {
+    flow.tail = at === sections.length - 1 ? signatureHeight : 0;
+    draw();
+  });
+  flow.tail = 0;
 }
 
 function addFonts(pdf: jsPDF, fonts: ReadonlyMap<string, ArrayBuffer>): void {
@@ -69,37 +85,44 @@ function binaryString(bytes: Uint8Array): string {
 /** Of a report that nobody has signed. */
 const unverified = 'PRELIMINARY - NOT VERIFIED';
 
-function drawTitle({ pdf, pen, width }: PageFlow, title: string): void {
-  fill(pdf, colours.band);
-  pdf.rect(0, 0, width, page.bandHeight, 'F');
-  pen.draw(title, page.margin, 12.5, { size: sizes.title, colour: colours.white, weight: 'bold' });
+function drawTitle({ pdf, pen, width, tags }: PageFlow, title: string): void {
+  tags.artifact(() => {
+    fill(pdf, colours.band);
+    pdf.rect(0, 0, width, page.bandHeight, 'F');
+  });
+  const style = { size: sizes.title, colour: colours.white, weight: 'bold' } as const;
+  tags.tag('H1', () => pen.draw(title, page.margin, 12.5, style));
 }
+
+const patient: TextStyle = { size: sizes.patient, colour: colours.text };
+const quiet: TextStyle = { size: sizes.finding, colour: colours.quiet };
 
 /** The patient at the left; when and by what it was read at the right. */
 function drawHeader(flow: PageFlow, { header, verification = unverified }: ReportDocument): void {
-  const { pen } = flow;
-  const patient: TextStyle = { size: sizes.patient, colour: colours.text };
-  const quiet: TextStyle = { size: sizes.finding, colour: colours.quiet };
+  const { pen, tags } = flow;
+  const right = flow.width - page.margin;
   flow.y += 8;
   const top = flow.y;
-  const room = flow.contentWidth * 0.6;
-  for (const line of pen.wrap(`Patient ID: ${header.patientId?.trim() || 'N/A'}`, room, patient)) {
-    pen.drawLine(line, page.margin, flow.y);
-    flow.y += page.rowStep;
-  }
-  pen.draw(`Analyzed by: ${header.analysedBy?.trim() || 'N/A'}`, page.margin, flow.y, quiet);
-  const right = flow.width - page.margin;
-  pen.draw(`Date: ${dateOf(header.createdAt)}`, right, top, quiet, 'right');
-  pen.draw(`Report ID: ${header.reportId ?? 'N/A'}`, right, top + page.rowStep, quiet, 'right');
-  flow.y += page.rowStep;
-  if (header.part) pen.draw(header.part, page.margin, flow.y, quiet);
+  const block = (text: string, width: number, style: TextStyle) =>
+    tags.tag('P', () => {
+      for (const line of pen.wrap(text, width, style)) {
+        pen.drawLine(line, page.margin, flow.y);
+        flow.y += page.rowStep;
+      }
+    });
+  block(`Patient ID: ${header.patientId?.trim() || 'N/A'}`, flow.contentWidth * 0.6, patient);
+  flow.paragraph(`Analyzed by: ${header.analysedBy?.trim() || 'N/A'}`, page.margin, quiet);
+  const low = flow.y;
+  flow.y = top;
+  flow.paragraph(`Date: ${dateOf(header.createdAt)}`, right, quiet, 'right');
+  flow.y = top + page.rowStep;
+  flow.paragraph(`Report ID: ${header.reportId ?? 'N/A'}`, right, quiet, 'right');
+  flow.y = low + page.rowStep;
+  if (header.part) flow.paragraph(header.part, page.margin, quiet);
   const exam = header.exam ? examWords(header.exam) : 'not in the file';
-  pen.draw(`Exam date: ${exam}`, right, flow.y, quiet, 'right');
+  flow.paragraph(`Exam date: ${exam}`, right, quiet, 'right');
   flow.y += page.rowStep;
-  for (const line of pen.wrap(verification, flow.contentWidth, { ...patient, weight: 'bold' })) {
-    pen.drawLine(line, page.margin, flow.y);
-    flow.y += page.rowStep;
-  }
+  block(verification, flow.contentWidth, { ...patient, weight: 'bold' });
 }
 
 /** Date and time to the minute in UTC, which needs no knowledge of where the paper is read. */

@@ -1,7 +1,8 @@
 import type { jsPDF } from 'jspdf';
 import { visibleText } from '../../ui/visible-text.ts';
-import { shapeArabic } from './arabic.ts';
+import { lettersOf, shapeArabic } from './arabic.ts';
 import type { FontStyle } from './fonts.ts';
+import type { Structure } from './tags/structure.ts';
 import { isRightToLeft, visualRuns } from './text-runs.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -18,6 +19,10 @@ export interface TextLine {
   readonly text: string;
   readonly rightToLeft: boolean;
   readonly style: TextStyle;
+  /** Whether a paragraph begins with it. */
+  readonly starts: boolean;
+  /** The space at which the line was broken: unseen on paper, it keeps two words apart for who listens. */
+  readonly gap: string;
 }
 
 const pointsPerUnit = 72 / 25.4;
@@ -27,12 +32,14 @@ const replacement = '�';
 export class TextPen {
   readonly #pdf: jsPDF;
   readonly #fonts: ReadonlySet<string>;
+  readonly #structure: Structure;
   readonly #supported = new Map<string, boolean>();
 
   /** @param fonts names already added to `pdf` (see `addFonts`). */
-  constructor(pdf: jsPDF, fonts: ReadonlySet<string>) {
+  constructor(pdf: jsPDF, fonts: ReadonlySet<string>, structure: Structure) {
     this.#pdf = pdf;
     this.#fonts = fonts;
+    this.#structure = structure;
   }
 
   /** Lines of at most `width`, broken at spaces, between CJK characters, or anywhere in a longer word. */
@@ -40,18 +47,27 @@ export class TextPen {
     return text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
       const shaped = shapeArabic(visibleText(paragraph.normalize('NFC').replaceAll('\t', ' ')));
       const rightToLeft = isRightToLeft(shaped);
-      return this.#breakLine(shaped, width, style).map((line) => ({ text: line, rightToLeft, style }));
+      return this.#breakLine(shaped, width, style).map((line, at) => {
+        const text = line.trimEnd();
+        const gap = rightToLeft || line === text ? '' : ' ';
+        return { text, gap, rightToLeft, style, starts: at === 0 };
+      });
     });
   }
 
   /**
-   * Draws one line with its baseline at `y`; a right-to-left one ends at `x + width` when a width is given.
+   * Draws one line with its baseline at `y`, as content of the current tag; a right-to-left one ends at
+   * `x + width` when a width is given.
    */
   drawLine(line: TextLine, x: number, y: number, width?: number): void {
+    this.#structure.content(() => this.#paint(line, x, y, width), lettersOf(line.text));
+  }
+
+  #paint(line: TextLine, x: number, y: number, width?: number): void {
     let at = line.rightToLeft && width !== undefined ? x + width - this.measure(line.text, line.style) : x;
     this.#pdf.setFontSize(line.style.size);
     this.#pdf.setTextColor(...line.style.colour);
-    for (const run of this.#runs(line.text, line.style, line.rightToLeft)) {
+    for (const run of this.#runs(line.text + line.gap, line.style, line.rightToLeft)) {
       this.#pdf.setFont(run.font, 'normal');
       this.#pdf.text(run.text, at, y, { isInputVisual: true, isOutputVisual: true });
       at += this.#pdf.getTextWidth(run.text);
@@ -69,7 +85,8 @@ export class TextPen {
     const shaped = shapeArabic(visibleText(text.normalize('NFC').replaceAll(/\s+/g, ' ')));
     const width = align === 'left' ? 0 : this.measure(shaped, style);
     const start = { left: x, right: x - width, centre: x - width / 2 }[align];
-    this.drawLine({ text: shaped, rightToLeft: isRightToLeft(shaped), style }, start, y);
+    const rightToLeft = isRightToLeft(shaped);
+    this.drawLine({ text: shaped, gap: '', rightToLeft, style, starts: true }, start, y);
   }
 
   /** Width in millimetres of shaped text on one line. */
@@ -99,12 +116,13 @@ export class TextPen {
     return can;
   }
 
+  /** Lines with the space, if any, at which they were broken. */
   #breakLine(text: string, width: number, style: TextStyle): string[] {
     const lines: string[] = [];
     let line = '';
     for (const word of breakable(text)) {
       if (line !== '' && this.measure((line + word).trimEnd(), style) > width) {
-        lines.push(line.trimEnd());
+        lines.push(line);
         line = '';
       }
       line = line === '' ? word.trimStart() : line + word;
