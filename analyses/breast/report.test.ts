@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readingFromWire } from './reading/from-wire.ts';
 import type { BreastReading } from './reading/schema.ts';
 import { reading } from './reading.ts';
+import { commentsOf } from './report/comments.ts';
 import { report } from './report.ts';
 
 const documentOf = (wire: WireFields, header: ReportHeader) =>
@@ -81,6 +82,15 @@ const comments = [
   'Technique: one CC view; lateral side up.',
 ];
 
+/** The same picture without pixel spacing: the size in mm is estimated. */
+function unscaled(): BreastReading {
+  const [mass, ...others] = told.findings;
+  const [, px, ...rest] = mass?.measurements ?? [];
+  const estimate = { quantity: 'estimated_diameter', value: 14, unit: 'mm', method: 'size_of_breast' };
+  const measured = { ...mass, measurements: [px, estimate, ...rest] } as BreastReading['findings'][number];
+  return { ...told, findings: [measured, ...others], input: { ...told.input, spacingKnown: false } };
+}
+
 /** The same picture without its mass, incomplete for what a second point marks or the picture's own score. */
 function unlocated(malignant: number, marks?: number): BreastReading {
   const [mass, ...others] = told.findings;
@@ -96,6 +106,18 @@ function unlocated(malignant: number, marks?: number): BreastReading {
 }
 
 describe('the breast report on the wire', () => {
+  it('gives an estimated size beside the pixels where the file has no spacing, and says so', () => {
+    const text = commentsOf(unscaled()).join(' ');
+    expect(text).toContain('spiculated margin, 71 px (about 14 mm), central');
+    expect(text).toContain(
+      'no pixel spacing. Sizes in mm are estimated from the size of the breast, to about a third.',
+    );
+    expect(String(report.toWire(unscaled()).report_text)).toContain('mass_size_estimated_mm:14');
+    expect(JSON.stringify(report.toDocument(readingFromWire(report.toWire(unscaled())), noHeader))).toContain(
+      '71 px (12.5 % of breast width), about 14 mm by the size of the breast',
+    );
+  });
+
   it('says what lateral means where the view is only told from the missing muscle', () => {
     const unsure = { ...told, input: { ...told.input, viewTold: false } };
     const hint = 'If this is an MLO view, lateral means upper, and medial lower.';

@@ -1,6 +1,6 @@
 """Random views of every picture, seen once by the frozen part of the encoder, for all trainings to share.
 
-    python -m training.cervix.cache --via ... --annocerv ...
+    python -m training.cervix.cache --data ../shared/datasets/cervix
 """
 
 import argparse
@@ -10,13 +10,13 @@ import numpy as np
 import onnxruntime
 import torch
 
-from training.cervix.data import load_annocerv, load_via
+from training.cervix.data import LOADERS
 from training.cervix.network import CervixNet, load_imagenet
 from training.cervix.views import SIDE, STRIDE, boxes_of, random_views
 from training.export import export
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.
-VIEWS = {"via": 56, "annocerv": 28}
+VIEWS = {"via": 28, "annocerv": 14, "atlas": 28, "puskesmas": 14}
 BATCH = 7
 
 
@@ -44,11 +44,9 @@ def build(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     generator = torch.Generator().manual_seed(5)
     args.out.mkdir(parents=True, exist_ok=True)
-    session = frozen_session(args.out / f"early-{args.only or 'both'}.onnx")
-    for name, load, folder in (("via", load_via, args.via), ("annocerv", load_annocerv, args.annocerv)):
-        if args.only not in (None, name):
-            continue
-        pictures, views = load(folder), VIEWS[name]
+    session = frozen_session(args.out / f"early-{'-'.join(args.sets)}.onnx")
+    for name in args.sets:
+        pictures, views = LOADERS[name](args.data / name), VIEWS[name]
         boxes = boxes_of(pictures.masks, pictures.shares)
         side = SIDE // STRIDE
         shapes = {"quarter": (24, side, side), "eighth": (40, side // 2, side // 2), "target": (3, side, side)}
@@ -72,8 +70,7 @@ def build(args: argparse.Namespace) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("--via", type=Path, required=True)
-    parser.add_argument("--annocerv", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds a folder per source")
     parser.add_argument("--out", type=Path, default=Path("training/cervix/cache"))
-    parser.add_argument("--only", choices=("via", "annocerv"), help="one set alone, so that both can be made at a time")
+    parser.add_argument("--sets", nargs="+", choices=tuple(LOADERS), default=["via", "annocerv"])
     build(parser.parse_args())

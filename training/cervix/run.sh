@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 python="${PYTHON:-python3}"
 data="${SECOND_READ_DATA:-../shared/datasets}/cervix"
-set -- --via "$data/via" --annocerv "$data/annocerv"
+set -- --data "$data"
 out=training/cervix/checkpoints
 [ -f training/cervix/cache/annocerv-target.npy ] || "$python" -m training.cervix.cache "$@"
 for fold in 0 1 2 3 4 all; do

@@ -1,9 +1,9 @@
 """Trains the cervix network: colour view -> cervix, lesion, junction and three picture scores.
 
-    python -m training.cervix.train --via ../shared/datasets/cervix/via \
-        --annocerv ../shared/datasets/cervix/annocerv --fold 0
+    python -m training.cervix.train --data ../shared/datasets/cervix --fold 0
 
-A fold model never sees its fold of either set and is used only to measure; `--fold all` ships.
+A fold model never sees its fold of any set and is used only to measure; so is one trained on all sets but one
+(`--sets annocerv atlas puskesmas --fold all --name without-via`); `--fold all` ships.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import numpy as np
 import torch
 
 from training.cervix.cache import VIEWS
-from training.cervix.data import Pictures, load_annocerv, load_via
+from training.cervix.data import LOADERS, Pictures
 from training.cervix.losses import SCORE_WEIGHT, mask_loss, score_loss
 from training.cervix.network import FROZEN, CervixNet, load_imagenet
 from training.cervix.watch import watch
@@ -86,7 +86,7 @@ def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(3)
     generator = torch.Generator().manual_seed(5)
-    sets = {"via": load_via(args.via), "annocerv": load_annocerv(args.annocerv)}
+    sets = {name: LOADERS[name](args.data / name) for name in args.sets}
     views = Views(sets, args.fold, args.cache)
     model = CervixNet()
     load_imagenet(model)
@@ -94,6 +94,7 @@ def train(args: argparse.Namespace) -> None:
     mean = copy.deepcopy(model)
     optimiser, rates = optimiser_of(model, args.rate)
     args.out.mkdir(parents=True, exist_ok=True)
+    kept = args.out / f"cervix-{args.name or args.fold}.pt"
     started, total, step, progress = time.time(), 0.0, 0, 0.0
     while progress < 1:
         for group, rate in zip(optimiser.param_groups, rates, strict=True):
@@ -110,20 +111,21 @@ def train(args: argparse.Namespace) -> None:
         remember(mean, model, min(MEMORY, 1 - 1 / (1 + step / 10)))
         total += loss.item()
         if step % 25 == 0:
-            torch.save(mean.state_dict(), args.out / f"cervix-{args.fold}.part.pt")
+            torch.save(mean.state_dict(), kept.with_suffix(".part.pt"))
             print(f"fold {args.fold} step {step} loss {total / 25:.4f} {time.time() - started:.0f}s", flush=True)
             total = 0.0
         if args.watch and step % args.watch == 0 and args.fold != "all":
             print(f"fold {args.fold} step {step} {watch(mean.eval(), sets, args.fold)}", flush=True)
-    (args.out / f"cervix-{args.fold}.part.pt").unlink(missing_ok=True)
-    torch.save(mean.state_dict(), args.out / f"cervix-{args.fold}.pt")
+    kept.with_suffix(".part.pt").unlink(missing_ok=True)
+    torch.save(mean.state_dict(), kept)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("--via", type=Path, required=True)
-    parser.add_argument("--annocerv", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds a folder per source")
+    parser.add_argument("--sets", nargs="+", choices=tuple(LOADERS), default=["via", "annocerv"])
     parser.add_argument("--fold", default="all")
+    parser.add_argument("--name", help="of the checkpoint; by default the fold")
     parser.add_argument("--steps", type=int, default=700)
     parser.add_argument("--minutes", type=float, help="ends earlier, with the learning rate brought down by then")
     parser.add_argument("--watch", type=int, default=0, help="steps between figures of the fold left out, to choose the length by")

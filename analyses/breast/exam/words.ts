@@ -14,8 +14,17 @@ export function lesionSentence({ side, type, marks, score }: MatchedLesion): str
     views.length === 2
       ? `on CC and MLO at the same distance from the nipple`
       : `on ${views[0]} alone, not matched on the other view`;
-  const size = sizeMm === null ? '' : `, ${sizeMm.toFixed(0)} mm`;
+  const size = sizeMm === null ? estimatedSize(marks) : `, ${sizeMm.toFixed(0)} mm`;
   return `${capital(side)} breast: ${(typeWords[type] ?? type).toLowerCase()} ${seen}${size} (model score ${shareText(score)}).`;
+}
+
+function estimatedSize(marks: MatchedLesion['marks']): string {
+  const about = marks
+    .map(({ mark }) => numberOf(mark.facts, 'sizeMmEstimated'))
+    .find((size) => size !== null && size !== undefined);
+  return about === undefined || about === null
+    ? ''
+    : `, about ${about.toFixed(0)} mm by the size of the breast`;
 }
 
 const management: Readonly<Record<number, string>> = {

@@ -47,6 +47,7 @@ function bestMass(text: ReportText): BreastFinding {
     measurements: [
       ...measurementFrom(text, 'mass_size_mm', { quantity: 'longest_diameter', unit: 'mm' }),
       ...measurementFrom(text, 'mass_size_px', { quantity: 'longest_diameter', unit: 'px' }),
+      ...measurementFrom(text, 'mass_size_estimated_mm', estimate),
       ...measurementFrom(text, 'mass_size_percent', { quantity: 'share_of_breast_width', unit: 'percent' }),
       ...measurementFrom(text, 'mass_probability', { quantity: 'malignancy', unit: 'percent' }),
     ],
@@ -62,12 +63,14 @@ function toldOf(text: ReportText): Record<string, string> {
   };
 }
 
+const estimate = { quantity: 'estimated_diameter', unit: 'mm', method: 'size_of_breast' } as const;
+
 const sentence =
-  /^(\S+) (\S+) mass with (\S+) margin, ([\d.]+) (mm|px)(?:, ([\d.]+) % of the breast width)?, (.+) \(model score ([\d.]+) %, for malignancy ([\d.]+) %\)\.$/;
+  /^(\S+) (\S+) mass with (\S+) margin, ([\d.]+) (mm|px)(?: \(about ([\d.]+) mm\))?(?:, ([\d.]+) % of the breast width)?, (.+) \(model score ([\d.]+) %, for malignancy ([\d.]+) %\)\.$/;
 
 /** As the engine words it; a mass told otherwise is there, and nothing more is known of it. */
 function massOfSentence(words: string, number: number): BreastFinding {
-  const [, density, shape, margin, size, unit, share, place, certainty, malignancy] =
+  const [, density, shape, margin, size, unit, estimated, share, place, certainty, malignancy] =
     sentence.exec(words) ?? [];
   const base = {
     ...unsaid,
@@ -78,6 +81,7 @@ function massOfSentence(words: string, number: number): BreastFinding {
   };
   const all = [
     { quantity: 'longest_diameter', value: size, unit: unit === 'mm' ? ('mm' as const) : ('px' as const) },
+    { ...estimate, value: estimated },
     { quantity: 'share_of_breast_width', value: share, unit: 'percent' as const },
     { quantity: 'malignancy', value: malignancy, unit: 'percent' as const },
   ];
@@ -94,7 +98,7 @@ function massOfSentence(words: string, number: number): BreastFinding {
     measurements: all.flatMap(({ value, ...what }) =>
       value === undefined || !Number.isFinite(Number(value))
         ? []
-        : [{ ...what, value: Number(value), method: null }],
+        : [{ method: null, ...what, value: Number(value) }],
     ),
   };
 }

@@ -25,6 +25,7 @@ export function commentsOf(reading: BreastReading): string[] {
     ...axillaComments(reading),
     notAssessedComment(reading),
     techniqueComment(reading),
+    ...estimateComment(reading),
     ...unsureViewComment(reading),
   ];
 }
@@ -119,4 +120,12 @@ function viewWords({ view, viewTold }: BreastReading['input']): string {
   if (view === null) return 'view';
   const muscle = view === 'MLO' ? 'the pectoral muscle is seen' : 'no pectoral muscle is seen';
   return viewTold ? `${view} view` : `view, read as ${view} since ${muscle}`;
+}
+
+/** How far off such a size is: `typicalBreastRootMm` of the engine. */
+function estimateComment({ findings }: BreastReading): string[] {
+  const isEstimated = findings.some(
+    ({ measurements }) => measured(measurements, 'estimated_diameter', 'mm') !== null,
+  );
+  return isEstimated ? ['Sizes in mm are estimated from the size of the breast, to about a third.'] : [];
 }

@@ -72,6 +72,8 @@ function sizeWords({ measurements }: MassFinding): string | null {
   if (mm !== null) return `${mm.toFixed(1)} mm`;
   const px = measured(measurements, 'longest_diameter', 'px');
   if (px === null) return null;
+  const estimated = measured(measurements, 'estimated_diameter', 'mm');
+  if (estimated !== null) return `${px} px (about ${estimated} mm)`;
   const share = measured(measurements, 'share_of_breast_width', 'percent');
   return share === null ? `${px} px` : `${px} px, ${share.toFixed(0)} % of the breast width`;
 }

@@ -77,7 +77,9 @@ function massMeasurement({ measurements, told }: MassFinding): string | null {
   const percent = measured(measurements, 'share_of_breast_width', 'percent');
   const size = mm !== null ? `${mm} mm` : px !== null ? `${px} px` : null;
   if (size === null) return told?.size ?? null;
-  return percent === null ? size : `${size} (${percentText(percent)} of breast width)`;
+  const estimated = measured(measurements, 'estimated_diameter', 'mm');
+  const about = estimated === null ? '' : `, about ${estimated} mm by the size of the breast`;
+  return percent === null ? `${size}${about}` : `${size} (${percentText(percent)} of breast width)${about}`;
 }
 
 function massDetails(mass: MassFinding): ReportDetail[] {

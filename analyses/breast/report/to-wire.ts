@@ -65,6 +65,7 @@ function massLines(reading: BreastReading): string[] {
     ['mass_count', masses.length],
     ['mass_size_mm', size('mm')],
     ['mass_size_px', size('px')],
+    ['mass_size_estimated_mm', first ? measured(first.measurements, 'estimated_diameter', 'mm') : null],
     ['mass_size_percent', share('share_of_breast_width')],
     ['mass_probability', share('malignancy')],
     ['mass_location', first && (first.told?.place ?? massPlaceWords(first.descriptors?.place))],

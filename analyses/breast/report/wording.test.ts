@@ -14,8 +14,10 @@ import {
 import { report } from '../report.ts';
 
 const line = { reason: null, certainty: null, measurements: [], region: null, side: null };
+const estimate = { quantity: 'estimated_diameter', value: 9, unit: 'mm', method: 'size_of_breast' } as const;
 const sizes = (unit: 'mm' | 'px') => [
   { quantity: 'longest_diameter', value: 14, unit, method: null },
+  ...(unit === 'px' ? [estimate] : []),
   { quantity: 'share_of_breast_width', value: 12.5, unit: 'percent' as const, method: null },
   { quantity: 'malignancy', value: 61, unit: 'percent' as const, method: null },
 ];

@@ -22,10 +22,13 @@ export function added(type: string, id: string): AnyFinding {
   return { ...bareFinding(type, id), descriptors };
 }
 
+/** Computed on the machine's outline, by measures that a review does not have. */
+const ofTheMachine: ReadonlySet<string> = new Set(['share_of_breast_width', 'estimated_diameter']);
+
 /** The longest diameter follows; what was computed on the machine's outline goes. */
 export function outlined(finding: AnyFinding, measures: OutlineMeasures): AnyFinding {
   if (finding.type !== 'mass') return finding;
-  const others = finding.measurements.filter(({ quantity }) => quantity !== 'share_of_breast_width');
+  const others = finding.measurements.filter(({ quantity }) => !ofTheMachine.has(quantity));
   return {
     ...finding,
     measurements: withQuantities(others, lengths('longest_diameter', 'longest', measures)),

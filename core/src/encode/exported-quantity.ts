@@ -13,6 +13,7 @@ const concepts: Readonly<Record<string, Code>> = {
   mean_diameter: code('81827009', 'SCT', 'Diameter'),
   longest_diameter: code('103339001', 'SCT', 'Long Axis'),
   area: code('42798000', 'SCT', 'Area'),
+  estimated_diameter: ownCode('EST_DIAMETER', 'Diameter estimated without pixel spacing'),
   share_of_breast_width: ownCode('WIDTH_SHARE', 'Share of the breast width'),
   density_difference: ownCode('DENSITY_DIFF', 'Density difference'),
   evans: ownCode('EVANS_INDEX', 'Evans index'),

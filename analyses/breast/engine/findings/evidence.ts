@@ -47,6 +47,7 @@ function massMarks(measures: BreastMeasures): Mark[] {
       isNamed: true,
       malignant: candidate.malignant,
       sizeMm: description.sizeMm,
+      sizeMmEstimated: description.sizeMmEstimated,
       sizePx: description.sizePx,
     };
     return placed(measures, {

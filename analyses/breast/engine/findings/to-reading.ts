@@ -108,12 +108,19 @@ function massFinding(measures: BreastMeasures, mass: DescribedMass, number: numb
   };
 }
 
+function estimated(sizeMm: number | null): Measurement[] {
+  if (sizeMm === null) return [];
+  const value = Math.round(sizeMm);
+  return [{ quantity: 'estimated_diameter', value, unit: 'mm', method: 'size_of_breast' }];
+}
+
 function massMeasurements({ candidate, description }: DescribedMass): Measurement[] {
-  const { sizeMm, sizePx, sizePercent } = description;
+  const { sizeMm, sizeMmEstimated, sizePx, sizePercent } = description;
   const longest = { quantity: 'longest_diameter', method: null };
   return [
     ...(sizeMm === null ? [] : [{ ...longest, value: round(sizeMm), unit: 'mm' as const }]),
     { ...longest, value: Math.round(sizePx), unit: 'px' },
+    ...estimated(sizeMmEstimated),
     { quantity: 'share_of_breast_width', value: round(sizePercent), unit: 'percent', method: null },
     { quantity: 'malignancy', value: percent(candidate.malignant), unit: 'percent', method: null },
   ];

@@ -1,9 +1,11 @@
+import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { regionShape } from '@second-read/core/pixels/regions/region-shape';
 import type { Fraction, Millimetres, Percent, Pixels } from '@second-read/core/pixels/units';
 import { boxOf } from '../framing/region.ts';
 import type { WorkingImage } from '../framing/working-image.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { massFeatureNames } from './mass-features.ts';
+import { typicalBreastRootMm } from './mass-grid.ts';
 import { type MassCandidate, type MassSearch, massOutline } from './masses.ts';
 import { fillOutline, type Outline, outlineAngles } from './outline.ts';
 
@@ -23,6 +25,8 @@ export interface MassDescription {
   readonly sizePx: Pixels;
   /** Longest diameter; null where the file gives no spacing. */
   readonly sizeMm: Millimetres | null;
+  /** The same estimated from the size of the breast; null where the file gives the spacing. */
+  readonly sizeMmEstimated: Millimetres | null;
   /** Longest diameter of the width of the breast. */
   readonly sizePercent: Percent;
   readonly solidity: Fraction;
@@ -81,10 +85,17 @@ export function describeMass(
     density: densityOf(search, mass),
     sizePx: diameter * working.scale,
     sizeMm: working.mmPerPixel === null ? null : diameter * working.mmPerPixel,
+    sizeMmEstimated: working.mmPerPixel === null ? estimatedMm(diameter, tissue) : null,
     sizePercent: (100 * diameter) / breastWidth,
     solidity,
     axisRatio,
   };
+}
+
+/** `diameter` in working pixels, as if the breast were of typical size. */
+function estimatedMm(diameter: Pixels, { breast }: Pick<Tissue, 'breast'>): Millimetres | null {
+  const breastArea = area(breast);
+  return breastArea === 0 ? null : (diameter * typicalBreastRootMm) / Math.sqrt(breastArea);
 }
 
 function shapeOf(solidity: number, axisRatio: number, rough: number): MassDescription['shape'] {

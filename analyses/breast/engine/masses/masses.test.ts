@@ -1,3 +1,4 @@
+import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { describe, expect, it } from 'vitest';
 import { calibration } from '../calibration.ts';
 import { phantomReading, softDisc, spikes } from '../phantom.test-support.ts';
@@ -26,6 +27,7 @@ function read(extra: (x: number, y: number) => number, spacingMm?: number) {
     (a, b) => Math.abs(a.radius * grid.scale - 30) - Math.abs(b.radius * grid.scale - 30),
   );
   return {
+    tissue,
     search,
     best,
     describe: () => (best === undefined ? null : describeMass(working, tissue, search, best)),
@@ -65,6 +67,13 @@ describe('the search for masses', () => {
     // 2 x 30 x 1.6 pixels of 0.25 mm.
     expect(said?.sizeMm).toBeGreaterThan(21);
     expect(said?.sizeMm).toBeLessThan(27);
+    expect(said?.sizeMmEstimated).toBeNull();
+  });
+
+  it('estimates millimetres from the size of the breast where the file gives no spacing', () => {
+    const said = plain.describe();
+    const perPixel = 115 / Math.sqrt(area(plain.tissue.breast));
+    expect(said?.sizeMmEstimated).toBeCloseTo((said?.sizePx ?? 0) * perPixel, 1);
   });
 
   it('keeps at most twenty candidates, best first', () => {

@@ -1,0 +1,81 @@
+"""Sources that a network never saw: AUC of what it reads from a picture, Dice of its lesion outline.
+
+    python -m training.cervix.left_out --data ../shared/datasets/cervix --checkpoints DIR
+
+Reads each source with `cervix-without-<source>.pt` (see `train.py`). Several pictures of one cervix count as
+one in the intervals.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from training.cervix.data import LOADERS, Pictures
+from training.cervix.network import CervixNet
+from training.cervix.read import read
+from training.metrics import auc, dice, interval, mean
+
+# Values of `Pictures.scores` that each source can be asked about.
+QUESTIONS = {"via": {"lesion": 0, "not_negative": 1}, "annocerv": {"lesion": 0}, "puskesmas": {"not_negative": 1}}
+# As in analyses/cervix/engine/segment/segment.ts.
+PEAK, CERVIX_FROM, LESION_SHARE = 97, 0.5, 0.5
+
+
+def measures_of(model: CervixNet, pictures: Pictures, i: int) -> dict[str, float]:
+    """What the two looks say of one picture; `dice` only where a lesion is outlined."""
+    result = read(model, pictures.images[i], pictures.shares[i])
+    maps = result["maps"]
+    cervix = maps[0] > CERVIX_FROM
+    inside = maps[1][cervix] if cervix.any() else np.zeros(1)
+    peak = float(np.percentile(inside, PEAK))
+    out = {
+        "peak": peak,
+        "mean": float(inside.mean()),
+        "lesion_score": float(result["scores"][0] + result["first_scores"][0]),
+        "not_negative_score": float(result["scores"][1] + result["first_scores"][1]),
+    }
+    truth = pictures.masks[i, 1].numpy() > 0
+    if truth.any():
+        out["dice"] = dice((maps[1] > LESION_SHARE * peak) & cervix, truth)
+    return out
+
+
+def figures_of(pictures: Pictures, rows: list[dict[str, float]], questions: dict[str, int]) -> dict:
+    out: dict = {"pictures": len(rows)}
+    for name, k in questions.items():
+        known = [i for i in range(len(rows)) if pictures.score_known[i, k]]
+        cases = [pictures.cases[i] for i in known]
+        for measure in ("peak", "mean", "lesion_score", "not_negative_score"):
+            pairs = [(float(pictures.scores[i, k]), rows[i][measure]) for i in known]
+            out[f"auc_{name}_by_{measure}"] = interval(pairs, cases, auc)
+    outlined = [i for i, row in enumerate(rows) if "dice" in row]
+    out["dice_lesion"] = interval([rows[i]["dice"] for i in outlined], [pictures.cases[i] for i in outlined], mean)
+    return out
+
+
+def main(args: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    figures = {}
+    for name, questions in QUESTIONS.items():
+        path = args.checkpoints / f"cervix-without-{name}.pt"
+        if not path.exists():
+            print(path, "is missing")
+            continue
+        model = CervixNet()
+        model.load_state_dict(torch.load(path))
+        model.eval()
+        pictures = LOADERS[name](args.data / name)
+        rows = [measures_of(model, pictures, i) for i in range(len(pictures.names))]
+        (args.checkpoints / f"left-out-{name}.json").write_text(json.dumps([{"file": f, **r} for f, r in zip(pictures.names, rows)]))
+        figures[name] = figures_of(pictures, rows, questions)
+        print(name, json.dumps(figures[name], indent=1), flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--checkpoints", type=Path, default=Path("training/cervix/checkpoints"))
+    main(parser.parse_args())
