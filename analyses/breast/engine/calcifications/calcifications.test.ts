@@ -39,6 +39,24 @@ describe('the search for calcifications', () => {
     expect(best?.spots.length).toBeLessThanOrEqual(planted.length);
   });
 
+  it('finds spots of 0.2 mm in a picture of 0.1 mm per pixel', () => {
+    const [fine, reach] = [{ width: 1200, height: 2000 }, 1];
+    const at = planted.map(([x, y]) => [x * 2.5 + 0.5, y * 2.5 + 0.5] as const);
+    const small = (x: number, y: number) =>
+      at.some(([px, py]) => Math.hypot(x - px, y - py) <= reach) ? 30 : 0;
+    const film = phantomReading(
+      { ...fine, extra: small },
+      { spacing: { xMm: 0.1, yMm: 0.1, kind: 'calibrated' as const } },
+    );
+    expect(film.working.fine).toMatchObject(fine);
+    const { spots } = findSpots(film.working, film.tissue);
+    const [scale, near] = [film.working.scale, 3];
+    const found = at.filter(([x, y]) =>
+      spots.some((one) => Math.hypot(one.x * scale - x, one.y * scale - y) <= near),
+    );
+    expect(found.length).toBe(at.length);
+  });
+
   it('takes no line for a row of spots', () => {
     const vessel = phantomReading({ ...size, extra: (_, y) => (Math.abs(y - 400) <= 1 ? 60 : 0) }, spacing);
     const spots = findSpots(vessel.working, vessel.tissue).spots;

@@ -6,6 +6,7 @@ import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
+import { resize } from '@second-read/core/pixels/sampling/resize';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Millimetres } from '@second-read/core/pixels/units';
 import { statistics } from '@second-read/core/pixels/values/statistics';
@@ -66,13 +67,25 @@ export function findSpots(working: WorkingImage, tissue: Tissue): SpotSearch {
   );
   const pitch = mmPerPixel / ratio;
   const field = fieldOf(crop(fine, cut), inner(tissue.breast, box, cut, mmPerPixel), working.inverted);
-  const search = (sigmaMm: Millimetres) =>
-    spotsIn(field, { pitch, sigma: Math.max(0.8, sigmaMm / pitch) }).map((spot) => ({
+  const search = (sigmaMm: Millimetres, { grey, breast }: Field) => {
+    const factor = field.grey.width / grey.width;
+    const sigma = Math.max(0.8, sigmaMm / pitch / factor);
+    return spotsIn({ grey, breast }, { pitch: pitch * factor, sigma }).map((spot) => ({
       ...spot,
-      x: (spot.x + cut.x + 0.5) / ratio,
-      y: (spot.y + cut.y + 0.5) / ratio,
+      x: ((spot.x + 0.5) * factor + cut.x) / ratio,
+      y: ((spot.y + 0.5) * factor + cut.y) / ratio,
     }));
-  return { spots: search(sigmasMm.fine), broad: search(sigmasMm.broad), mmPerPixel };
+  };
+  const broad = pitch < broadFromMm ? halved(field) : field;
+  return { spots: search(sigmasMm.fine, field), broad: search(sigmasMm.broad, broad), mmPerPixel };
+}
+
+/** Broad spots lose nothing at half the resolution where a pixel is smaller than this. */
+const broadFromMm: Millimetres = 0.15;
+
+function halved({ grey, breast }: Field): Field {
+  const [width, height] = [Math.round(grey.width / 2), Math.round(grey.height / 2)];
+  return { grey: resize(grey, width, height), breast: resizeNearest(breast, width, height) };
 }
 
 /** Grey in standard deviations of the breast, dense bright. */

@@ -9,8 +9,8 @@ import { breastRegion, chestWallIsRight } from './region.ts';
 
 /** Longest side of the picture the engine works on: 0.2 to 0.3 mm per pixel for a whole film. */
 export const workingSide: Pixels = 1024;
-/** Longest side of the picture searched for calcifications: 0.2 mm per pixel for a whole film. */
-const fineSide: Pixels = 1280;
+/** Longest side of the picture searched for calcifications: 0.1 mm per pixel for a whole film. */
+const fineSide: Pixels = 2560;
 
 /** Robust limits of the grey scale: labels and dead pixels are few. */
 const limits = [0.005, 0.995] as const;
@@ -18,7 +18,7 @@ const limits = [0.005, 0.995] as const;
 /** The picture the engine works on: dense is bright, grey 0 to 1, chest wall on the left. */
 export interface WorkingImage {
   readonly grey: GreyPlane;
-  /** The same picture at most 1280 pixels long, in the input's grey values and polarity. */
+  /** The same picture at most 2560 pixels long, in the input's grey values and polarity. */
   readonly fine: GreyPlane;
   /** Breast and muscle by brightness alone, film labels and tape removed. */
   readonly body: Mask;
