@@ -148,6 +148,30 @@ describe('a series of files', () => {
     );
   });
 
+  it('is a stack of PNG and JPEG pictures by name, 2 before 10, where a module reads exams', async () => {
+    const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
+    const files = [asFile(png, 'im10.png'), asFile(jpeg, 'im2.jpg'), asFile(png, 'im1.png')];
+    const exam = { ...options, takesPictures: true };
+    const [series, ...more] = (await readSeries([...files, asFile(new Uint8Array(9), 'a.txt')], exam)).all;
+    expect(more).toEqual([]);
+    expect(await Promise.all(series?.slices.map(async (each) => (await each.file()).name) ?? [])).toEqual([
+      'im1.png',
+      'im2.jpg',
+      'im10.png',
+    ]);
+    expect(series).toMatchObject({ orderedBy: 'name', isAxialCt: true, isOneSize: false });
+    expect(series?.slices.map(({ isDicom }) => isDicom)).toEqual([false, false, false]);
+    await expect(readSeries(files, options)).rejects.toThrow('No DICOM image was found');
+  });
+
+  it('leaves out pictures that lie beside DICOM files', async () => {
+    const logo = asFile(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'logo.jpg');
+    const files = [asFile(slice({ z: 1 }), 'IM1'), asFile(slice({ z: 2 }), 'IM2'), logo];
+    const { all, others } = await readSeries(files, { ...options, takesPictures: true });
+    expect([all.map(({ slices }) => slices.length), others]).toEqual([[2], 1]);
+  });
+
   it('names what cannot be sent and why, and counts what is no picture', async () => {
     const small = { ...options, maxBytes: 1024 * 1024 };
     const large = slice({ z: 2, paddingBytes: 1024 * 1024 });

@@ -5,6 +5,7 @@ import {
   type Reconstruction,
   type SeriesOutline,
 } from '@second-read/core/exam/series-choice';
+import { sniff } from '@second-read/core/decode/sniff';
 import { unfit } from '@second-read/core/exam/set-aside';
 import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
 import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
@@ -22,6 +23,8 @@ export interface Slice {
    * alone.
    */
   readonly saysBurnedIn: boolean;
+  /** PNG, JPEG and the like say nothing of where they lie. */
+  readonly isDicom: boolean;
   /**
    * What the scanner and other viewers call it; undefined where the file has no number, or is of several
    * frames.
@@ -81,6 +84,8 @@ interface ReadOptions {
   readonly areViews?: boolean;
   /** Which of several reconstructions is shown first; without it the largest series. */
   readonly prefers?: Reconstruction | undefined;
+  /** Whether PNG, JPEG and the like are a stack, in the order of their names, where no DICOM is among them. */
+  readonly takesPictures?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -107,7 +112,7 @@ export async function readSeries(chosen: readonly File[], options: ReadOptions):
     : seriesOf(slices, options.prefers);
   passedOver.push(...damaged.map(notReadable));
   if (series.length === 0) {
-    const none = 'No DICOM image was found among these files.';
+    const none = `No ${options.takesPictures ? 'image' : 'DICOM image'} was found among these files.`;
     throw new SeriesError(`${none} ${passedOverWords(passedOver)}`.trim());
   }
   const [largest] = series;
@@ -134,8 +139,12 @@ function isAxialCt({ slices }: Pick<Series, 'slices'>): boolean {
   return slices.some(({ facts }) => unfit(facts) === undefined);
 }
 
-async function lookAt(sources: readonly SourceFile[], { signal, onProgress }: ReadOptions) {
+async function lookAt(
+  sources: readonly SourceFile[],
+  { signal, takesPictures = false, onProgress }: ReadOptions,
+) {
   const slices: FoundSlice[] = [];
+  const pictures: FoundSlice[] = [];
   const damaged: SourceFile[] = [];
   let [done, others] = [0, 0];
   const queue = sources.values();
@@ -144,7 +153,8 @@ async function lookAt(sources: readonly SourceFile[], { signal, onProgress }: Re
       signal.throwIfAborted();
       try {
         const facts = await factsOf(source);
-        if (facts) slices.push({ name: source.name, facts, source });
+        const kept = facts === picture ? pictures : slices;
+        if (facts) kept.push({ name: source.name, facts, source });
         else others += 1;
       } catch {
         damaged.push(source);
@@ -154,7 +164,9 @@ async function lookAt(sources: readonly SourceFile[], { signal, onProgress }: Re
     }
   };
   await Promise.all(Array.from({ length: abreast }, work));
-  return { slices, damaged, others };
+  // Beside DICOM files they are logos, previews and what else lies on a CD.
+  if (takesPictures && slices.length === 0) return { slices: pictures, damaged, others };
+  return { slices, damaged, others: others + pictures.length };
 }
 
 /** A multi-frame file as a stack of its frames; null where it has one. */
@@ -182,10 +194,15 @@ async function sourcesOf(chosen: readonly File[]): Promise<SourceFile[]> {
   return sources.flat();
 }
 
+/** What is known of a PNG, JPEG or the like before it is decoded. */
+const picture: SliceFacts = { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
+
 /** Undefined for whatever is no picture. */
 async function factsOf(source: SourceFile): Promise<SliceFacts | undefined> {
   for (const bytes of headBytes) {
     const head = await source.head(bytes);
+    const format = sniff(head);
+    if (format !== 'dicom') return format === 'unknown' || format === 'unsupported' ? undefined : picture;
     const outcome = readSliceFacts(head, head.length >= source.size || bytes === headBytes.at(-1));
     if (outcome.kind === 'slice') return outcome.facts;
     if (outcome.kind !== 'more') return undefined;
@@ -217,12 +234,16 @@ function opened({ slices, description, modality, orderedBy }: Series<FoundSlice>
     outline: outlineOf({ slices: single }),
     hasContrast: single.some(({ facts }) => facts.contrast !== undefined),
     isAxialCt: isAxialCt({ slices: single }),
-    isOneSize: new Set(single.map(({ facts }) => `${facts.rows} ${facts.columns}`)).size === 1,
+    isOneSize:
+      // How large pictures are is not known before they are decoded.
+      single.every(({ facts }) => facts !== picture) &&
+      new Set(single.map(({ facts }) => `${facts.rows} ${facts.columns}`)).size === 1,
     slices: single.map(({ name, facts, source }) => ({
       shows: shownView(name, facts),
       instanceNumber: facts.instanceNumber,
       frame: null,
       saysBurnedIn: facts.saysBurnedIn === true,
+      isDicom: facts !== picture,
       file: source.file,
     })),
   };
@@ -257,6 +278,7 @@ function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>
     slices: Array.from({ length: facts.frames }, (_, index) => ({
       frame: index + 1,
       saysBurnedIn: facts.saysBurnedIn === true,
+      isDicom: true,
       file: once,
     })),
   };

@@ -6,6 +6,7 @@ import { SeriesError } from './series-error.ts';
 /** A picture of the open series, ready to be shown and sent. */
 export interface ShownSlice {
   readonly file: File;
+  readonly isDicom: boolean;
   readonly frame: number | null;
   /** From 0. */
   readonly index: number;
@@ -33,6 +34,8 @@ interface Options {
   readonly areViews?: boolean;
   /** Which of several reconstructions is shown first; without it the largest series. */
   readonly prefers?: Reconstruction | undefined;
+  /** Whether PNG, JPEG and the like may be a stack. */
+  readonly takesPictures?: boolean;
   readonly onShow: (slice: ShownSlice) => void;
   readonly onProblem: (message: string) => void;
 }
@@ -41,7 +44,7 @@ interface Options {
  * The series that is open on the screen and where one stands in it. The last choice wins, whichever file
  * arrives first.
  */
-export function useSeries({ maxBytes, areViews = false, prefers, onShow, onProblem }: Options) {
+export function useSeries({ onShow, onProblem, ...what }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });
   const current = useRef(new AbortController());
   // Ahead of the state, which follows when the screen is drawn anew.
@@ -65,7 +68,7 @@ export function useSeries({ maxBytes, areViews = false, prefers, onShow, onProbl
       try {
         const file = await slice?.file();
         if (slice && file && !signal.aborted)
-          onShow({ file, frame: slice.frame, index: at, count: series.slices.length });
+          onShow({ ...pick(slice), file, index: at, count: series.slices.length });
       } catch (error) {
         if (!signal.aborted) onProblem(messageOf(error));
       }
@@ -96,7 +99,7 @@ export function useSeries({ maxBytes, areViews = false, prefers, onShow, onProbl
         const onProgress = (done: number, total: number) => {
           if (!signal.aborted) setState({ status: 'reading', done, total });
         };
-        const read = await readSeries(files, { maxBytes, areViews, prefers, signal, onProgress });
+        const read = await readSeries(files, { ...what, signal, onProgress });
         if (!signal.aborted) open(read, nameOf(files), read.preferred);
       } catch (error) {
         if (signal.aborted) return;
@@ -132,6 +135,10 @@ export function useSeries({ maxBytes, areViews = false, prefers, onShow, onProbl
       if (state.status === 'open') open(state.files, state.name, chosen);
     },
   };
+}
+
+function pick({ frame, isDicom }: OpenSeries['slices'][number]) {
+  return { frame, isDicom };
 }
 
 function take(wanted: { current: number | null }): number | null {

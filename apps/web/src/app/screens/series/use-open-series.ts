@@ -22,13 +22,14 @@ export function useOpenSeries<Result>(
     maxBytes: useSite().max_upload_mb * 1024 * 1024,
     areViews: moduleOf(manifest.id).exam?.noun === 'view',
     prefers: moduleOf(manifest.id).exam?.prefers,
-    onShow: ({ file, frame, index, count }) => {
+    takesPictures: moduleOf(manifest.id).exam !== undefined,
+    onShow: ({ file, frame, isDicom, index, count }) => {
       setShown(index);
       const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
       const image = {
         file,
         from: 'upload',
-        isDicom: true,
+        isDicom,
         ...(frame === null ? place : { frame }),
       } as const;
       dispatch({ type: 'choose', image });

@@ -45,7 +45,8 @@ export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: U
       />
       {chosen === null && (
         <p className={classes.hint}>
-          Several DICOM files or a ZIP of them. Or drop a folder here, of up to 1,000 files.
+          Several DICOM files or a ZIP of them; for exams also PNG or JPEG slices, ordered by name. Or drop a
+          folder here, of up to 1,000 files.
         </p>
       )}
     </div>
