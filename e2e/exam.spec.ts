@@ -258,5 +258,27 @@ test('of several series the suggested one is marked, another is taken, and the r
   const report = page.getByRole('article', { name: 'Report' });
   await expect(report).toContainText('5 slices, 5 mm thick, kernel B30f; chosen by the user');
   await expect(report).toContainText('4 slices, 1 mm thick, kernel B60s');
+
+  // Another series of the finished exam: the files are still open here, nothing is asked for again.
+  const first = page.url().split('/').pop() ?? '';
+  const listed = page.getByRole('region', { name: 'Series of this exam' });
+  await expect(listed).toContainText('it counts as one more analysis');
+  await expectToFitPhone(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await listed.getByRole('button', { name: 'Read this series' }).click();
+  await expect(page.getByText('Another series of an exam')).toBeVisible();
+  await expect(page.getByTestId('slice-place')).toHaveText('Slice 3 of 4');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
+  await expect(dialog).toContainText(`The exam of report ${first} is read again from another series`);
+  await expect(dialog).toContainText('one more analysis');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(panel).toContainText('the report is ready', { timeout: 120_000 });
+  await panel.getByRole('link', { name: 'Open the report' }).click();
+  await expect(report).toContainText(`The same exam was read before from another series (report ${first}).`);
+  await expect(report).not.toContainText('Compared with the exam of');
+  await listed.getByRole('link', { name: 'open that report' }).click();
+  await expect(listed.getByRole('link', { name: 'Open its report' })).toBeVisible();
   expect(complaints).toEqual([]);
 });

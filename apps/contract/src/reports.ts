@@ -1,3 +1,4 @@
+import { seriesOutline } from '@second-read/core/exam/series-choice';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { z } from 'zod';
 import { moduleId } from './module-id.ts';
@@ -67,6 +68,8 @@ export const reportReply = z.looseObject({
    * /api/reports/{id}/slices/`.
    */
   exam: storedExam.optional(),
+  /** Later reports of the same exam, each from another of its series; absent where there is none. */
+  rereadings: z.array(z.object({ id: z.string(), series: seriesOutline })).optional(),
   /**
    * The result is hidden from the caller until an opinion is given (`POST /api/reports/{id}/opinion/`): there
    * are no fields of the module, no marks, and of the pictures the original alone.

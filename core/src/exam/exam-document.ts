@@ -39,6 +39,7 @@ export function examDocument(
         ...comparisonSentences(exam),
         ...reading.notAssessed,
         ...reading.technique,
+        ...rereadSentence(exam),
         ...unreadSentence(exam),
       ].filter((text, index, all) => all.indexOf(text) === index),
       trace: reading.rules.map(({ text }) => text),
@@ -97,6 +98,11 @@ function slicesWords({ slices, facts }: StoredExamFinding): string[] {
   if (shown.length === 0) return [];
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
   return [first === last ? `slice ${first}` : `slices ${first} to ${last}`];
+}
+
+function rereadSentence({ rereads }: StoredExam): string[] {
+  if (rereads === undefined) return [];
+  return [`The same exam was read before from another series (report ${rereads}).`];
 }
 
 /** Which slices stand in the stack but were not read, and which were set aside, with the reasons. */

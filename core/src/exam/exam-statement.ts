@@ -21,6 +21,8 @@ export const examStatement = z.strictObject({
   /** The files name a contrast medium. */
   contrast: z.boolean().optional(),
   views: z.array(statedView).max(100).optional(),
+  /** The report of the same exam from another of its series: this one is read beside it. */
+  rereads: z.string().min(1).max(100).optional(),
 });
 export type ExamStatement = z.infer<typeof examStatement>;
 

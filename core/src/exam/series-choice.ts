@@ -36,6 +36,12 @@ export function outlineOf({ slices }: Pick<Series, 'slices'>): SeriesOutline {
   };
 }
 
+/** Whether two outlines may be of one series. */
+export function isSameOutline(one: SeriesOutline, other: SeriesOutline): boolean {
+  const { slices, thicknessMm, kernel } = other;
+  return one.slices === slices && one.thicknessMm === thicknessMm && one.kernel === kernel;
+}
+
 /** "64 slices, 1.25 mm thick, kernel B60s". */
 export function outlineWords({ slices, thicknessMm, kernel }: SeriesOutline): string {
   return [

@@ -3,6 +3,7 @@ import { ruleSchema } from '../reading/category.ts';
 import { sides } from '../reading/finding.ts';
 import { outlineSchema } from '../review/change.ts';
 import { examComparison } from './comparison.ts';
+import { seriesChoice } from './series-choice.ts';
 
 const facts = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
@@ -79,6 +80,10 @@ export const storedExam = z.strictObject({
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two findings share an id'),
   scores: z.record(z.string(), z.number().nullable()),
   slices: z.array(storedSlice),
+  /** Which of several series was sent; missing where nothing was said. */
+  series: seriesChoice.optional(),
+  /** The report of the same exam from another of its series. */
+  rereads: z.string().optional(),
   /** With an earlier exam of the same patient; missing where there is none. */
   comparison: examComparison.optional(),
 });

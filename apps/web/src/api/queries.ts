@@ -30,10 +30,13 @@ export function reportsQuery(query: ReportsQuery) {
   });
 }
 
+/** Key of every single report. */
+export const reportKey = ['report'] as const;
+
 /** One stored report. */
 export function reportQuery(manifest: ModuleManifest, id: string) {
   return queryOptions({
-    queryKey: ['report', manifest.id, id],
+    queryKey: [...reportKey, manifest.id, id],
     queryFn: ({ signal }) => fetchReport(manifest, id, signal),
   });
 }

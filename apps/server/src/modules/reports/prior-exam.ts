@@ -26,13 +26,15 @@ export async function findPriorExam(
     readonly taken: ExamTime | undefined;
     /** Only reports of this account: it may read no others. */
     readonly by: string | undefined;
+    /** The report of the same exam from another series: it is no earlier one. */
+    readonly rereads?: string | undefined;
   },
 ): Promise<PriorExam | undefined> {
   const { module, organisationId } = of;
   const own = examOrder(of.taken, of.createdAt.toISOString());
   const others = (await findOthersOfPatient(context, of, { limit: maxLookedAt, by: of.by }))
     .map((each) => ({ each, order: examOrder(each.exam?.taken, each.createdAt.toISOString()) }))
-    .filter(({ order }) => order < own)
+    .filter(({ each, order }) => order < own && each.id !== of.rereads)
     .toSorted((a, b) => (a.order < b.order ? 1 : -1));
   for (const { each } of others.slice(0, maxOpened)) {
     const stored = await findReport(context, { id: each.id, module, organisationId });

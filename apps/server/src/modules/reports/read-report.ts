@@ -10,6 +10,7 @@ import { denyReport } from './deny-report.ts';
 import { seenBy } from './hide-results.ts';
 import { presentReport } from './present-report.ts';
 import { findReport } from './reports.repository.ts';
+import { findRereadings } from './rereadings.ts';
 
 /** GET /api/reports/{id}/ for any module, GET /api/{module}/reports/{id}/ for one. */
 export function readReport(app: App, context: AppContext): void {
@@ -36,5 +37,7 @@ async function auditedReport(
   const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
   await recordAudit(context.db, event, context);
   const [seen = stored] = await seenBy(caller, [stored], context);
-  return presentReport(seen, caller, context);
+  const reply = presentReport(seen, caller, context);
+  const rereadings = reply.exam?.series ? await findRereadings(stored, scopeOf(caller), context) : [];
+  return rereadings.length === 0 ? reply : { ...reply, rereadings };
 }

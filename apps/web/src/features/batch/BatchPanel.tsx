@@ -3,7 +3,7 @@ import type { BatchReply } from '@second-read/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/queries.ts';
+import { dashboardQuery, reportKey, reportsKey, trialCountsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import classes from './BatchPanel.module.css';
 import { cancelRunningBatch, followBatch, forgetBatch, type RunningBatch } from './batch-runner.ts';
@@ -97,14 +97,14 @@ function useRememberedBatch(batch: RunningBatch | null, owner: string | undefine
   }, [owner, id, title]);
 }
 
-/** Each result is charged and stands in the history. */
+/** Each result is charged and stands in the history; the report of an exam names those of its other series. */
 function useFreshUsage(batch: RunningBatch | null): void {
   const queryClient = useQueryClient();
   const reply = batch?.reply;
   const completed = reply?.kind === 'exam' ? Number(reply.report_id !== null) : (reply?.completed ?? 0);
   useEffect(() => {
     if (completed === 0) return;
-    for (const queryKey of [trialCountsQuery.queryKey, dashboardQuery.queryKey, reportsKey]) {
+    for (const queryKey of [trialCountsQuery.queryKey, dashboardQuery.queryKey, reportsKey, reportKey]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   }, [completed, queryClient]);

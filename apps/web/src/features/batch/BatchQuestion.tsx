@@ -66,6 +66,7 @@ export function BatchQuestion(props: BatchQuestionProps) {
           ? `All ${count} ${noun}s of patient ${patientId.trim()} are read as one exam in the background: one report, which counts as one analysis. Without a report nothing is counted.`
           : `All ${count} ${noun}s of patient ${patientId.trim()} are analyzed one by one in the background, from the middle outward. Each result counts as one analysis; slices that are refused or fail do not count.`}
       </p>
+      <RereadWords statement={props.statement} />
       <SeriesWords statement={props.statement} />
       {views.length > 0 && <StatedViews views={views} onChange={setViews} />}
       {missing !== '' && <p className={classes.text}>{`Not read: ${missing}`}</p>}
@@ -113,6 +114,16 @@ export function BatchQuestion(props: BatchQuestionProps) {
 
 function asksViews({ id }: ModuleManifest, kind: BatchQuestionProps['kind']): boolean {
   return kind === 'exam' && moduleOf(id).exam?.noun === 'view';
+}
+
+/** That the exam was read before from another series, and what reading it again costs. */
+function RereadWords({ statement }: Pick<BatchQuestionProps, 'statement'>) {
+  if (statement?.rereads === undefined) return null;
+  return (
+    <p className={classes.text}>
+      {`The exam of report ${statement.rereads} is read again from another series: this counts as one more analysis. Both reports are kept and linked.`}
+    </p>
+  );
 }
 
 /** Which of several series is sent. */

@@ -1,11 +1,11 @@
 import { batchMaxSlices } from '@second-read/contract/batches';
+import { sniff } from '@second-read/core/decode/sniff';
 import {
   outlineOf,
   preferredSeries,
   type Reconstruction,
   type SeriesOutline,
 } from '@second-read/core/exam/series-choice';
-import { sniff } from '@second-read/core/decode/sniff';
 import { unfit } from '@second-read/core/exam/set-aside';
 import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
 import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';

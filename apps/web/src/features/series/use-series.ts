@@ -1,4 +1,4 @@
-import type { Reconstruction } from '@second-read/core/exam/series-choice';
+import { isSameOutline, type Reconstruction, type SeriesOutline } from '@second-read/core/exam/series-choice';
 import { useEffect, useRef, useState } from 'react';
 import { firstShown, framesOf, type OpenSeries, type ReadFiles, readSeries } from './read-series.ts';
 import { SeriesError } from './series-error.ts';
@@ -36,6 +36,8 @@ interface Options {
   readonly prefers?: Reconstruction | undefined;
   /** Whether PNG, JPEG and the like may be a stack. */
   readonly takesPictures?: boolean;
+  /** The series to show first where it is among the files. */
+  readonly wanted?: SeriesOutline | undefined;
   readonly onShow: (slice: ShownSlice) => void;
   readonly onProblem: (message: string) => void;
 }
@@ -44,7 +46,7 @@ interface Options {
  * The series that is open on the screen and where one stands in it. The last choice wins, whichever file
  * arrives first.
  */
-export function useSeries({ onShow, onProblem, ...what }: Options) {
+export function useSeries({ onShow, onProblem, wanted: wantedSeries, ...what }: Options) {
   const [state, setState] = useState<SeriesState>({ status: 'none' });
   const current = useRef(new AbortController());
   // Ahead of the state, which follows when the screen is drawn anew.
@@ -84,8 +86,16 @@ export function useSeries({ onShow, onProblem, ...what }: Options) {
     void show(series, index, renewed());
   };
 
+  const firstOf = (read: ReadFiles, series = wantedSeries) => {
+    const found = series ? read.all.findIndex(({ outline }) => isSameOutline(outline, series)) : -1;
+    return found < 0 ? read.preferred : found;
+  };
+
   return {
     state,
+    /** Shows files that were opened before, with one of their series. */
+    reopen: (files: ReadFiles, name: string, series: SeriesOutline) =>
+      open(files, name, firstOf(files, series)),
     close: () => {
       renewed();
       setState({ status: 'none' });
@@ -100,7 +110,7 @@ export function useSeries({ onShow, onProblem, ...what }: Options) {
           if (!signal.aborted) setState({ status: 'reading', done, total });
         };
         const read = await readSeries(files, { ...what, signal, onProgress });
-        if (!signal.aborted) open(read, nameOf(files), read.preferred);
+        if (!signal.aborted) open(read, nameOf(files), firstOf(read));
       } catch (error) {
         if (signal.aborted) return;
         setState({ status: 'none' });

@@ -4,6 +4,7 @@ import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyse
 import { batchReply, batchRequest } from '@second-read/contract/batches';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
@@ -11,6 +12,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { sealPatient } from '../../patients/index.ts';
 import { requireModule } from '../../settings/index.ts';
 import { requireTrial } from '../../trials/index.ts';
+import { requireRereadable } from '../exams/require-rereadable.ts';
 import { insertExamAnalysis } from '../exams/start-exam.ts';
 import { insertBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
@@ -32,6 +34,8 @@ export function startBatch(app: App, context: AppContext): void {
         throw new Problem('invalid_request', 'A view is stated of a slice beyond the last.');
       if (patientId.includes('\0'))
         throw new Problem('invalid_request', 'The patient ID contains a NUL character.');
+      if (statement?.rereads !== undefined)
+        await requireRereadable(statement.rereads, { module, patientId, ...scopeOf(caller) }, context);
       await requireModule({ id: module, title }, { organisationId }, context);
       await requireTrial({ userId, serviceType }, context);
       const at = context.now();

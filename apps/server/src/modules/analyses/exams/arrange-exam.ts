@@ -33,7 +33,7 @@ export function readExam(
   const facts = statement ? statedFacts(stack.facts, statement, reader.prefers) : stack.facts;
   const report = reader.read(placed, facts);
   const aside = new Map(stack.facts.setAside.map(({ file, message }) => [file, message]));
-  return storedOf(module, report, [
+  const stored = storedOf(module, report, [
     ...stack.slices.map(({ file, placeMm }) => storedSlice(file, placeMm)),
     ...sent
       .filter(({ name }) => aside.has(name))
@@ -43,6 +43,8 @@ export function readExam(
         message: aside.get(slice.name) ?? null,
       })),
   ]);
+  const { series, rereads } = statement ?? {};
+  return { ...stored, ...(series && { series }), ...(rereads !== undefined && { rereads }) };
 }
 
 function storedOf(

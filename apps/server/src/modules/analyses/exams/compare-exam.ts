@@ -21,7 +21,8 @@ export async function withComparison(
   const words = moduleOf(run.module).exam;
   const scope = await findScope(context, run.userId);
   if (!words || !scope) return exam;
-  const prior = await findPriorExam(context, { ...placeOf(run, context), taken, by: scope.userId });
+  const of = { ...placeOf(run, context), taken, by: scope.userId, rereads: exam.rereads };
+  const prior = await findPriorExam(context, of);
   if (!prior) return exam;
   const days = daysSince(prior, taken);
   const lesions = compareLesions(comparedOf(exam), comparedOf(prior.exam), { types: words.types, days });

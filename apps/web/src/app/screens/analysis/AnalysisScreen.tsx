@@ -16,6 +16,7 @@ import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx'
 import { TextReview } from '../../../features/analysis/text-review/TextReview.tsx';
 import { StartBatch } from '../../../features/batch/StartBatch.tsx';
 import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
+import { RereadNotice } from '../../../features/series/RereadNotice.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
@@ -134,6 +135,9 @@ function Controls({ manifest, screen }: PartProps) {
   const patientId = screen.patient.isGenerated ? '' : screen.patient.value;
   return (
     <>
+      {screen.reread && (
+        <RereadNotice reread={screen.reread} isOpen={stack.isOpen} onNewExam={stack.forgetReread} />
+      )}
       {flow.state === 'chosen' && (
         <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
       )}
@@ -157,11 +161,11 @@ function Controls({ manifest, screen }: PartProps) {
             manifest={manifest}
             kind={moduleOf(manifest.id).exam ? 'exam' : 'slices'}
             slices={stack.open.slices}
-            statement={examStatement(manifest, stack.state)}
+            statement={examStatement(manifest, stack.state, screen.reread?.reportId)}
             isOneSize={stack.open.isOneSize}
             noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
             patientId={screen.patient.value}
-            isGenerated={screen.patient.isGenerated}
+            isGenerated={screen.patient.isGenerated || screen.reread?.isGenerated === true}
             withPatient={screen.withPatient}
             missing={stack.passedOver}
             usage={screen.usage}

@@ -8,7 +8,11 @@ import type { SeriesState } from '../../../features/series/use-series.ts';
  * What the files say of an exam before identity is removed from them: which of several series is sent, how
  * it was made, and whether contrast medium was given.
  */
-export function examStatement({ id }: ModuleManifest, state: SeriesState): ExamStatement | undefined {
+export function examStatement(
+  { id }: ModuleManifest,
+  state: SeriesState,
+  rereads: string | undefined,
+): ExamStatement | undefined {
   if (moduleOf(id).exam?.noun !== 'slice' || state.status !== 'open') return undefined;
   const { all, preferred } = state.files;
   const read = all[state.chosen];
@@ -21,6 +25,7 @@ export function examStatement({ id }: ModuleManifest, state: SeriesState): ExamS
       by: state.chosen === preferred ? 'program' : 'user',
     },
     contrast: read.hasContrast,
+    ...(rereads !== undefined && { rereads }),
   };
 }
 

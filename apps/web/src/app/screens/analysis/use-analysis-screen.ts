@@ -56,6 +56,12 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     dispatch({ type: 'choose', image: handed.image });
     if (handed.patientId !== null) patientChange.current(handed.patientId);
   }, [manifest.id, dispatch]);
+  const { reread: order } = stack;
+  useEffect(() => {
+    if (order) patientChange.current(order.patientId);
+  }, [order]);
+  // Another patient ID is another exam.
+  const reread = order && patient.value.trim() === order.patientId ? order : null;
   const result = flow.state === 'done' ? flow.result : null;
   const document = result && reportDocument(result.reply);
   const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
@@ -144,6 +150,8 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     },
     usage,
     stack,
+    /** The exam whose other series is to be read; null for a new exam. */
+    reread,
     withPatient,
     leftRef,
     activeType,

@@ -1,16 +1,20 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
+import type { SeriesOutline } from '@second-read/core/exam/series-choice';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { lazy, Suspense, useState } from 'react';
-import { generatePath, useLocation, useParams, useSearchParams } from 'react-router';
+import { generatePath, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/errors.ts';
 import { reportDocument, reportUrgency } from '../../../api/report-document.ts';
 import { reportImages } from '../../../api/reports.ts';
+import { useMay } from '../../../api/rights.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { Details } from '../../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
 import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
+import { OtherSeries } from '../../../features/exam/OtherSeries.tsx';
 import { writeHistoryAddress } from '../../../features/history/history-address.ts';
 import { MarksPanel } from '../../../features/marks/MarksPanel.tsx';
 import { reportPdf } from '../../../features/pdf/download-report.ts';
@@ -29,6 +33,7 @@ import {
   reviewUrgency,
 } from '../../../features/review/reviewed-document.ts';
 import { useReview } from '../../../features/review/use-review.ts';
+import { orderReread } from '../../../features/series/reread.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../../ui/MessageScreen.tsx';
 import { standingOfMark, standingOfReview } from '../../../ui/standing.ts';
@@ -159,11 +164,32 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
           />
         )}
         {!isFirst && <ReportPanel document={document} urgency={urgency} openFound />}
+        {!isFirst && exam && <SeriesOfExam id={id} reply={reply} exam={exam} />}
         {!isFirst && !isDemoId(id) && !exam && images.original && (
           <MarksPanel reportId={id} manifest={manifest} picture={images.original} size={study} />
         )}
       </Details>
     </>
+  );
+}
+
+/** The other series of the exam; another is read on the module's own screen. */
+function SeriesOfExam({ id, reply, exam }: { id: string; reply: ReportReply; exam: StoredExam }) {
+  const navigate = useNavigate();
+  const mayUpload = useMay('upload');
+  const manifest = manifestOfAnalysisId(id);
+  const read = (series: SeriesOutline) => {
+    const { patient_id: patientId, patient_id_generated: isGenerated = false } = reply;
+    orderReread({ module: manifest.id, reportId: id, patientId, isGenerated, series });
+    void navigate(manifest.route);
+  };
+  return (
+    <OtherSeries
+      exam={exam}
+      rereadings={reply.rereadings ?? []}
+      linkTo={(report) => generatePath(paths.details, { id: report })}
+      onRead={mayUpload ? read : null}
+    />
   );
 }
 

@@ -1,12 +1,13 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../../api/site.ts';
 import { useChooseImage } from '../../../features/analysis/image/use-choose-image.ts';
 import type { Flow, FlowEvent } from '../../../features/analysis/run/flow.ts';
 import { droppedFiles } from '../../../features/series/dropped-files.ts';
 import { isZip } from '../../../features/series/is-zip.ts';
 import { passedOverWords } from '../../../features/series/passed-over.ts';
+import { keepSeries, keptSeries, type Reread, takeReread } from '../../../features/series/reread.ts';
 import { useSeries } from '../../../features/series/use-series.ts';
 import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
 
@@ -18,11 +19,13 @@ export function useOpenSeries<Result>(
 ) {
   const one = useChooseImage(manifest, dispatch);
   const [shown, setShown] = useState(-1);
+  const [reread, setReread] = useState<Reread | null>(null);
   const series = useSeries({
     maxBytes: useSite().max_upload_mb * 1024 * 1024,
     areViews: moduleOf(manifest.id).exam?.noun === 'view',
     prefers: moduleOf(manifest.id).exam?.prefers,
     takesPictures: moduleOf(manifest.id).exam !== undefined,
+    wanted: reread?.series,
     onShow: ({ file, frame, isDicom, index, count }) => {
       setShown(index);
       const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
@@ -38,7 +41,23 @@ export function useOpenSeries<Result>(
   });
   const { state } = series;
   const open = state.status === 'open' ? state.files.all[state.chosen] : undefined;
+  const { reopen } = series;
+  const reopenLatest = useRef(reopen);
+  reopenLatest.current = reopen;
+  useEffect(() => {
+    const order = takeReread(manifest.id);
+    if (!order) return;
+    setReread(order);
+    const kept = keptSeries(manifest.id);
+    if (kept) reopenLatest.current(kept.files, kept.name, order.series);
+  }, [manifest.id]);
+  const files = state.status === 'open' ? state.files : null;
+  const name = state.status === 'open' ? state.name : '';
+  useEffect(() => {
+    if (files && files.all.length > 1) keepSeries({ module: manifest.id, files, name });
+  }, [files, name, manifest.id]);
   const clear = () => {
+    setReread(null);
     series.close();
     dispatch({ type: 'clear' });
   };
@@ -72,6 +91,9 @@ export function useOpenSeries<Result>(
     open: open ?? null,
     stack,
     isOpen: state.status === 'open',
+    /** The exam whose other series is to be read; null for a new exam. */
+    reread,
+    forgetReread: () => setReread(null),
     name: state.status === 'open' ? state.name : null,
     /** Whether the picture on the screen is the slice that the bar names. */
     isSettled: state.status !== 'reading' && (state.status !== 'open' || shown === state.index),
