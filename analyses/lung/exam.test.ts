@@ -52,6 +52,25 @@ describe('the lesions of a chest', () => {
   });
 });
 
+describe('the sentence of a lesion', () => {
+  const said = (facts: Record<string, string | number>) => {
+    const marks = (i: number) => {
+      const r = Math.sqrt(Math.max(0, 64 - ((i - 30) * 2) ** 2));
+      return r > 0.5 ? disc({ x: 40, y: 60, r }, { type: 'nodule', score: 0.9, facts }) : [];
+    };
+    return exam.read(chest(marks), fine).reading;
+  };
+
+  it('tells place and distance to the pleura, and the solid part of a part-solid one', () => {
+    const place = { side: 'right', third: 'posterior', pleuraPx: 12 };
+    const { findings, rules } = said({ ...place, kind: 'part-solid', solidPx: 7 });
+    expect(findings[0]).toContain('part-solid, solid part 7.0 mm, mean diameter');
+    expect(findings[0]).toContain('Right lung, middle third, posterior, 12 mm from the pleura');
+    expect(rules[0]?.values.row).toBe('4A');
+    expect(said({ side: 'left', kind: 'solid', pleuraPx: 0 }).findings[0]).toContain('touching the pleura');
+  });
+});
+
 describe('the lungs of a chest', () => {
   it('are measured in liters, with opacities by side and the share of emphysema', () => {
     const slices = Array.from({ length: 60 }, (_, i) =>

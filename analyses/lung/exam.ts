@@ -102,6 +102,8 @@ function findingOf(
     facts: {
       density: lesion.kind,
       frontToBack: lesion.depth,
+      solidMm: rounded(lesion.solidMm),
+      pleuraMm: rounded(lesion.pleuraMm),
       third,
       diameterPx: rounded(lesion.diameterPx),
       firstSlice: Math.min(...shown) + 1,

@@ -1,5 +1,5 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
-import { mostFrequent, textOf } from '@second-read/core/exam/facts';
+import { mostFrequent, numberOf, textOf } from '@second-read/core/exam/facts';
 import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/link-marks';
 import { shapeOf } from '@second-read/core/exam/mark-shape';
 import { largestMark, volumeMl } from '@second-read/core/exam/volume';
@@ -25,6 +25,10 @@ export interface Lesion {
   readonly side: 'left' | 'right' | null;
   /** Third of the lung from front to back. */
   readonly depth: string | null;
+  /** Of a part-solid one: mean diameter of its solid part where that is largest. */
+  readonly solidMm: number | null;
+  /** From its edge to the nearest border of the lung within a slice; 0 where it touches it. */
+  readonly pleuraMm: number | null;
   readonly largestSlice: number;
 }
 
@@ -84,8 +88,23 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
     kind: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? [])),
     side: side === 'right' || side === 'left' ? side : null,
     depth: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'third') ?? [])),
+    solidMm: furthest(inMm(marks, bySlice, 'solidPx'), Math.max),
+    pleuraMm: furthest(inMm(marks, bySlice, 'pleuraPx'), Math.min),
     largestSlice: largest?.slice ?? 0,
   };
+}
+
+/** A length that the marks tell in pixels, of those whose slice has a pixel size. */
+function inMm(marks: Linked, bySlice: ChestStack['bySlice'], name: string): number[] {
+  return marks.flatMap(({ slice, mark }) => {
+    const pixelMm = bySlice.get(slice)?.pixelMm ?? null;
+    const px = numberOf(mark.facts, name);
+    return pixelMm === null || px === null ? [] : [px * Math.sqrt(pixelMm.x * pixelMm.y)];
+  });
+}
+
+function furthest(values: readonly number[], of: (...values: number[]) => number): number | null {
+  return values.length === 0 ? null : of(...values);
 }
 
 /** Where slices are at unknown distance, what is wider than this, pixels, should show on two of them. */

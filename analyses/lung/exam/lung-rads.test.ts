@@ -24,6 +24,16 @@ describe('Lung-RADS v2022 of a baseline exam', () => {
     expect(baselineRow({ kind, diameterMm })).toBe(row);
   });
 
+  it.each([
+    [5.9, '3'],
+    [6, '4A'],
+    [7.9, '4A'],
+    [8, '4B'],
+    [null, null],
+  ])('puts a part-solid nodule of 12 mm with a solid part of %s mm into row %s', (solidMm, row) => {
+    expect(baselineRow({ kind: 'part-solid', diameterMm: 12, solidMm })).toBe(row);
+  });
+
   it('is that of the most suspicious nodule, and 1 without any', () => {
     expect(lungRads([solid(5), solid(9)], slices, thin).values.row).toBe('4A');
     expect(lungRads([], slices, thin).values.row).toBe('1');

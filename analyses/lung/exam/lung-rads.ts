@@ -5,7 +5,7 @@ import type { StackFacts } from '@second-read/core/exam/stack';
 import type { Rule } from '@second-read/core/reading/category';
 import type { Lesion } from './lesions.ts';
 
-type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'>;
+type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'> & { readonly solidMm?: number | null };
 
 /** Thicker slices do not measure nodules well enough (ACR Lung-RADS v2022, technical requirements). */
 const maxThicknessMm = 2.5;
@@ -13,19 +13,28 @@ const order = ['1', '2', '3', '4A', '4B'] as const;
 type Row = (typeof order)[number];
 
 /**
- * The row of ACR Lung-RADS v2022 for one nodule of a baseline exam, by its mean diameter to 0.1 mm. Null
- * where it is not determined: size or texture unknown, or a part-solid nodule of 6 mm or more, whose solid
- * part decides.
+ * The row of ACR Lung-RADS v2022 for one nodule of a baseline exam, by its mean diameter to 0.1 mm; of a
+ * part-solid one from 6 mm by that of its solid part. Null where it is not determined: size, texture or solid
+ * part unknown.
  */
-export function baselineRow({ kind, diameterMm }: SizedNodule): Row | null {
+export function baselineRow({ kind, diameterMm, solidMm = null }: SizedNodule): Row | null {
   if (diameterMm === null) return null;
-  const mm = Math.round(10 * diameterMm) / 10;
+  const mm = toTenth(diameterMm);
   if (kind === 'ground-glass') return mm < 30 ? '2' : '3';
-  if (kind === 'part-solid') return mm < 6 ? '2' : null;
+  if (kind === 'part-solid') return mm < 6 ? '2' : solidMm === null ? null : solidRow(toTenth(solidMm));
   if (kind !== 'solid') return null;
   if (mm < 6) return '2';
   if (mm < 8) return '3';
   return mm < 15 ? '4A' : '4B';
+}
+
+function solidRow(mm: number): Row {
+  if (mm < 6) return '3';
+  return mm < 8 ? '4A' : '4B';
+}
+
+function toTenth(mm: number): number {
+  return Math.round(10 * mm) / 10;
 }
 
 /** Why the slices allow no row; undefined where they do. */
@@ -62,11 +71,10 @@ export function lungRads(
   return ruleOf(null, `not given: texture, size or solid part of a nodule is not measured (${trace})`);
 }
 
-function nodule({ kind, diameterMm }: SizedNodule): string {
-  return [
-    kind ?? 'texture unknown',
-    diameterMm === null ? 'size unknown' : `${diameterMm.toFixed(1)} mm`,
-  ].join(' ');
+function nodule({ kind, diameterMm, solidMm }: SizedNodule): string {
+  const solid = kind === 'part-solid' && solidMm ? `, solid part ${solidMm.toFixed(1)} mm` : '';
+  const size = diameterMm === null ? 'size unknown' : `${diameterMm.toFixed(1)} mm`;
+  return `${kind ?? 'texture unknown'} ${size}${solid}`;
 }
 
 function ruleOf(row: Row | null, text: string): Rule {

@@ -11,25 +11,39 @@ import { massAboveMm, opacityFrom } from './operating-point.ts';
 export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diameterMm > massAboveMm;
 
 /**
- * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, right lung, upper third, slices 8 to 14 (model score 84
- * %)."
+ * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, slices 8 to 14 (model score 84 %). Right lung, upper third,
+ * posterior, touching the pleura."
  */
 export function lesionSentence(lesion: Lesion, number: number, third: string | null): string {
-  const { kind, diameterMm, diameterPx, volumeMl, side, marks, score } = lesion;
+  const { kind, diameterMm, diameterPx, volumeMl, side, depth, marks, score } = lesion;
   const size =
     diameterMm === null ? `${diameterPx.toFixed(0)} px (pixel size unknown)` : `${diameterMm.toFixed(1)} mm`;
   const where = [
-    side === null ? 'side not determined' : `${side} lung`,
+    side === null ? 'Side not determined' : `${side === 'right' ? 'Right' : 'Left'} lung`,
     ...(third === null ? [] : [third]),
+    ...(depth === null ? [] : [depth === 'middle' ? 'between front and back' : depth]),
+    ...pleuraWords(lesion),
   ].join(', ');
   const parts = [
     kind ?? 'density not determined',
+    ...solidWords(lesion),
     `mean diameter ${size}`,
     ...(volumeMl === null ? [] : [`${volumeMl.toFixed(volumeMl < 1 ? 2 : 1)} ml`]),
-    where,
     sliceWords(marks.map(({ slice }) => slice)),
   ];
-  return `${isMass(lesion) ? 'Mass' : 'Nodule'} ${number}: ${parts.join(', ')} (model score ${shareText(score)}).`;
+  return `${isMass(lesion) ? 'Mass' : 'Nodule'} ${number}: ${parts.join(', ')} (model score ${shareText(score)}). ${where}.`;
+}
+
+/** Nearer than this the edge of lung and that of the nodule cannot be told apart. */
+const touchesWithinMm = 1;
+
+function pleuraWords({ pleuraMm }: Lesion): string[] {
+  if (pleuraMm === null) return [];
+  return [pleuraMm < touchesWithinMm ? 'touching the pleura' : `${pleuraMm.toFixed(0)} mm from the pleura`];
+}
+
+function solidWords({ kind, solidMm }: Lesion): string[] {
+  return kind === 'part-solid' && solidMm ? [`solid part ${solidMm.toFixed(1)} mm`] : [];
 }
 
 export function opacitySentence({
@@ -97,9 +111,14 @@ export function techniqueOf(seen: readonly SeenSlice[], stack: StackFacts): stri
     stack.spacingMm === null ? 'slice positions unknown' : `${stack.spacingMm.toFixed(1)} mm apart`;
   const units = seen.some(({ isHounsfield }) => isHounsfield) ? 'HU of the file' : 'grey values without HU';
   const pixel = seen.some(({ pixelMm }) => pixelMm !== null) ? '' : ', no pixel size: lengths in pixels';
+  const order = {
+    position: 'ordered by position from the base up',
+    'instance number': 'ordered by instance number',
+    name: 'ordered by file name',
+  }[stack.orderedBy];
   const contrast = stack.contrast === undefined ? '' : ', contrast medium on record';
   return [
-    `Technique: chest CT, ${seen.length} axial slices, ${spacing}, ${units}${pixel}${contrast}.`,
+    `Technique: chest CT, ${seen.length} axial slices, ${spacing}, ${order}, ${units}${pixel}${contrast}.`,
     ...(stack.choice === undefined ? [] : [stack.choice]),
   ];
 }

@@ -1,10 +1,14 @@
 import type { Study } from '@second-read/core/decode/study';
 import { type Mark, markOf, type SliceEvidence } from '@second-read/core/exam/mark';
-import type { GreyPlane } from '@second-read/core/pixels/plane';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
+import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
+import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
+import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import type { Lungs } from '../lungs/lungs.ts';
-import { noduleType } from '../nodules/nodule-type.ts';
+import { withinHalfEdge } from '../nodules/half-edge.ts';
+import { noduleType, solidPart } from '../nodules/nodule-type.ts';
 import type { Nodule } from '../nodules/nodules.ts';
+import { meanDiameter } from '../nodules/size.ts';
 import type { Opacities } from '../opacity/opacity.ts';
 import { toStudy, type WorkingSlice } from '../working-slice.ts';
 import { placeOf } from './place.ts';
@@ -32,11 +36,12 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
   const { lungs, opacities, working, isClipped } = seen;
   const [left, right] = [area(lungs.left), area(lungs.right)];
   const toPixels = working.scale * working.scale;
+  const shown = seen.nodules.filter(({ score }) => score >= minScore);
+  const depths = shown.length > 0 ? pleuraDistances(lungs) : undefined;
   const isHounsfield = study.quantity === 'hounsfield';
   return {
-    marks: seen.nodules
-      .filter(({ score }) => score >= minScore)
-      .flatMap((nodule) => noduleMark(study, seen, nodule)),
+    marks:
+      depths === undefined ? [] : shown.flatMap((nodule) => noduleMark(study, { ...seen, depths }, nodule)),
     facts: {
       leftPx: left * toPixels,
       rightPx: right * toPixels,
@@ -51,11 +56,32 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
   };
 }
 
-function noduleMark(study: Study, { lungs, density }: Seen, nodule: Nodule): Mark[] {
-  const { side, third } = placeOf(nodule.mask, nodule.box, lungs);
-  const facts = { side, third, kind: noduleType(density, nodule.mask) };
-  return [markOf(toStudy(nodule.mask, study), { type: 'nodule', score: nodule.score, facts })].flatMap(
-    (mark) => mark ?? [],
+function noduleMark(
+  study: Study,
+  { lungs, density, working, depths }: Seen & { readonly depths: GreyPlane },
+  { mask, box, score }: Nodule,
+): Mark[] {
+  const { side, third } = placeOf(mask, box, lungs);
+  const kind = noduleType(density, mask);
+  const facts = {
+    ...{ side, third, kind },
+    solidPx: kind === 'part-solid' ? meanDiameter(solidPart(density, mask)) * working.scale : null,
+    pleuraPx: lowest(depths, mask) * working.scale,
+  };
+  // The rim of a part-solid one is what is outlined.
+  const outlined = kind === 'solid' ? withinHalfEdge(density, mask, box) : mask;
+  return [markOf(toStudy(outlined, study), { type: 'nodule', score, facts })].flatMap((mark) => mark ?? []);
+}
+
+/** Pixels from each place in the lungs to the nearest outside of them: pleura, mediastinum included. */
+function pleuraDistances({ left, right }: Lungs): GreyPlane {
+  return distanceTransform(union(fillHoles(left), fillHoles(right)));
+}
+
+function lowest({ data }: GreyPlane, { data: inside }: Mask): number {
+  return data.reduce(
+    (least, value, i) => (inside[i] !== 0 && value < least ? value : least),
+    Number.MAX_VALUE,
   );
 }
 

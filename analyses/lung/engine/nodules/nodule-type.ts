@@ -1,6 +1,7 @@
 import { erode } from '@second-read/core/pixels/morphology/erode';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
+import { largestComponent } from '@second-read/core/pixels/regions/component-mask';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 
@@ -26,4 +27,10 @@ export function noduleType(density: GreyPlane, nodule: Mask): NoduleType {
   const share = solid / area(core);
   if (share > 0.7) return 'solid';
   return share > 0.15 ? 'part-solid' : 'ground-glass';
+}
+
+/** The solid part of a part-solid nodule: the largest one where there are several. */
+export function solidPart(density: GreyPlane, nodule: Mask): Mask {
+  const solid = nodule.data.map((value, i) => (value !== 0 && (density.data[i] ?? 0) > solidDensity ? 1 : 0));
+  return largestComponent({ ...nodule, data: solid });
 }
