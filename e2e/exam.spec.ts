@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
@@ -21,11 +21,15 @@ const breasts = filesOf('breast/exams/files');
 const viewer = (page: Page) => page.getByRole('region', { name: 'Images of the exam' });
 
 /** Sends files as one exam and opens its report. */
-async function readExam(page: Page, route: string, { id, files }: { id: string; files: readonly string[] }) {
+type Chosen =
+  | readonly string[]
+  | readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[];
+
+async function readExam(page: Page, route: string, { id, files }: { id: string; files: Chosen }) {
   await signIn(page);
   await page.goto(route);
   await page.getByLabel('Patient ID (Required)').fill(id);
-  await page.getByLabel('Open a Series', { exact: true }).setInputFiles([...files]);
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles([...files] as string[]);
   await page.getByRole('button', { name: 'Analyze exam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const panel = page.getByRole('region', { name: 'Series in the background' });
@@ -280,5 +284,28 @@ test('of several series the suggested one is marked, another is taken, and the r
   await expect(report).not.toContainText('Compared with the exam of');
   await listed.getByRole('link', { name: 'open that report' }).click();
   await expect(listed.getByRole('link', { name: 'Open its report' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('PNG slices are one exam in the order of their names, with lengths in pixels', async ({ page }) => {
+  test.setTimeout(240_000);
+  const complaints = complaintsOf(page);
+  const samples = resolve(import.meta.dirname, '../apps/web/public/samples/brain-ct');
+  const picture = (name: string) => readFileSync(join(samples, name));
+  const [calm, bleeding] = [picture('ct_normal_ventricles_061_12.png'), picture('ct_subdural_071_32.png')];
+  const files = [10, 2, 1].map((number) => ({
+    name: `im${number}.png`,
+    mimeType: 'image/png',
+    buffer: number === 10 ? bleeding : calm,
+  }));
+  await readExam(page, '/brain-analysis', { id: `PNG-${Date.now()}`, files });
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report).toContainText('Exam of 3 images');
+  await expect(report).toContainText('slice positions unknown, ordered by file name');
+  await expect(report).toContainText('no pixel size: lengths in shares of the skull');
+  // The last by name is the one that differs.
+  await viewer(page).getByRole('group').focus();
+  await page.keyboard.press('End');
+  await expect(viewer(page).getByTestId('exam-place')).toContainText('Slice 3 of 3');
   expect(complaints).toEqual([]);
 });

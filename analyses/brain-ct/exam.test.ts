@@ -80,13 +80,30 @@ describe('the report of a head', () => {
     expect(reading.notAssessed.join(' ')).toContain('posterior fossa, basal cisterns, convexity');
   });
 
+  it('names the slices with metal, and what they cost', () => {
+    const slices = head(20, () => 0.03).map((slice, i) =>
+      i === 5 || i === 6 ? readSlice(i, { ...calm, metalPx: 30 }) : slice,
+    );
+    const { notAssessed } = exam.read(slices, stackFacts).reading;
+    expect(notAssessed).toContain(
+      'Metal on slices 6 to 7: its streaks may hide blood or look like it there.',
+    );
+  });
+
   it('takes the largest midline shift that a neighboring slice bears out', () => {
     const shifts = [0.01, 0.05, 0.06, 0.04, 0, 0.2, 0];
     const slices = shifts.map((shiftShare, i) =>
       readSlice(i, { ...calm, shiftShare, shiftMm: shiftShare * 130 }),
     );
     const shift = exam.read(slices, stackFacts).findings.find(({ type }) => type === 'midline shift');
-    expect(shift).toMatchObject({ found: true, side: 'left', facts: { share: 0.06, shiftMm: 7.8 } });
+    expect(shift).toMatchObject({
+      found: true,
+      side: 'left',
+      facts: { share: 0.06, shiftMm: 7.8, level: 'lateral ventricles' },
+    });
+    expect(exam.read(slices, stackFacts).reading.findings.join(' ')).toContain(
+      'Midline shift to the left of 7.8 mm, above 5 mm, on slice 3, at the level of the lateral ventricles.',
+    );
     expect(shift?.slices[0]?.file).toBe('slice-3');
   });
 

@@ -129,7 +129,12 @@ function shiftFinding(shift: Shift | undefined): ExamFinding {
     found: isFound,
     side: value > 0 ? 'left' : 'right',
     slices: [wholeSlice(slice)],
-    facts: { isAssessed: true, share: rounded(Math.abs(value), 4), shiftMm: rounded(mm) },
+    facts: {
+      isAssessed: true,
+      share: rounded(Math.abs(value), 4),
+      shiftMm: rounded(mm),
+      level: textOf(slice.evidence.facts, 'level'),
+    },
   };
 }
 

@@ -70,10 +70,40 @@ describe('places on two views', () => {
     ]);
   });
 
+  it('are told with their distances from the nipple on both views, in millimeters where the film has a size', () => {
+    const { reading } = read(withMasses(mass(0.4), mass(0.45)));
+    expect(reading.findings.join(' ')).toContain(
+      "Left breast: mass of 14 mm on CC and MLO, at 40 and 45 % of the breast's depth from the nipple",
+    );
+    expect(reading.findings.join(' ')).toContain('on CC alone, at 42 %');
+    const sized = withMasses(mass(0.4), mass(0.45)).map((slice) => {
+      const { outcome } = slice;
+      if (outcome.status !== 'read') return slice;
+      const facts = { ...outcome.evidence.facts, breastDepthPx: 800, mmPerPixel: 0.1 };
+      return { ...slice, outcome: { ...outcome, evidence: { ...outcome.evidence, facts } } };
+    });
+    const { reading: told, findings } = read(sized);
+    expect(told.findings.join(' ')).toContain('on CC and MLO, 32 and 36 mm from the nipple');
+    expect(findings[0]?.facts.nippleMm).toBe('32+36');
+  });
+
   it('stay two lesions at different distances', () => {
     const { findings } = read(withMasses(mass(0.2), mass(0.7)));
     expect(findings.filter(({ side }) => side === 'left').map(({ slices }) => slices.length)).toEqual([1, 1]);
   });
+});
+
+it('density is told for each breast, and asymmetry by how far the breasts are apart', () => {
+  const dense = (side: string, density: number) =>
+    ['CC', 'MLO'].map((name, i) =>
+      readSlice(i, { view: name, viewTold: true, sideTold: side, sideSeen: 'left', density }),
+    );
+  const findings = (left: number, right: number) =>
+    exam.read([...dense('left', left), ...dense('right', right)], stackFacts).reading.findings;
+  expect(findings(2.2, 2)).toContain('No density asymmetry (ACR right b, left b).');
+  expect(findings(3.4, 2)).toContain(
+    'Density asymmetry: the left breast is denser (ACR right b, left c; 1.4 steps apart).',
+  );
 });
 
 it('a view whose file names neither side nor view is told from the picture, and the report says so', () => {

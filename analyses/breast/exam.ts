@@ -4,7 +4,14 @@ import { isSet, numberOf, rounded } from '@second-read/core/exam/facts';
 import { categoryOfBreast, categoryOfExam } from './exam/category.ts';
 import { type MatchedLesion, matchViews } from './exam/matches.ts';
 import { type ExamView, missingViews, viewsOf } from './exam/views.ts';
-import { capital, categoryWords, densityOf, densitySentences, lesionSentence } from './exam/words.ts';
+import {
+  capital,
+  categoryWords,
+  densityOf,
+  densitySentences,
+  lesionSentence,
+  nippleMm,
+} from './exam/words.ts';
 
 /** The density sentences of 21 CFR 900.12(c)(1)(vi), by category from 1. */
 const densityWords = [
@@ -35,7 +42,7 @@ export const exam: ExamModule = {
           ...densitySentences(views, (category) => densityWords[category - 1] ?? densityWords[3]),
           ...(lesions.length === 0
             ? ['No mass or grouped calcifications identified on any view.']
-            : lesions.map(lesionSentence)),
+            : lesions.map((lesion) => lesionSentence(lesion, views))),
         ],
         notAssessed: [
           ...(missing.length > 0
@@ -100,6 +107,7 @@ function findingOf({ side, type, marks, score, apart }: MatchedLesion, number: n
     facts: {
       views: marks.map(({ view }) => view.view).join('+'),
       nippleDistanceApart: rounded(apart, 3),
+      nippleMm: marks.map((mark) => rounded(nippleMm(mark), 0) ?? '?').join('+'),
       malignant: malignant.length === 0 ? null : rounded(Math.max(...malignant), 4),
     },
   };

@@ -71,6 +71,36 @@ describe('the sentence of a lesion', () => {
   });
 });
 
+describe('what limits the reading of a chest', () => {
+  const limits = (facts: (i: number) => object, stack: Partial<typeof fine> = {}) =>
+    exam
+      .read(
+        Array.from({ length: 60 }, (_, i) => readSlice(i, { ...lungs, ...facts(i) }, { slabMm: 2 })),
+        { ...fine, ...stack },
+      )
+      .reading.notAssessed.join(' ');
+
+  it('is metal, by slices', () => {
+    expect(limits(() => ({ metalPx: 2 }))).not.toContain('Metal');
+    expect(limits((i) => ({ metalPx: i > 20 && i < 24 ? 40 : 0 }))).toContain(
+      'on slices 22 to 24: its streaks',
+    );
+  });
+
+  it('is a breath between two slices: the lungs jump, and no slices around do', () => {
+    const shape = (i: number) => ({ leftPx: 1000 + 80 * i, rightPx: 1000 + 80 * i });
+    expect(limits(shape)).not.toContain('as after a breath');
+    const breath = (i: number) => shape(i < 30 ? i : i - 8);
+    expect(limits(breath)).toContain('The lungs jump behind slice 30, as after a breath');
+    // Over missing slices a jump says nothing.
+    expect(limits(breath, { gaps: [{ after: 29, missing: 4 }] })).not.toContain('as after a breath');
+  });
+
+  it('is contrast medium', () => {
+    expect(limits(() => ({}), { contrast: 'named by the files' })).toContain('Contrast medium is on record');
+  });
+});
+
 describe('the lungs of a chest', () => {
   it('are measured in liters, with opacities by side and the share of emphysema', () => {
     const slices = Array.from({ length: 60 }, (_, i) =>

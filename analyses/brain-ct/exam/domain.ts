@@ -1,5 +1,7 @@
 import type { ExamSlice, SeenSlice } from '@second-read/core/exam/exam-slice';
 import { textOf } from '@second-read/core/exam/facts';
+import { sliceWords } from '@second-read/core/exam/finding-marks';
+import { metalSlices } from '@second-read/core/exam/metal';
 import type { StackFacts } from '@second-read/core/exam/stack';
 import { movedAfter } from './motion.ts';
 
@@ -42,6 +44,7 @@ export function limitsOf(
         `${count} ${count === 1 ? 'slice is' : 'slices are'} missing behind slice ${after + 1}: volumes leave that part out.`,
     ),
     ...motionWords(movedAfter(seen, new Set(stack.gaps.map(({ after }) => after)))),
+    ...metalWords(metalSlices(seen)),
     ...(stack.contrast === undefined
       ? []
       : ['Contrast medium is on record: enhancement and fresh blood look alike.']),
@@ -51,6 +54,11 @@ export function limitsOf(
         ]
       : []),
   ];
+}
+
+function metalWords(shown: readonly number[]): string[] {
+  if (shown.length === 0) return [];
+  return [`Metal on ${sliceWords(shown)}: its streaks may hide blood or look like it there.`];
 }
 
 function motionWords(moved: readonly number[]): string[] {

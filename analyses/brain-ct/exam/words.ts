@@ -1,4 +1,5 @@
 import type { ExamFinding } from '@second-read/core/exam/exam-report';
+import { textOf } from '@second-read/core/exam/facts';
 import { shareText } from '@second-read/core/report/percent';
 import type { BleedingType } from './bleedings.ts';
 import type { AtSlice, Shift } from './structures.ts';
@@ -51,8 +52,10 @@ export function shiftSentence(shift: Shift | undefined): string {
   if (!isFound)
     return `No midline shift of 3 % of the inner skull width or more (largest ${size}${of}, slice ${slice.index + 1}).`;
   const beyond = (mm === null ? Math.abs(value) > surgical.share : mm > surgical.mm) ? ', above 5 mm' : '';
+  const level = textOf(slice.evidence.facts, 'level');
+  const where = level === null || level === 'face' ? '' : `, at the level of the ${level}`;
   const estimated = mm === null && beyond !== '' ? ' at a usual head size' : '';
-  return `Midline shift to the ${value > 0 ? 'left' : 'right'} of ${size}${of}${beyond}${estimated}, on slice ${slice.index + 1}.`;
+  return `Midline shift to the ${value > 0 ? 'left' : 'right'} of ${size}${of}${beyond}${estimated}, on slice ${slice.index + 1}${where}.`;
 }
 
 /** Above this the ventricles are wide (Evans, Arch Neurol Psychiatry 47:931, 1942). */

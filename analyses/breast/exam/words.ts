@@ -5,17 +5,42 @@ import type { ExamView } from './views.ts';
 
 const typeWords: Readonly<Record<string, string>> = { mass: 'Mass', calcification: 'Grouped calcifications' };
 
-/** "Left breast: mass on CC and MLO at the same distance from the nipple, 18 mm (model score 62 %)." */
-export function lesionSentence({ side, type, marks, score }: MatchedLesion): string {
+/**
+ * "Left breast: mass of 18 mm on CC and MLO, 62 and 58 mm from the nipple (model score 62 %)."; `views` are
+ * those of the exam.
+ */
+export function lesionSentence(
+  { side, type, marks, score }: MatchedLesion,
+  views: readonly ExamView[],
+): string {
   const sizeMm =
     marks.map(({ mark }) => numberOf(mark.facts, 'sizeMm')).find((size) => size !== null) ?? null;
-  const views = marks.map(({ view }) => view.view);
-  const seen =
-    views.length === 2
-      ? `on CC and MLO at the same distance from the nipple`
-      : `on ${views[0]} alone, not matched on the other view`;
-  const size = sizeMm === null ? estimatedSize(marks) : `, ${sizeMm.toFixed(0)} mm`;
-  return `${capital(side)} breast: ${(typeWords[type] ?? type).toLowerCase()} ${seen}${size} (model score ${shareText(score)}).`;
+  const size = sizeMm === null ? estimatedSize(marks) : ` of ${sizeMm.toFixed(0)} mm`;
+  const shown = [...new Set(marks.map(({ view }) => view.view))];
+  const hasOther = views.some((one) => one.side === side && !shown.includes(one.view));
+  const seen = shown.length > 1 ? `on ${shown.join(' and ')}` : `on ${shown[0]} alone`;
+  const unmatched = shown.length === 1 && hasOther ? ', not matched on the other view' : '';
+  const what = (typeWords[type] ?? type).toLowerCase();
+  return `${capital(side)} breast: ${what}${size} ${seen}${nippleWords(marks)}${unmatched} (model score ${shareText(score)}).`;
+}
+
+/** How far from the nipple each view shows it: both measure along the breast's depth. */
+function nippleWords(marks: MatchedLesion['marks']): string {
+  const distances = marks.map(nippleMm);
+  if (distances.every((mm) => mm !== null))
+    return `, ${distances.map((mm) => mm.toFixed(0)).join(' and ')} mm from the nipple`;
+  const shares = marks.flatMap(({ mark }) => numberOf(mark.facts, 'nippleShare') ?? []);
+  if (shares.length < marks.length) return '';
+  const words = shares.map((share) => (100 * share).toFixed(0)).join(' and ');
+  return `, at ${words} % of the breast's depth from the nipple`;
+}
+
+/** Null where the film has no pixel size, or no nipple was found. */
+export function nippleMm({ view, mark }: MatchedLesion['marks'][number]): number | null {
+  const { facts } = view.slice.evidence;
+  const [depthPx, mmPerPixel] = [numberOf(facts, 'breastDepthPx'), numberOf(facts, 'mmPerPixel')];
+  const share = numberOf(mark.facts, 'nippleShare');
+  return share === null || depthPx === null || mmPerPixel === null ? null : share * depthPx * mmPerPixel;
 }
 
 function estimatedSize(marks: MatchedLesion['marks']): string {
@@ -24,7 +49,7 @@ function estimatedSize(marks: MatchedLesion['marks']): string {
     .find((size) => size !== null && size !== undefined);
   return about === undefined || about === null
     ? ''
-    : `, about ${about.toFixed(0)} mm by the size of the breast`;
+    : ` of about ${about.toFixed(0)} mm (by the size of the breast)`;
 }
 
 const management: Readonly<Record<number, string>> = {
@@ -51,13 +76,20 @@ export function densitySentences(views: readonly ExamView[], words: (category: n
   if (sides.length === 0) return [];
   // The denser breast decides (ACR BI-RADS 5th edition).
   const overall = words(Math.round(Math.max(...sides)));
-  const differs = left !== null && right !== null && Math.abs(left - right) >= asymmetryFrom;
+  if (left === null || right === null) return [overall];
+  const differs = Math.abs(left - right) >= asymmetryFrom;
+  const each = `right ${letterOf(right)}, left ${letterOf(left)}`;
   return [
     overall,
-    ...(differs
-      ? [`The ${left > right ? 'left' : 'right'} breast is denser than the other: asymmetry.`]
-      : []),
+    differs
+      ? `Density asymmetry: the ${left > right ? 'left' : 'right'} breast is denser (ACR ${each}; ${Math.abs(left - right).toFixed(1)} steps apart).`
+      : `No density asymmetry (ACR ${each}).`,
   ];
+}
+
+/** `b` of 2. */
+function letterOf(density: number): string {
+  return 'abcd'.charAt(Math.min(4, Math.max(1, Math.round(density))) - 1);
 }
 
 export function densityOf(views: readonly ExamView[], side: ExamView['side']): number | null {

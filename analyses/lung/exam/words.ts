@@ -1,11 +1,13 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet } from '@second-read/core/exam/facts';
 import { sliceWords } from '@second-read/core/exam/finding-marks';
+import { metalSlices } from '@second-read/core/exam/metal';
 import type { StackFacts } from '@second-read/core/exam/stack';
 import { shareText } from '@second-read/core/report/percent';
 import type { Lesion } from './lesions.ts';
 import { lungRadsLimits } from './lung-rads.ts';
 import type { WholeLungs } from './lungs.ts';
+import { breathedAfter } from './motion.ts';
 import { massAboveMm, opacityFrom } from './operating-point.ts';
 
 export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diameterMm > massAboveMm;
@@ -96,6 +98,13 @@ export function limitsOf(
       ({ after, missing }) =>
         `${missing} ${missing === 1 ? 'slice is' : 'slices are'} missing behind slice ${after + 1}: nothing is linked over them.`,
     ),
+    ...metalWords(metalSlices(seen)),
+    ...motionWords(breathedAfter(seen, new Set(stack.gaps.map(({ after }) => after)))),
+    ...(stack.contrast === undefined
+      ? []
+      : [
+          'Contrast medium is on record: vessels are bright, and densities of nodules are not those without it.',
+        ]),
     ...(clipped > seen.length / 3
       ? [
           'The window shows the lungs black: small nodules and faint opacities cannot be seen; masses were looked for.',
@@ -103,6 +112,22 @@ export function limitsOf(
       : []),
     lungRadsLimits,
     'Not assessed: pleura, hila, mediastinum, heart and bones.',
+  ];
+}
+
+function metalWords(shown: readonly number[]): string[] {
+  if (shown.length === 0) return [];
+  return [
+    `Metal or undiluted contrast medium on ${sliceWords(shown)}: its streaks may hide nodules or look like opacities there.`,
+  ];
+}
+
+function motionWords(moved: readonly number[]): string[] {
+  const [first] = moved;
+  if (first === undefined) return [];
+  const behind = moved.map((slice) => slice + 1).join(', ');
+  return [
+    `The lungs jump behind ${moved.length === 1 ? 'slice' : 'slices'} ${behind}, as after a breath: nodules may be missing or shown twice there.`,
   ];
 }
 

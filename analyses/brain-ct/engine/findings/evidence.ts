@@ -1,4 +1,6 @@
+import type { Study } from '@second-read/core/decode/study';
 import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/mark';
+import { metalPixels } from '@second-read/core/exam/metal';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { boneOutline } from '../head/bone-outline.ts';
@@ -14,11 +16,7 @@ import { isShifted } from './signs.ts';
 const minPx = 8;
 
 /** What the exam of the whole head needs of one slice. */
-export function evidenceOf(
-  m: Measurements,
-  size: { width: number; height: number },
-  shown: GreyPlane,
-): SliceEvidence {
+export function evidenceOf(m: Measurements, study: Study, shown: GreyPlane): SliceEvidence {
   const bone = boneOutline(shown);
   const { bleeding, midline, csf } = m;
   const seen = observe(m);
@@ -26,12 +24,12 @@ export function evidenceOf(
   const mmPerPixel = m.mmPerPixel ?? null;
   return {
     marks: [
-      ...marksIn(m.bleedingRegion, m, size, {
+      ...marksIn(m.bleedingRegion, m, study, {
         type: 'haemorrhage',
         score: bleeding.probability,
         facts: { side: sideOf(m.bleedingRegion, m) ?? null, isNamed: hasBleeding(m) },
       }),
-      ...hypodenseMarks(m, size),
+      ...hypodenseMarks(m, study),
     ],
     facts: {
       position: bleeding.position,
@@ -54,6 +52,7 @@ export function evidenceOf(
       boneWidth: bone?.width ?? null,
       boneHeight: bone?.height ?? null,
       unlike: m.unlike.join(' and ') || null,
+      metalPx: metalPixels(study),
       isMeasuredDensity: m.density.source === 'measured',
       hasMassEffect: seen.massEffect.judgement === 'abnormal',
       cisterns: seen.cisterns.code,

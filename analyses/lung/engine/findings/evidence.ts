@@ -1,5 +1,6 @@
 import type { Study } from '@second-read/core/decode/study';
 import { type Mark, markOf, type SliceEvidence } from '@second-read/core/exam/mark';
+import { metalPixels } from '@second-read/core/exam/metal';
 import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
@@ -50,6 +51,7 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
       groundGlassPx: (opacities?.groundGlassShare ?? 0) * (left + right) * toPixels,
       consolidationPx: (opacities?.consolidationShare ?? 0) * (left + right) * toPixels,
       emphysemaPx: isHounsfield ? emphysemaPixels(working.plane, lungs) * toPixels : null,
+      metalPx: metalPixels(study),
       isTurned: lungs.pose !== 'upright',
       isClipped,
     },
