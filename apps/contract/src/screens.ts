@@ -16,9 +16,11 @@ export const screenPaths = [
   '/series',
   '/series/:id',
   '/account',
+  '/settings',
   '/audit-trail',
   '/administration',
   '/worklist',
+  '/agreement',
   '/verify',
   '/verify/:code',
 ] as const;

@@ -1,17 +1,24 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
+import { useSession } from '../api/session.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts';
 import { IdleSignOut } from './IdleSignOut.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import type { createRouter } from './router.tsx';
 import { SessionCache } from './SessionCache.tsx';
 
+/** With the schemas of the server's replies, which visitors need not load. */
+const AccountPreferences = lazy(async () => ({
+  default: (await import('./AccountPreferences.tsx')).AccountPreferences,
+}));
+
 /** The whole application: theme, server state, routes. */
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   const [queryClient] = useState(createQueryClient);
+  const { isAuthenticated, awaited } = useSession();
   return (
     <MantineProvider
       theme={theme}
@@ -23,6 +30,11 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
         <SessionCache />
         <LiveUpdates />
         <IdleSignOut />
+        {(isAuthenticated || awaited !== undefined) && (
+          <Suspense fallback={null}>
+            <AccountPreferences />
+          </Suspense>
+        )}
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -16,6 +16,7 @@ export const paths = {
   seriesList: '/series',
   series: '/series/:id',
   account: '/account',
+  settings: '/settings',
   audit: '/audit-trail',
   administration: '/administration',
   performance: '/performance',

@@ -85,6 +85,10 @@ const protectedScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
   },
   {
+    path: paths.settings,
+    lazy: async () => ({ Component: (await import('./screens/account/SettingsScreen.tsx')).SettingsScreen }),
+  },
+  {
     path: paths.audit,
     lazy: async () => ({ Component: (await import('./screens/account/AuditScreen.tsx')).AuditScreen }),
   },

@@ -29,6 +29,8 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'GET /api/accounts/dashboard/': 'signed_in',
   'GET /api/accounts/totp/': 'signed_in',
   'POST /api/accounts/profile/': 'signed_in',
+  'GET /api/accounts/preferences/': 'signed_in',
+  'PATCH /api/accounts/preferences/': 'signed_in',
   'GET /api/accounts/sessions/': 'signed_in',
   'POST /api/accounts/sessions/:id/end/': 'signed_in',
   'GET /api/trials/count/': 'signed_in',

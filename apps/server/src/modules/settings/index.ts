@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
+import { preferencesRoutes } from './preferences-routes.ts';
 import { settingsRoutes as routes } from './settings-routes.ts';
 
 export { requireModule } from './require-module.ts';
@@ -7,4 +8,5 @@ export { settingsOf } from './settings.repository.ts';
 
 export function settingsRoutes(app: App, context: AppContext): void {
   routes(app, context);
+  preferencesRoutes(app, context);
 }

@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
+import { usePreferencesGeneration } from '../../ui/preferences.ts';
 import { isWorkAddress } from '../paths.ts';
 import { Footer } from './Footer.tsx';
 import classes from './Layout.module.css';
@@ -8,6 +9,7 @@ import { TopBar } from './TopBar.tsx';
 /** Top bar, screen, footer; where an image is read the screen has all of the room. */
 export function Layout() {
   const { isAuthenticated } = useSession();
+  const generation = usePreferencesGeneration();
   const isWork = isWorkAddress(useLocation().pathname);
   return (
     <div className={classes.page}>
@@ -16,7 +18,8 @@ export function Layout() {
       </a>
       <TopBar isSignedIn={isAuthenticated} />
       <main id="main" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {/* Dates and lengths are written by what the account has set. */}
+        <Outlet key={generation} />
       </main>
       {!isWork && <Footer />}
       <ScrollRestoration />

@@ -1,4 +1,3 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { manifests } from '@second-read/analyses/catalogue';
 import { generatePath, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
@@ -6,6 +5,7 @@ import { CommandPalette } from '../../features/palette/CommandPalette.tsx';
 import type { PaletteEntry } from '../../features/palette/palette-entries.ts';
 import { openKeyHelp } from '../../ui/help/key-sections.ts';
 import { paths } from '../paths.ts';
+import { useTheme } from './use-theme.ts';
 import '../../ui/mantine-app.css';
 
 const screens: readonly (readonly [label: string, path: string, words?: string])[] = [
@@ -13,6 +13,7 @@ const screens: readonly (readonly [label: string, path: string, words?: string])
   ['Analysis History', paths.history, 'reports'],
   ['Dashboard', paths.dashboard, 'modules'],
   ['My series', paths.seriesList, 'exam batch'],
+  ['Settings', paths.settings, 'theme density units dates keyboard hanging'],
   ['Account', paths.account, 'password sessions letterhead'],
   ['Measured performance', paths.performance, 'figures'],
   ['Security and privacy', paths.security],
@@ -49,13 +50,11 @@ function screen(id: string, label: string, run: () => void, words = ''): Palette
 }
 
 function useThemeEntry(): PaletteEntry {
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const other = scheme === 'dark' ? 'light' : 'dark';
+  const { other, toggle } = useTheme();
   return {
     id: 'theme',
     group: 'Actions',
     label: `Switch to ${other} theme`,
-    run: () => setColorScheme(other),
+    run: toggle,
   };
 }

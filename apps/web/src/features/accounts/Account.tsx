@@ -8,11 +8,17 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionList } from './SessionList.tsx';
 
+interface AccountProps {
+  user: User;
+  auditPath: string;
+  settingsPath: string;
+}
+
 /**
  * Who is signed in, and what of it can be changed, by which factors, and where; and for auditors the way to
- * the trail, which stands at `auditPath`.
+ * the trail.
  */
-export function Account({ user, auditPath }: { user: User; auditPath: string }) {
+export function Account({ user, auditPath, settingsPath }: AccountProps) {
   return (
     <>
       <section className={classes.panel} aria-labelledby="account-who">
@@ -57,6 +63,15 @@ export function Account({ user, auditPath }: { user: User; auditPath: string }) 
           Sessions
         </h2>
         <SessionList />
+      </section>
+      <section className={classes.panel} aria-labelledby="account-settings">
+        <h2 id="account-settings" className={classes.heading}>
+          Settings
+        </h2>
+        <p className={classes.text}>Theme, density, units, dates, hanging of mammograms and keys.</p>
+        <Anchor component={Link} to={settingsPath}>
+          Settings
+        </Anchor>
       </section>
       {user.may_audit && (
         <section className={classes.panel} aria-labelledby="account-audit">

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { inUnits } from '../../ui/lengths.ts';
+import { useKeyNames } from '../../ui/preferences.ts';
 import classes from './ExamViewer.module.css';
 import type { ShownFinding } from './exam-marks.ts';
 
@@ -12,6 +14,8 @@ interface ExamFindingsProps {
 
 /** What was found; each leads to the slice that shows it best. */
 export function ExamFindings({ findings, place, onShow, onFinding }: ExamFindingsProps) {
+  const nameOf = useKeyNames('exam');
+  const keyOf = (usual: string) => nameOf(usual).toLowerCase();
   if (findings.length === 0) return <p className={classes.none}>No finding is marked on these images.</p>;
   return (
     <>
@@ -28,7 +32,7 @@ export function ExamFindings({ findings, place, onShow, onFinding }: ExamFinding
               >
                 <span className={classes.swatch} style={{ background: colour }} aria-hidden />
                 <strong>{label}</strong>
-                <span>{words}</span>
+                <span>{inUnits(words)}</span>
               </button>
             </li>
           );
@@ -36,10 +40,10 @@ export function ExamFindings({ findings, place, onShow, onFinding }: ExamFinding
       </ul>
       <div className={classes.ways}>
         <Button variant="default" size="compact-sm" onClick={() => onFinding(-1)}>
-          Previous finding (p)
+          {`Previous finding (${keyOf('p')})`}
         </Button>
         <Button variant="default" size="compact-sm" onClick={() => onFinding(1)}>
-          Next finding (n)
+          {`Next finding (${keyOf('n')})`}
         </Button>
       </div>
     </>

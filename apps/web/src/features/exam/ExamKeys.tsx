@@ -1,4 +1,5 @@
 import { useKeySections } from '../../ui/help/key-sections.ts';
+import { useKeyNames } from '../../ui/preferences.ts';
 import classes from './ExamViewer.module.css';
 
 const stack = [
@@ -30,7 +31,9 @@ export function ExamKeys({
   hasPlanes?: boolean;
   areViews?: boolean;
 }) {
-  const keys = areViews ? ofViews : [...stack, ...(hasPlanes ? ofPlanes : [])];
+  const ownKey = useKeyNames('exam');
+  const usual = areViews ? ofViews : [...stack, ...(hasPlanes ? ofPlanes : [])];
+  const keys = usual.map(([key, does]) => [namesOf(key, ownKey), does] as const);
   useKeySections([
     { heading: 'Images of the exam', entries: keys.map(([key, does]) => [key, capital(does)]), note },
   ]);
@@ -49,6 +52,11 @@ export function ExamKeys({
 }
 
 const note = 'The keys of the images work while one of them has focus.';
+
+/** "N P" with the account's keys; what is no letter is no key of its own. */
+function namesOf(keys: string, ownKey: (usual: string) => string): string {
+  return keys.replace(/\b[A-Z]\b/g, (letter) => ownKey(letter.toLowerCase()));
+}
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

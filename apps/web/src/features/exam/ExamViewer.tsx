@@ -4,6 +4,7 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examSlicesQuery } from '../../api/queries.ts';
+import { usePreferences } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './ExamViewer.module.css';
 import { shownFindings, shownSlices } from './exam-marks.ts';
@@ -27,7 +28,11 @@ export function ExamViewer({ reportId, manifest, exam, onPlace }: ExamViewerProp
     return words ? shownFindings(exam, words) : [];
   }, [exam, manifest.id]);
   const slices = useMemo(() => shownSlices(exam), [exam]);
-  const hanging = useMemo(() => pictures.data && hang(slices, pictures.data), [slices, pictures.data]);
+  const { first_row: firstRow } = usePreferences();
+  const hanging = useMemo(
+    () => pictures.data && hang(slices, pictures.data, firstRow),
+    [slices, pictures.data, firstRow],
+  );
   if (slices.length === 0) return null;
   const areViews = moduleOf(manifest.id).exam?.noun === 'view';
   const props = {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { usualKey } from '../../ui/preferences.ts';
 
 /** What the keys of an exam's picture do. */
 export interface ExamMoves {
@@ -33,7 +34,7 @@ const moves: Readonly<Record<string, (to: ExamMoves) => void>> = {
 
 /** Does what a key of the picture stands for; keys with a modifier are the browser's. */
 export function onExamKey(event: KeyboardEvent, to: ExamMoves): void {
-  const move = moves[event.key];
+  const move = moves[usualKey('exam', event.key) ?? ''];
   if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   move(to);

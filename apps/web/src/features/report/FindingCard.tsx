@@ -3,6 +3,7 @@ import type { ReportFinding } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { IconChevronDown, IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
+import { inUnits } from '../../ui/lengths.ts';
 import classes from './FindingCard.module.css';
 
 export interface FindingCardProps {
@@ -82,12 +83,12 @@ function FindingDetails({ finding }: { finding: ReportFinding }) {
           {finding.details.map((detail) => (
             <div key={detail.label} className={classes.detail}>
               <dt>{detail.label}</dt>
-              <dd>{detail.value}</dd>
+              <dd>{inUnits(detail.value)}</dd>
             </div>
           ))}
         </dl>
       )}
-      {finding.note && <p className={classes.note}>{finding.note}</p>}
+      {finding.note && <p className={classes.note}>{inUnits(finding.note)}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Assessment, ReportDocument } from '@second-read/core/report/document';
 import { inOrder, sentencesOf } from '@second-read/core/report/sentences';
 import type { Urgency } from '@second-read/core/report/urgency';
+import { inUnits } from '../../ui/lengths.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { type FindingCentre, FindingList } from './FindingList.tsx';
 import { FindingTable } from './FindingTable.tsx';
@@ -66,7 +67,7 @@ function DiagnosisText({ text }: { text: string }) {
   const { findings, notAssessed, technique } = inOrder(others);
   return (
     <>
-      <p className={classes.lead}>{lead}</p>
+      <p className={classes.lead}>{inUnits(lead ?? '')}</p>
       <Sentences of={[...findings, ...notAssessed]} />
       <Sentences of={technique} quiet />
     </>
@@ -86,7 +87,7 @@ function AssessmentText({ assessment }: { assessment: Assessment }) {
           <summary>How this was decided</summary>
           <ul>
             {assessment.trace.map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line}>{inUnits(line)}</li>
             ))}
           </ul>
         </details>
@@ -98,7 +99,7 @@ function AssessmentText({ assessment }: { assessment: Assessment }) {
 function Sentences({ of: sentences, quiet = false }: { of: readonly string[]; quiet?: boolean }) {
   return sentences.map((sentence) => (
     <p key={sentence} className={classes.comment} data-quiet={quiet || undefined}>
-      {sentence}
+      {inUnits(sentence)}
     </p>
   ));
 }

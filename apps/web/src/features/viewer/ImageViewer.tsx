@@ -3,6 +3,7 @@ import type { Box } from '@second-read/core/pixels/plane';
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
+import { useKeyNames } from '../../ui/preferences.ts';
 import { FirstLook } from './chrome/FirstLook.tsx';
 import { Layer, type LayerHandle } from './chrome/Layer.tsx';
 import { LayerBar } from './chrome/LayerBar.tsx';
@@ -104,7 +105,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
   const presets = presetsOf(picture, props.windowPresets);
-  useKeySections(viewerKeySections(presets, stack !== null));
+  useKeySections(viewerKeySections(presets, stack !== null, useKeyNames('viewer')));
 
   const found = findings.state.status === 'ready' ? findings.state.found : null;
   const place = (at: Pick<StageState, 'matrix'> | null) => {

@@ -6,6 +6,7 @@ import { worklistQuery } from '../../api/worklist.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { useKeyNames } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { SignDialog } from './SignDialog.tsx';
 import { useChosenRow } from './use-chosen-row.ts';
@@ -103,6 +104,8 @@ function NothingWaits({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
 
 function Hint({ isEmpty }: { isEmpty: boolean }) {
   const isLive = useIsLive();
+  const nameOf = useKeyNames('worklist');
+  const keyOf = (usual: string) => nameOf(usual).toLowerCase();
   return (
     <p className={classes.hint}>
       <span className={classes.live} data-live={isLive || undefined}>
@@ -110,8 +113,8 @@ function Hint({ isEmpty }: { isEmpty: boolean }) {
       </span>
       {!isEmpty && (
         <span className={classes.keys}>
-          Keys: <kbd>j</kbd> and <kbd>k</kbd> choose, <kbd>Enter</kbd> opens, <kbd>c</kbd> claims or gives
-          back, <kbd>s</kbd> signs and goes to the next.
+          Keys: <kbd>{keyOf('j')}</kbd> and <kbd>{keyOf('k')}</kbd> choose, <kbd>Enter</kbd> opens,{' '}
+          <kbd>{keyOf('c')}</kbd> claims or gives back, <kbd>{keyOf('s')}</kbd> signs and goes to the next.
         </span>
       )}
     </p>

@@ -2,6 +2,7 @@ import type { WorklistItem } from '@second-read/contract/worklist';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeySections } from '../../ui/help/key-sections.ts';
+import { useKeyNames, usualKey } from '../../ui/preferences.ts';
 
 interface Keys {
   readonly step: (by: number) => void;
@@ -12,29 +13,31 @@ interface Keys {
 const typed = 'input:not([type="checkbox"]), select, textarea, [role="menu"], [role="dialog"]';
 
 const rowKeys = [
-  ['J', 'Next report'],
-  ['K', 'Previous report'],
+  ['j', 'Next report'],
+  ['k', 'Previous report'],
   ['Enter', 'Open the chosen report'],
-  ['C', 'Claim it, or give it back'],
-  ['S', 'Sign it and go to the next'],
+  ['c', 'Claim it, or give it back'],
+  ['s', 'Sign it and go to the next'],
 ] as const;
 
-/** j and k, Enter, c and s; not while something is typed, chosen from a menu or asked in a dialog. */
+/** j and k, Enter, c and s, or what the account has for them; not while something is typed, chosen from a menu or asked in a dialog. */
 export function useRowKeys(chosen: WorklistItem | null, { step, onSign, onHold }: Keys): void {
   const navigate = useNavigate();
-  useKeySections([{ heading: 'Worklist', entries: rowKeys }], 'screen');
+  const ownKey = useKeyNames('worklist');
+  const entries = rowKeys.map(([key, does]) => [key.length === 1 ? ownKey(key) : key, does] as const);
+  useKeySections([{ heading: 'Worklist', entries }], 'screen');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(typed) || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'j') step(1);
-      if (event.key === 'k') step(-1);
+      const key = usualKey('worklist', event.key);
+      if (key === 'j') step(1);
+      if (key === 'k') step(-1);
       if (chosen === null) return;
-      if (event.key === 'Enter' && !target?.closest('a, button'))
-        void navigate(`/analysis/${chosen.report_id}`);
-      if (event.key === 'c') onHold(chosen);
-      if (event.key === 's') onSign(chosen.report_id);
+      if (key === 'Enter' && !target?.closest('a, button')) void navigate(`/analysis/${chosen.report_id}`);
+      if (key === 'c') onHold(chosen);
+      if (key === 's') onSign(chosen.report_id);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

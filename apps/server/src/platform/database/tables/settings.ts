@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { organisations } from './accounts.ts';
+import { organisations, users } from './accounts.ts';
 import { moment } from './moment.ts';
 
 /** What an administrator set for an organization; without a row everything is at its default. */
@@ -11,5 +11,15 @@ export const organizationSettings = pgTable('organization_settings', {
   settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   /** Counted up with every change; the entity tag. */
   revision: integer('revision').notNull().default(0),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** What an account set for itself; without a row everything is as it comes. */
+export const userPreferences = pgTable('user_preferences', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Only what was ever set. */
+  preferences: jsonb('preferences').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   updatedAt: moment('updated_at').notNull(),
 });

@@ -7,5 +7,9 @@ import '../../../ui/mantine-app.css';
 /** One's own account: second factor, sessions, and the audit trail for auditors. */
 export function AccountScreen() {
   const { user } = useSession();
-  return <Page title="Account">{user && <Account user={user} auditPath={paths.audit} />}</Page>;
+  return (
+    <Page title="Account">
+      {user && <Account user={user} auditPath={paths.audit} settingsPath={paths.settings} />}
+    </Page>
+  );
 }

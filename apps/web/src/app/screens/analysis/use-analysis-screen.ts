@@ -12,10 +12,15 @@ import { useUsage } from '../../../features/analysis/run/UsageBar.tsx';
 import { useAnalysis } from '../../../features/analysis/run/use-analysis.ts';
 import { useShakeOutside } from '../../../features/analysis/run/use-shake-outside.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
-import { useFindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import {
+  type FindingsDisplay,
+  useFindingsDisplay,
+} from '../../../features/viewer/findings/use-findings-display.ts';
 import { loadStoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
 import { useLoadedSource } from '../../../features/viewer/source/use-loaded-source.ts';
+import { usePreferences } from '../../../ui/preferences.ts';
 import { useOpenSeries } from '../series/use-open-series.ts';
+import { openingView, useOutlined } from './opening-view.ts';
 
 /** Why nothing can be analyzed here; null where it can. */
 function useWhyClosed({ id, title }: ModuleManifest): string | null {
@@ -185,16 +190,18 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
       stack.clear();
       patient.regenerate();
     },
-    ...useView(manifest, result),
+    ...useView(manifest, result, display),
   };
 }
 
-/** A new result opens on its own view; before there is one, only the input can be seen. */
-function useView(manifest: ModuleManifest, result: object | null) {
+/** A new result opens on its own view, or the account's; before there is one, only the input can be seen. */
+function useView(manifest: ModuleManifest, result: object | null, display: FindingsDisplay) {
   const [chosen, setChosen] = useState<{ of: object; view: ViewId } | null>(null);
   const own = chosen?.of === result ? chosen?.view : undefined;
+  const { opening_view: wanted } = usePreferences();
+  useOutlined(wanted === 'outlines' ? result : null, display);
   return {
-    view: result ? (own ?? manifest.resultView) : 'input',
+    view: result ? (own ?? openingView(manifest, wanted)) : 'input',
     setView: (view: ViewId) => result && setChosen({ of: result, view }),
   };
 }

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useKeyNames } from '../../../ui/preferences.ts';
 import { type HangingPlace, placeName, placeWords } from './hang.ts';
 import type { HangingState } from './use-hanging.ts';
 import classes from './Views.module.css';
@@ -12,6 +13,7 @@ interface ViewToolsProps {
 /** All views or one of them, their zoom, and the magnifier. */
 export function ViewTools({ places, state }: ViewToolsProps) {
   const { one, look, hasLens } = state;
+  const lensKey = useKeyNames('exam')('g');
   const shown = places.flatMap((place, index) => (place.shown ? [{ place, index }] : []));
   return (
     <div className={classes.tools}>
@@ -51,7 +53,7 @@ export function ViewTools({ places, state }: ViewToolsProps) {
         aria-pressed={hasLens}
         onClick={state.toggleLens}
       >
-        Magnifier (g)
+        {`Magnifier (${lensKey.toLowerCase()})`}
       </Button>
     </div>
   );

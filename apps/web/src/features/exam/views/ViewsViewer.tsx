@@ -1,5 +1,6 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useEffect, useRef, useState } from 'react';
+import { usePreferences } from '../../../ui/preferences.ts';
 import { ExamFindings } from '../ExamFindings.tsx';
 import { ExamKeys } from '../ExamKeys.tsx';
 import examClasses from '../ExamViewer.module.css';
@@ -18,7 +19,7 @@ interface ViewsViewerProps {
   onPlace: ((place: number) => void) | undefined;
 }
 
-/** The views of a mammography, hung back to back, CC over MLO; on a phone one at a time. */
+/** The views of a mammography, hung back to back, two over two or in a row; on a phone one at a time. */
 export function ViewsViewer({ exam, findings, hanging, onFail, onPlace }: ViewsViewerProps) {
   const { places } = hanging;
   const [current, setCurrent] = useState(() => firstPlace(exam));
@@ -59,12 +60,14 @@ interface PlacesProps extends Omit<ViewsViewerProps, 'onPlace'> {
 function Places({ exam, findings, hanging, state, current, onFinding, onFail }: PlacesProps) {
   const slices = shownSlices(exam);
   const list = useFocusKept(state.one);
+  const { hanging: order } = usePreferences();
   return (
     <ul
       ref={list}
       className={classes.views}
       aria-label="Views"
       data-one={state.one === null ? undefined : ''}
+      data-hanging={order}
     >
       {hanging.places.map((place, index) => {
         const { shown } = place;

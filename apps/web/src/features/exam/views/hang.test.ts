@@ -6,7 +6,11 @@ import { cornerOf, moved, sharesOf, viewBox, whole, zoomed } from './look.ts';
 
 type Shown = Partial<NonNullable<ExamSlicePicture['hanging']>>;
 
-function exam(views: readonly Shown[], pixelMm: { x: number; y: number } | null = { x: 0.1, y: 0.1 }) {
+function exam(
+  views: readonly Shown[],
+  pixelMm: { x: number; y: number } | null = { x: 0.1, y: 0.1 },
+  firstRow?: 'CC' | 'MLO',
+) {
   const slices: StoredSlice[] = views.map((_, index) => ({
     ...{ file: `slice-${index}`, sent: index + 1, instanceNumber: null, placeMm: null, message: null },
     ...{ status: 'read' as const, width: 1000 + 100 * index, height: 2000 },
@@ -22,7 +26,7 @@ function exam(views: readonly Shown[], pixelMm: { x: number; y: number } | null 
       ...view,
     } as const,
   }));
-  return hang(slices, pictures);
+  return hang(slices, pictures, firstRow);
 }
 
 const four: Shown[] = [
@@ -38,6 +42,11 @@ describe('the views of a mammography', () => {
     expect(places.map((place) => `${placeName(place)} ${place.shown?.slice.sent}`)).toEqual([
       ...['R CC 4', 'L CC 3', 'R MLO 2', 'L MLO 1'],
     ]);
+  });
+
+  it('hang with MLO in the first row for an account that reads so', () => {
+    const places = exam(four, undefined, 'MLO')?.places ?? [];
+    expect(places.map(placeName)).toEqual(['R MLO', 'L MLO', 'R CC', 'L CC']);
   });
 
   it('leave a free place where one is missing, and hang a further one behind', () => {

@@ -27,7 +27,7 @@ export interface HangingPlace {
 }
 
 export interface Hanging {
-  /** Right and left CC over right and left MLO, then what there is more of. */
+  /** Right and left of the first row, of the second, then what there is more of. */
   readonly places: readonly HangingPlace[];
   /** All views are shown to one scale: that of the largest. */
   readonly width: number;
@@ -36,17 +36,17 @@ export interface Hanging {
   readonly isScaled: boolean;
 }
 
-const standard = [
-  { side: 'right', view: 'CC' },
-  { side: 'left', view: 'CC' },
-  { side: 'right', view: 'MLO' },
-  { side: 'left', view: 'MLO' },
-] as const;
+/** The four places, row by row. */
+function standard(firstRow: ViewName) {
+  const rows = firstRow === 'CC' ? (['CC', 'MLO'] as const) : (['MLO', 'CC'] as const);
+  return rows.flatMap((view) => (['right', 'left'] as const).map((side) => ({ side, view })));
+}
 
-/** Hangs the views of a mammography back to back, CC over MLO; undefined of pictures that are none. */
+/** Hangs the views of a mammography back to back, CC over MLO or else; undefined of pictures that are none. */
 export function hang(
   slices: readonly StoredSlice[],
   pictures: readonly ExamSlicePicture[],
+  firstRow: ViewName = 'CC',
 ): Hanging | undefined {
   const byFile = new Map(pictures.map((picture) => [picture.file, picture]));
   const isScaled = pictures.every(({ pixelMm }) => pixelMm !== null);
@@ -55,7 +55,7 @@ export function hang(
     return picture?.hanging ? [{ ...hung(slice, picture, isScaled), ...picture.hanging, at }] : [];
   });
   if (views.length === 0) return undefined;
-  const first = standard.map((place) => ({
+  const first = standard(firstRow).map((place) => ({
     ...place,
     shown: views.find(({ side, view }) => side === place.side && view === place.view),
   }));

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { usualKey } from '../../../ui/preferences.ts';
 import type { HangingState } from './use-hanging.ts';
 
 /** How far a key moves: a share of what is seen. */
@@ -59,7 +60,7 @@ const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
 
 /** Does what a key of a view stands for; keys with a modifier are the browser's. */
 export function onViewKey(event: KeyboardEvent, view: FocusedView): void {
-  const found = moves.get(event.key);
+  const found = moves.get(usualKey('exam', event.key) ?? '');
   if (!found || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   found(view);

@@ -1,5 +1,6 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import { ColourKey } from '../../../ui/ColourKey.tsx';
+import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './LayerBar.module.css';
 import { OpacitySlider } from './OpacitySlider.tsx';
 
@@ -16,6 +17,7 @@ interface LayerBarProps {
 
 /** What the colours of the picture that lies over the image mark, and how far it covers the image. */
 export function LayerBar({ label, colours, opacity, onOpacity, isWiping, onWipe }: LayerBarProps) {
+  const key = useKeyNames('viewer')('b');
   return (
     <section className={classes.bar} aria-label={label}>
       <ColourKey entries={colours} />
@@ -23,8 +25,8 @@ export function LayerBar({ label, colours, opacity, onOpacity, isWiping, onWipe 
         type="button"
         className={classes.wipe}
         aria-pressed={isWiping}
-        aria-keyshortcuts="B"
-        title="Drag a bar between the bare image and this view (B)"
+        aria-keyshortcuts={key}
+        title={`Drag a bar between the bare image and this view (${key})`}
         onClick={onWipe}
       >
         Wipe

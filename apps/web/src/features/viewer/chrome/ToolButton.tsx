@@ -1,9 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './ViewerToolbar.module.css';
 
 interface ToolButtonProps {
   label: string;
+  /** As it comes, a letter as a capital. */
   shortcut: string;
   onClick: () => void;
   disabled?: boolean;
@@ -21,14 +23,15 @@ export function ToolButton({
   pressed,
   children,
 }: ToolButtonProps) {
+  const key = useKeyNames('viewer')(shortcut.toLowerCase());
   return (
-    <Tooltip label={`${label} (${shortcut})`} openDelay={400} withinPortal={false}>
+    <Tooltip label={`${label} (${key})`} openDelay={400} withinPortal={false}>
       <ActionIcon
         className={classes.button}
         variant="subtle"
         size={36}
         aria-label={label}
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={key}
         aria-pressed={pressed}
         disabled={disabled}
         onClick={onClick}

@@ -1,11 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './ViewerToolbar.module.css';
 import type { ViewerCommand } from './viewer-commands.ts';
 
 export interface ToolMenuEntry {
   readonly label: string;
-  /** The key that does the same. */
+  /** The key that does the same as it comes, a letter as a capital. */
   readonly shortcut: string;
   readonly command: ViewerCommand;
 }
@@ -22,6 +23,8 @@ interface ToolMenuProps {
 
 /** Several tools behind one button, each with its key. */
 export function ToolMenu({ label, icon, entries, isActive = false, disabled, run }: ToolMenuProps) {
+  const ownKey = useKeyNames('viewer');
+  const keyOf = (shortcut: string) => (shortcut.length === 1 ? ownKey(shortcut.toLowerCase()) : shortcut);
   return (
     <Menu
       position="bottom-start"
@@ -47,8 +50,8 @@ export function ToolMenu({ label, icon, entries, isActive = false, disabled, run
         {entries.map((entry) => (
           <Menu.Item
             key={entry.label}
-            rightSection={<kbd className={classes.key}>{entry.shortcut}</kbd>}
-            aria-keyshortcuts={entry.shortcut}
+            rightSection={<kbd className={classes.key}>{keyOf(entry.shortcut)}</kbd>}
+            aria-keyshortcuts={keyOf(entry.shortcut)}
             onClick={() => run(entry.command)}
           >
             {entry.label}

@@ -1,3 +1,4 @@
+import { usualKey } from '../../../ui/preferences.ts';
 import type { OrientationChange } from '../stage/orientation.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { StageTool } from '../stage/stage-tools.ts';
@@ -31,7 +32,7 @@ export type ViewerCommand =
   | 'down';
 
 interface Shortcut {
-  /** As `KeyboardEvent.key` gives it, letters small; the first one is shown. */
+  /** As they come, letters small; the first one is shown. An account may have others. */
   readonly keys: readonly string[];
   readonly does: string;
   readonly command: ViewerCommand;
@@ -112,10 +113,11 @@ const commands = new Map(
   ),
 );
 
-/** The command of a key pressed while the viewer has the focus. */
-export function commandOfKey(key: string): ViewerCommand | null {
-  if (/^[1-9]$/.test(key)) return { preset: Number(key) - 1 };
-  return commands.get(key.length === 1 ? key.toLowerCase() : key) ?? null;
+/** The command of a key pressed while the viewer has the focus, as the account has its keys. */
+export function commandOfKey(pressed: string): ViewerCommand | null {
+  const key = usualKey('viewer', pressed);
+  if (key === null) return null;
+  return /^[1-9]$/.test(key) ? { preset: Number(key) - 1 } : (commands.get(key) ?? null);
 }
 
 const panStep = 48;

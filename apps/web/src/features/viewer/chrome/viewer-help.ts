@@ -4,9 +4,13 @@ import { shortcuts } from './viewer-commands.ts';
 import type { PresetChoice } from './window-presets.ts';
 
 /** Every key of the viewer, as the help of its screen lists them. */
-export function viewerKeySections(presets: readonly PresetChoice[], hasSlices: boolean): KeySection[] {
+export function viewerKeySections(
+  presets: readonly PresetChoice[],
+  hasSlices: boolean,
+  ownKey: (usual: string) => string,
+): KeySection[] {
   const groups = shortcuts.map(({ heading, entries }): KeySection => {
-    const named = entries.map(({ keys, does }) => [nameOfKey(keys[0] ?? ''), does] as const);
+    const named = entries.map(({ keys, does }) => [nameOfKey(keys[0] ?? '', ownKey), does] as const);
     return { heading, entries: named.filter(([key]) => key !== '?' && !(hasSlices && isSliceKey(key))) };
   });
   const chosen = presets.map(({ label }, at) => [String(at + 1), label] as const);
@@ -39,6 +43,6 @@ const arrows: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-function nameOfKey(key: string): string {
-  return arrows[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+function nameOfKey(key: string, ownKey: (usual: string) => string): string {
+  return arrows[key] ?? (key.length === 1 ? ownKey(key) : key);
 }

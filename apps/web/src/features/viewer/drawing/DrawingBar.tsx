@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKeySections } from '../../../ui/help/key-sections.ts';
+import { areaWords, lengthWords } from '../../../ui/lengths.ts';
 import classes from './Drawing.module.css';
 import type { DrawingTool, OutlineTools } from './outline-tools.ts';
 
@@ -117,5 +118,5 @@ export function measuredWords(outline: Outline, spacing: Spacing | null): string
   const { mm, px } = outlineMeasures(outline, spacing);
   if (mm === null) return `${px.longest.toFixed(0)} px across, ${px.area.toFixed(0)} px²`;
   const where = spacing?.kind === 'imager' ? ' at the detector' : '';
-  return `${mm.longest.toFixed(1)} mm across, ${mm.area.toFixed(1)} mm²${where}`;
+  return `${lengthWords(mm.longest)} across, ${areaWords(mm.area)}${where}`;
 }

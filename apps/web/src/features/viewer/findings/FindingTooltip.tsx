@@ -1,5 +1,6 @@
 import type { ReportFinding } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
+import { inUnits } from '../../../ui/lengths.ts';
 import classes from './FindingTooltip.module.css';
 
 export interface TooltipPlace {
@@ -35,7 +36,7 @@ export function FindingTooltip({ finding, place }: { finding: ReportFinding; pla
       </p>
       {finding.details.map((detail) => (
         <p key={detail.label} className={classes.detail}>
-          {detail.label}: {detail.value}
+          {detail.label}: {inUnits(detail.value)}
         </p>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useKeyNames } from '../../../ui/preferences.ts';
 import { OpacitySlider } from '../chrome/OpacitySlider.tsx';
 import classes from './FindingsBar.module.css';
 import type { FindingMark } from './finding-marks.ts';
@@ -21,6 +22,7 @@ interface FindingsBarProps {
 /** Which findings are drawn over the picture, and how; each can be brought to its middle. */
 export function FindingsBar({ display, outlines }: FindingsBarProps) {
   const { state, marks, shown, target } = display;
+  const keyOf = useKeyNames('viewer');
   if (state.status === 'absent') return null;
   return (
     <section className={classes.bar} aria-label="Findings in the image">
@@ -50,7 +52,7 @@ export function FindingsBar({ display, outlines }: FindingsBarProps) {
           <button
             type="button"
             className={classes.textButton}
-            aria-keyshortcuts="G"
+            aria-keyshortcuts={keyOf('g')}
             onClick={display.toggleAll}
           >
             {shown.size < marks.length ? 'Show all' : 'Hide all'}
@@ -58,7 +60,7 @@ export function FindingsBar({ display, outlines }: FindingsBarProps) {
           <button
             type="button"
             className={classes.textButton}
-            aria-keyshortcuts="O"
+            aria-keyshortcuts={keyOf('o')}
             aria-pressed={outlines.isOn}
             onClick={outlines.toggle}
           >

@@ -1,3 +1,4 @@
+import { areaWords, lengthWords } from '../../../ui/lengths.ts';
 import type { Picture } from '../source/picture.ts';
 
 /** Image coordinates: the corner of the first pixel is 0, 0. */
@@ -25,7 +26,7 @@ export function measurementLines(
 
 function lengthLine(from: ImagePoint, to: ImagePoint, picture: Picture): string {
   const length = distance(from, to, picture);
-  return picture.spacing ? `${length.toFixed(1)} mm` : `${length.toFixed(1)} px (no spacing)`;
+  return picture.spacing ? lengthWords(length) : `${length.toFixed(1)} px (no spacing)`;
 }
 
 /** In millimetres where the spacing is known, else in pixels. */
@@ -135,6 +136,6 @@ function ellipseLines(points: EllipsePoints, picture: Picture): readonly string[
   return [
     `Mean ${withUnit(mean.toFixed(1), picture)}, SD ${sd.toFixed(1)}`,
     `Min ${min.toFixed(0)}, max ${withUnit(max.toFixed(0), picture)}`,
-    picture.spacing ? `Area ${area.toFixed(1)} mm²` : `Area ${area.toFixed(0)} px² (no spacing)`,
+    picture.spacing ? `Area ${areaWords(area)}` : `Area ${area.toFixed(0)} px² (no spacing)`,
   ];
 }

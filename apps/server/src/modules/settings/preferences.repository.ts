@@ -1,0 +1,29 @@
+import { type Preferences, preferences as schema } from '@second-read/contract/preferences';
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../context.ts';
+import { userPreferences } from '../../platform/database/schema.ts';
+
+/** Of one account. A field that this version cannot read counts as not set; the others hold. */
+export async function preferencesOf(db: Executor, userId: string): Promise<Preferences> {
+  const [row] = await db.select().from(userPreferences).where(eq(userPreferences.userId, userId));
+  const readable = Object.entries(row?.preferences ?? {}).filter(
+    ([field, value]) => schema.safeParse({ [field]: value }).success,
+  );
+  return schema.parse(Object.fromEntries(readable));
+}
+
+/** Replaces the given fields; two changes at once both hold. */
+export async function storePreferences(
+  db: Executor,
+  userId: string,
+  { changed, now }: { changed: Preferences; now: Date },
+): Promise<void> {
+  const next = sql`${userPreferences.preferences} || ${JSON.stringify(changed)}::jsonb`;
+  await db
+    .insert(userPreferences)
+    .values({ userId, preferences: changed, updatedAt: now })
+    .onConflictDoUpdate({
+      target: userPreferences.userId,
+      set: { preferences: next, updatedAt: now },
+    });
+}

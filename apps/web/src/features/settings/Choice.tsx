@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  description?: string;
+  /** Words of each value, in order. */
+  words: Readonly<Record<T, string>>;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few values, each in words. */
+export function Choice<T extends string>({ label, description, words, value, onChange }: ChoiceProps<T>) {
+  const values = Object.keys(words) as T[];
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      value={value}
+      data={values.map((each) => ({ value: each, label: words[each] }))}
+      onChange={({ currentTarget }) => {
+        const chosen = values.find((each) => each === currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { KeyScope, usualKeys } from '@second-read/core/keyboard/key-map';
+
+type ActionWords = {
+  readonly [Scope in KeyScope]: Readonly<Record<keyof (typeof usualKeys)[Scope], string>>;
+};
+
+export const scopeWords: Readonly<Record<KeyScope, string>> = {
+  viewer: 'Viewer',
+  exam: 'Images of an exam',
+  worklist: 'Worklist',
+};
+
+/** What each key that can be changed does, as the help says it too. */
+export const actionWords: ActionWords = {
+  viewer: {
+    window: 'Window and level',
+    pan: 'Pan',
+    zoom: 'Zoom',
+    scroll_page: 'Scroll the page with one finger',
+    length: 'Length',
+    angle: 'Angle',
+    ellipse: 'Ellipse',
+    probe: 'Probe',
+    clear: 'Clear all measurements',
+    darker: 'Darker',
+    brighter: 'Brighter',
+    less_contrast: 'Less contrast',
+    more_contrast: 'More contrast',
+    invert: 'Invert',
+    zoom_in: 'Zoom in',
+    zoom_out: 'Zoom out',
+    rotate: 'Rotate 90° clockwise',
+    flip_horizontal: 'Flip left to right',
+    flip_vertical: 'Flip top to bottom',
+    findings: 'Show or hide all findings',
+    outlines: 'Outlines over the image',
+    wipe: 'Wipe between the bare image and the view',
+    next_finding: 'Center the next finding',
+    reset: 'Reset',
+    full_screen: 'Full screen',
+  },
+  exam: {
+    next_finding: 'Next finding',
+    previous_finding: 'Previous finding',
+    plane: 'Next plane',
+    slab: 'Thicker slab',
+    regions: 'Regions',
+    crosshair: 'Crosshair',
+    magnifier: 'Magnifier',
+  },
+  worklist: {
+    next: 'Next report',
+    previous: 'Previous report',
+    claim: 'Claim a report, or give it back',
+    sign: 'Sign it and go to the next',
+  },
+};
+
+/** The words of an action; of one that is not known, its name. */
+export function wordsOfAction(scope: KeyScope, action: string): string {
+  const words: Readonly<Record<string, string>> = actionWords[scope];
+  return words[action] ?? action;
+}

@@ -1,0 +1,93 @@
+import type { Preferences } from '@second-read/contract/preferences';
+import { type KeyScope, ownKeyOf, usualKeyOf } from '@second-read/core/keyboard/key-map';
+import { useSyncExternalStore } from 'react';
+
+/** Kept in this browser too, so that the first picture of a screen is as the account has it. */
+const storageKey = 'preferences';
+const nothing: Preferences = {};
+
+let current = readStored();
+let generation = 0;
+const listeners = new Set<() => void>();
+if (typeof document !== 'undefined') showDensity(current);
+
+/** What the signed-in account has set for itself; empty of visitors. */
+export function preferencesNow(): Preferences {
+  return current;
+}
+
+/** Follows them. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, preferencesNow, () => nothing);
+}
+
+/** Counts how often preferences came that differ from what is shown: what is written anew has to be drawn anew. */
+export function usePreferencesGeneration(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => generation,
+    () => 0,
+  );
+}
+
+/** Shows and keeps them. `redraw`: they come from elsewhere, and screens stand that were drawn without them. */
+export function showPreferences(next: Preferences, { redraw = false } = {}): void {
+  if (sorted(next) === sorted(current)) return;
+  current = next;
+  if (redraw) generation += 1;
+  write(Object.keys(next).length === 0 ? null : JSON.stringify(next));
+  showDensity(next);
+  for (const listener of listeners) listener();
+}
+
+/** What the key does for this account, as the key that does it as it comes; null of a key without a task. */
+export function usualKey(scope: KeyScope, pressed: string): string | null {
+  return usualKeyOf(scope, pressed, current.keys);
+}
+
+/** Names the account's key for what a key does as it comes, as help and buttons show it. */
+export function useKeyNames(scope: KeyScope): (usual: string) => string {
+  const { keys } = usePreferences();
+  return (usual) => ownKeyOf(scope, usual, keys).toUpperCase();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The same text whatever order the fields came in. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+/** `tokens.css` reads it. */
+function showDensity({ density }: Preferences): void {
+  const { dataset } = document.documentElement;
+  if (density === 'compact' || density === 'comfortable') dataset.density = density;
+  else delete dataset.density;
+}
+
+/** Was parsed by its schema before it was kept; whoever reads a field passes over what it does not know. */
+function readStored(): Preferences {
+  try {
+    const text = localStorage.getItem(storageKey);
+    const stored: unknown = text === null ? nothing : JSON.parse(text);
+    return typeof stored === 'object' && stored !== null ? (stored as Preferences) : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function write(text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, text);
+  } catch {
+    // Without storage they hold until the page is left; the server keeps them.
+  }
+}

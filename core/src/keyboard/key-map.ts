@@ -1,0 +1,130 @@
+/**
+ * The keys that an account may change: per part of the screens, each action with its usual key. A key is what
+ * `KeyboardEvent.key` gives, letters small.
+ */
+export const usualKeys = {
+  viewer: {
+    window: 'w',
+    pan: 'p',
+    zoom: 'z',
+    scroll_page: 's',
+    length: 'l',
+    angle: 'a',
+    ellipse: 'e',
+    probe: 'x',
+    clear: 'c',
+    darker: '[',
+    brighter: ']',
+    less_contrast: '{',
+    more_contrast: '}',
+    invert: 'i',
+    zoom_in: '+',
+    zoom_out: '-',
+    rotate: 't',
+    flip_horizontal: 'h',
+    flip_vertical: 'v',
+    findings: 'g',
+    outlines: 'o',
+    wipe: 'b',
+    next_finding: 'n',
+    reset: 'r',
+    full_screen: 'f',
+  },
+  exam: {
+    next_finding: 'n',
+    previous_finding: 'p',
+    plane: 'v',
+    slab: 'm',
+    regions: 'o',
+    crosshair: 'x',
+    magnifier: 'g',
+  },
+  worklist: { next: 'j', previous: 'k', claim: 'c', sign: 's' },
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+export type KeyScope = keyof typeof usualKeys;
+export const keyScopes = Object.keys(usualKeys) as KeyScope[];
+
+/** Keys by action, for the actions whose key was changed. */
+export type KeyMap = Readonly<Partial<Record<KeyScope, Readonly<Record<string, string>>>>>;
+
+/** Keys that stay what they are: help, search, digits for presets and views, zoom. */
+const fixedKeys: Readonly<Record<KeyScope, string>> = {
+  viewer: '?/=123456789',
+  exam: '?/+=-01234',
+  worklist: '?/',
+};
+
+/** The key of every action of a scope, as the account has it; what is unknown in `changed` is passed over. */
+export function keysOf(scope: KeyScope, changed: KeyMap = {}): Readonly<Record<string, string>> {
+  const usual: Readonly<Record<string, string>> = usualKeys[scope];
+  const own = changed[scope] ?? {};
+  return Object.fromEntries(Object.entries(usual).map(([action, key]) => [action, own[action] ?? key]));
+}
+
+export type KeyProblem =
+  | {
+      readonly kind: 'unknown_action' | 'no_key' | 'fixed';
+      readonly scope: KeyScope;
+      readonly action: string;
+    }
+  /** Two actions of one scope have one key. */
+  | { readonly kind: 'taken'; readonly scope: KeyScope; readonly action: string; readonly by: string };
+
+/** The first reason why a map cannot be used; null of one that can. */
+export function keyProblem(changed: KeyMap): KeyProblem | null {
+  for (const scope of keyScopes) {
+    const wrong = wrongEntry(scope, changed[scope] ?? {});
+    if (wrong !== null) return wrong;
+    const taken = new Map<string, string>();
+    for (const [action, key] of Object.entries(keysOf(scope, changed))) {
+      const by = taken.get(key);
+      if (by !== undefined) return { kind: 'taken', scope, ...newcomer(changed[scope] ?? {}, action, by) };
+      taken.set(key, action);
+    }
+  }
+  return null;
+}
+
+/** Which of two actions with one key was changed to it. */
+function newcomer(own: Readonly<Record<string, string>>, later: string, earlier: string) {
+  return later in own ? { action: later, by: earlier } : { action: earlier, by: later };
+}
+
+function wrongEntry(scope: KeyScope, own: Readonly<Record<string, string>>): KeyProblem | null {
+  for (const [action, key] of Object.entries(own)) {
+    if (!Object.hasOwn(usualKeys[scope], action)) return { kind: 'unknown_action', scope, action };
+    if (!isKey(key)) return { kind: 'no_key', scope, action };
+    if (fixedKeys[scope].includes(key) && keysOf(scope)[action] !== key)
+      return { kind: 'fixed', scope, action };
+  }
+  return null;
+}
+
+/** One sign that is seen, a letter as a small one. */
+export function isKey(key: string): boolean {
+  return [...key].length === 1 && /^[^\s\p{C}]$/u.test(key) && key === key.toLowerCase();
+}
+
+/**
+ * The usual key of what a pressed key does for this account: null where it does nothing any more, itself where
+ * nobody can change it, such as an arrow.
+ */
+export function usualKeyOf(scope: KeyScope, pressed: string, changed: KeyMap = {}): string | null {
+  const key = keyOfEvent(pressed);
+  const usual: Readonly<Record<string, string>> = usualKeys[scope];
+  const action = Object.entries(keysOf(scope, changed)).find(([, own]) => own === key)?.[0];
+  if (action !== undefined) return usual[action] ?? null;
+  return Object.values(usual).includes(key) ? null : key;
+}
+
+/** The key that does for this account what `usual` does as it comes. */
+export function ownKeyOf(scope: KeyScope, usual: string, changed: KeyMap = {}): string {
+  const action = Object.entries(usualKeys[scope]).find(([, key]) => key === usual)?.[0];
+  return action === undefined ? usual : (keysOf(scope, changed)[action] ?? usual);
+}
+
+/** As a key is kept: letters small, whether Shift or Caps Lock made them capitals. */
+export function keyOfEvent(key: string): string {
+  return [...key].length === 1 ? key.toLowerCase() : key;
+}
