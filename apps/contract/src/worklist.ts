@@ -47,6 +47,8 @@ export const worklistItem = z.object({
   mine: z.boolean(),
   /** Whom it was given to; anyone may still read it. */
   assignee: worklistPerson.nullable(),
+  /** Link to the stored picture, without marks. */
+  picture_url: z.string().optional(),
   /** Whether that is the caller. */
   assigned_to_me: z.boolean(),
   waiting_seconds: z.number().int(),

@@ -1,9 +1,9 @@
+import type { AuditAction } from '@second-read/contract/audit-actions';
 import { eq, is, sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { AppContext, Executor } from '../../context.ts';
 import type { ClientInfo } from '../../http/caller.ts';
 import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
-import type { AuditAction } from './actions.ts';
 import { chainOfNobody, firstSeal, headSealOf, type SealedPart, sealOf } from './seal.ts';
 
 /** One audit entry. `details` has ids and counts, never patient IDs, names or findings. */

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
+import { signLink } from '../media/index.ts';
 import { examFields, findStoredReports, type StoredReport, seenBy } from '../reports/index.ts';
 import { hiddenModules, type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
 import { settingsOf } from '../settings/index.ts';
@@ -73,19 +74,20 @@ async function itemsOf(
   );
   return rows.flatMap((row) => {
     const report = stored.get(row.reportId);
-    return report ? [itemOf(row, report, { caller, targets, personOf, now: context.now() })] : [];
+    return report ? [itemOf(row, report, { caller, targets, personOf, context, now: context.now() })] : [];
   });
 }
 
 interface Around extends Reader {
   readonly personOf: (id: string | null) => Person;
   readonly now: Date;
+  readonly context: AppContext;
 }
 
 const levels: readonly UrgencyLevel[] = ['none', 'open', 'finding', 'urgent'];
 
 function itemOf(row: WorklistRow, stored: StoredReport, around: Around): WorklistItem {
-  const { caller, personOf, now } = around;
+  const { caller, personOf, now, context } = around;
   const { report, exam, batchId } = stored;
   const isHeld = row.holderId !== null && row.heldUntil !== null && row.heldUntil > now;
   return {
@@ -102,6 +104,7 @@ function itemOf(row: WorklistRow, stored: StoredReport, around: Around): Worklis
     reader: isHeld ? personOf(row.holderId) : null,
     mine: isHeld && row.holderId === caller.userId,
     assignee: row.assigneeId === null ? null : personOf(row.assigneeId),
+    picture_url: signLink(report.images.original, caller, context),
     assigned_to_me: row.assigneeId === caller.userId,
     waiting_seconds: Math.max(0, Math.floor((now.getTime() - row.createdAt.getTime()) / 1000)),
     source: batchId !== null ? 'series' : stored.isFromPacs ? 'pacs' : 'file',

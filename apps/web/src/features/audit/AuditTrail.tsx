@@ -3,18 +3,26 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { auditQuery, fetchAuditCsv } from '../../api/audit.ts';
+import { useColumns } from '../../api/use-columns.ts';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';
 import classes from './Audit.module.css';
-import { AuditTable } from './AuditTable.tsx';
+import { AuditTable, auditColumns } from './AuditTable.tsx';
 import { type AuditView, filtersOf } from './audit-address.ts';
 
 /** Text is typed letter by letter; each look at the trail is itself an entry. */
 const typingMs = 400;
 
+interface AuditTrailProps {
+  view: AuditView;
+  onChange: (part: Partial<AuditView>) => void;
+}
+
 /** The entries of a view: loading, failed, none, or pages of them. */
-export function AuditTrail({ view }: { view: AuditView }) {
+export function AuditTrail({ view, onChange }: AuditTrailProps) {
+  const { hidden, isShown, hide } = useColumns('audit');
   const [settled] = useDebouncedValue(view, typingMs);
   const trail = useInfiniteQuery({ ...auditQuery(filtersOf(settled)), placeholderData: keepPreviousData });
   const download = useMutation({
@@ -43,9 +51,10 @@ export function AuditTrail({ view }: { view: AuditView }) {
         <p role="status">
           Showing {entries.length} {entries.length === 1 ? 'entry' : 'entries'}, newest first
         </p>
+        <ColumnMenu columns={auditColumns.slice(1)} hidden={hidden} onChange={hide} />
         <Button
           variant="default"
-          size="sm"
+          size="compact-sm"
           disabled={download.isPending}
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => download.mutate()}
@@ -54,7 +63,7 @@ export function AuditTrail({ view }: { view: AuditView }) {
         </Button>
       </div>
       {download.isError && <p role="alert">The CSV file could not be created. {download.error.message}</p>}
-      <AuditTable entries={entries} />
+      <AuditTable entries={entries} isShown={isShown} onSubject={(subject) => onChange({ subject })} />
       {trail.hasNextPage && (
         <Button
           className={classes.more}

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDate, formatExam } from '../../ui/format-date.ts';
+import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './HistoryCard.module.css';
 
 export interface HistoryCardProps {
   reply: ReportReply;
+  /** Its input image. */
+  picture: string | undefined;
+  isShown: (column: string) => boolean;
   /** The assessment in short, beside the patient. */
   badge: ReactNode;
   /** The open card's pictures and findings; called only when it opens. */
@@ -17,20 +21,32 @@ export interface HistoryCardProps {
   onDownload: () => Promise<void>;
 }
 
-/** One past report. */
-export function HistoryCard({ reply, badge, renderReport, onDownload }: HistoryCardProps) {
+/** One past report: a row that opens; on a narrow screen a card. */
+export function HistoryCard(props: HistoryCardProps) {
+  const { reply, picture, isShown, badge, renderReport, onDownload } = props;
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    setOpen(!isOpen);
+  };
   return (
-    <article className={classes.card} aria-label={`Report ${reply.id}`}>
+    <article
+      className={classes.card}
+      aria-label={`Report ${reply.id}`}
+      data-row
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div className={classes.head}>
-        <Facts reply={reply} />
-        <div className={classes.badge}>{badge}</div>
+        <Facts reply={reply} picture={picture} isShown={isShown} />
+        {isShown('Result') && <div className={classes.badge}>{badge}</div>}
         <div className={classes.actions}>
           <DownloadButton onDownload={onDownload} />
           <Button
             variant="default"
-            size="sm"
+            size="compact-sm"
             aria-expanded={isOpen}
             aria-controls={bodyId}
             rightSection={<IconChevronDown size={16} className={classes.chevron} aria-hidden />}
@@ -47,37 +63,44 @@ export function HistoryCard({ reply, badge, renderReport, onDownload }: HistoryC
   );
 }
 
-function Facts({ reply }: { reply: ReportReply }) {
+function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'picture' | 'isShown'>) {
   const { search } = useLocation();
   const { exam_date: date, exam_time: time } = reply.study;
-  return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>Patient</dt>
-        <dd className={classes.patient}>
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Patient',
+      <HoverPicture key="patient" src={picture}>
+        <strong>
           {visibleText(reply.patient_id)}
           {reply.patient_id_generated && ' (generated)'}
-        </dd>
-      </div>
-      <div>
-        <dt>Analyzed By</dt>
-        <dd>{visibleText(reply.analyzed_by?.full_name ?? '') || 'Unknown'}</dd>
-      </div>
-      <div>
-        <dt>Date</dt>
-        <dd className="tabular">{formatDate(reply.created_at)}</dd>
-        <dd className="tabular">
-          {date === undefined ? 'Exam date unknown' : `Exam ${formatExam({ date, time })}`}
-        </dd>
-      </div>
-      <div className={classes.report}>
-        <dt>Report ID</dt>
-        <dd>
-          <Link to={`/analysis/${encodeURIComponent(reply.id)}`} state={{ history: search }}>
-            {reply.id}
-          </Link>
-        </dd>
-      </div>
+        </strong>
+      </HoverPicture>,
+    ],
+    ['Analyzed By', visibleText(reply.analyzed_by?.full_name ?? '') || 'Unknown'],
+    ['Date', formatDate(reply.created_at)],
+    ['Exam', date === undefined ? 'Date unknown' : formatExam({ date, time })],
+    [
+      'Report ID',
+      <Link
+        key="report"
+        to={`/analysis/${encodeURIComponent(reply.id)}`}
+        state={{ history: search }}
+        title={reply.id}
+      >
+        {reply.id}
+      </Link>,
+    ],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        isShown(name) ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
     </dl>
   );
 }
@@ -100,7 +123,7 @@ function DownloadButton({ onDownload }: Pick<HistoryCardProps, 'onDownload'>) {
       )}
       <Button
         variant="default"
-        size="sm"
+        size="compact-sm"
         disabled={isBusy}
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={download}

@@ -33,7 +33,7 @@ export function HistoryExport({ view }: { view: HistoryView }) {
       )}
       <Button
         variant="default"
-        size="sm"
+        size="compact-sm"
         disabled={isBusy}
         leftSection={<IconTableExport size={16} aria-hidden />}
         onClick={() => void save()}

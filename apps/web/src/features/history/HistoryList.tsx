@@ -1,9 +1,12 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { reportsQuery } from '../../api/queries.ts';
+import { useColumns } from '../../api/use-columns.ts';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
+import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';
+import { useRowSteps } from '../../ui/table/use-row-steps.ts';
 import classes from './History.module.css';
 import { HistoryExport } from './HistoryExport.tsx';
 import {
@@ -13,13 +16,14 @@ import {
   nextPage,
   placeOfPage,
 } from './history-address.ts';
+import { gridOf, historyColumns } from './history-columns.ts';
 import { Pager } from './Pager.tsx';
 
 interface HistoryListProps {
   view: HistoryView;
   onPage: (page: Pick<HistoryView, 'page' | 'after'>) => void;
   /** One report's card; `refresh` asks for new image links. */
-  renderCard: (reply: ReportReply, refresh: () => void) => ReactNode;
+  renderCard: (reply: ReportReply, refresh: () => void, isShown: (column: string) => boolean) => ReactNode;
   /** What to do where there is none. */
   empty: ReactNode;
 }
@@ -27,10 +31,13 @@ interface HistoryListProps {
 /** The reports of a view: loading, failed, empty, or a page of cards. */
 export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProps) {
   const { manifest, scope, q } = view;
+  const { hidden, isShown, hide } = useColumns('history');
+  const rows = useRef<HTMLDivElement>(null);
+  useRowSteps(rows, 'Reports');
   const list = useQuery(
     reportsQuery({ manifest, scope, q, ...placeOfPage(view), pageSize: historyPageSize }),
   );
-  if (list.isPending) return <LoadingRows label="Loading..." height={96} />;
+  if (list.isPending) return <LoadingRows label="Loading..." count={12} height={36} />;
   if (list.isError) {
     return (
       <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
@@ -48,12 +55,19 @@ export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProp
         <p className={classes.count} role="status">
           {countInWords(count, has_more)}
         </p>
+        {count > 0 && <ColumnMenu columns={historyColumns.slice(1)} hidden={hidden} onChange={hide} />}
         {count > 0 && <HistoryExport view={view} />}
       </div>
-      <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
+      <div
+        ref={rows}
+        className={classes.list}
+        data-stale={list.isPlaceholderData || undefined}
+        style={{ '--history-columns': gridOf(isShown) }}
+      >
+        {results.length > 0 && <Heads isShown={isShown} />}
         {count === 0 && empty}
         {count > 0 && last === undefined && <p className={classes.message}>No further reports.</p>}
-        {results.map((reply) => renderCard(reply, () => void list.refetch()))}
+        {results.map((reply) => renderCard(reply, () => void list.refetch(), isShown))}
       </div>
       <Pager
         page={view.page}
@@ -64,6 +78,17 @@ export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProp
         onNext={last && !isOld ? () => onPage(nextPage(view, last.id)) : undefined}
       />
     </section>
+  );
+}
+
+/** Each row names its facts itself, for whoever does not see the heads above. */
+function Heads({ isShown }: { isShown: (column: string) => boolean }) {
+  return (
+    <div className={classes.heads} aria-hidden>
+      {historyColumns.filter(isShown).map((column) => (
+        <span key={column}>{column}</span>
+      ))}
+    </div>
   );
 }
 

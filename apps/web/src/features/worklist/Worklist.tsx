@@ -2,19 +2,21 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsLive } from '../../api/live.ts';
+import { useColumns } from '../../api/use-columns.ts';
 import { worklistQuery } from '../../api/worklist.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { useKeyNames } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
+import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';
 import { SignDialog } from './SignDialog.tsx';
 import { useChosenRow } from './use-chosen-row.ts';
 import { useHold } from './use-hold.ts';
 import { useLook } from './use-look.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import classes from './Worklist.module.css';
-import { WorklistTable } from './WorklistTable.tsx';
+import { WorklistTable, worklistColumns } from './WorklistTable.tsx';
 import type { WorklistView } from './worklist-address.ts';
 
 interface WorklistProps {
@@ -29,6 +31,7 @@ export function Worklist({ view, onClear }: WorklistProps) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const { chosen, choose, step } = useChosenRow(items);
   const [signing, setSigning] = useState<string | null>(null);
+  const { hidden, isShown, hide } = useColumns('worklist');
   const hold = useHold();
   const seenBefore = useLook(list.isSuccess);
   useRowKeys(chosen, { step, onSign: setSigning, onHold: hold.toggle });
@@ -42,7 +45,10 @@ export function Worklist({ view, onClear }: WorklistProps) {
   }
   return (
     <>
-      <Hint isEmpty={items.length === 0} />
+      <div className={classes.above}>
+        <Hint isEmpty={items.length === 0} />
+        <ColumnMenu columns={worklistColumns.slice(1)} hidden={hidden} onChange={hide} />
+      </div>
       {list.isError && (
         <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
           The worklist is not up to date. {list.error.message}
@@ -56,6 +62,7 @@ export function Worklist({ view, onClear }: WorklistProps) {
       ) : (
         <WorklistTable
           items={items}
+          isShown={isShown}
           chosen={chosen?.report_id ?? null}
           seenBefore={seenBefore}
           onChoose={choose}

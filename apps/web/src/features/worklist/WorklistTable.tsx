@@ -4,7 +4,10 @@ import { stateWords } from '@second-read/core/review/states';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { resolveImageUrl } from '../../api/client.ts';
 import { formatDate, formatExam } from '../../ui/format-date.ts';
+import { inUnits } from '../../ui/lengths.ts';
+import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { AssignMenu } from './AssignMenu.tsx';
 import classes from './Worklist.module.css';
@@ -12,8 +15,13 @@ import { waitingWords } from './waiting-words.ts';
 
 const urgencyWords = { urgent: 'Urgent', finding: 'Finding', open: 'Open', none: 'Routine' } as const;
 
+export const worklistColumns = [
+  ...['Patient', 'Exam', 'Type', 'Finding', 'Urgency', 'State', 'Assigned to', 'Waiting', 'Source'],
+] as const;
+
 interface WorklistTableProps {
   items: readonly WorklistItem[];
+  isShown: (column: string) => boolean;
   /** Report of the row that the keys have reached. */
   chosen: string | null;
   /** Moment of the user's look before this one; what came after it is new. */
@@ -22,18 +30,16 @@ interface WorklistTableProps {
 }
 
 /** Unsigned reports as a dense table; on a narrow screen each is a card whose cells name themselves. */
-export function WorklistTable({ items, chosen, seenBefore, onChoose }: WorklistTableProps) {
+export function WorklistTable({ items, isShown, chosen, seenBefore, onChoose }: WorklistTableProps) {
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          {['Patient', 'Exam', 'Type', 'Finding', 'Urgency', 'State', 'Assigned to', 'Waiting', 'Source'].map(
-            (name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ),
-          )}
+          {worklistColumns.filter(isShown).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -41,6 +47,7 @@ export function WorklistTable({ items, chosen, seenBefore, onChoose }: WorklistT
           <Row
             key={item.report_id}
             item={item}
+            isShown={isShown}
             isChosen={item.report_id === chosen}
             isNew={seenBefore !== null && item.created_at > seenBefore}
             onChoose={() => onChoose(item.report_id)}
@@ -54,48 +61,73 @@ export function WorklistTable({ items, chosen, seenBefore, onChoose }: WorklistT
 const sources = { file: 'Upload', pacs: 'PACS', series: 'Series' } as const;
 
 interface RowProps {
+  isShown: (column: string) => boolean;
   item: WorklistItem;
   isChosen: boolean;
   isNew: boolean;
   onChoose: () => void;
 }
 
-function Row({ item, isChosen, isNew, onChoose }: RowProps) {
+function Row({ item, isShown, isChosen, isNew, onChoose }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
-  const reader = item.reader?.full_name || item.reader?.username;
   return (
     <tr ref={row} data-chosen={isChosen || undefined} aria-current={isChosen || undefined} onClick={onChoose}>
-      <td data-label="Patient">
-        <Link to={`/analysis/${item.report_id}`}>{visibleText(item.patient_id)}</Link>
-        {isNew && <span className={classes.new}>New</span>}
-      </td>
-      <td data-label="Exam">
-        {item.exam_date ? formatExam({ date: item.exam_date, time: item.exam_time }) : 'Not in the file'}
-      </td>
-      <td data-label="Type">{manifestOf(item.module).historyLabel}</td>
-      <td data-label="Finding">{item.finding}</td>
-      <td data-label="Urgency" data-urgency={item.urgency.level}>
-        {item.read_first ? 'Hidden' : urgencyWords[item.urgency.level]}
-      </td>
-      <td data-label="State">
-        {stateWords[item.state]}
-        {item.mine ? ' by you' : reader ? ` by ${reader}` : ''}
-      </td>
-      <td data-label="Assigned to">
-        <AssignMenu item={item} />
-      </td>
-      <td data-label="Waiting">
-        {waitingWords(item.waiting_seconds)}
-        {item.is_overdue && (
-          <span className={classes.overdue} title={`Was due ${formatDate(item.due_at)}`}>
-            <IconClockExclamation size={14} aria-hidden /> overdue
-          </span>
-        )}
-      </td>
-      <td data-label="Source">{sources[item.source]}</td>
+      {worklistColumns.filter(isShown).map((column) => (
+        <td
+          key={column}
+          data-label={column}
+          data-urgency={column === 'Urgency' ? item.urgency.level : undefined}
+        >
+          {column === 'Patient' ? (
+            <PatientCell item={item} isNew={isNew} />
+          ) : column === 'Waiting' ? (
+            <WaitingCell item={item} />
+          ) : column === 'Assigned to' ? (
+            <AssignMenu item={item} />
+          ) : (
+            cells[column]?.(item)
+          )}
+        </td>
+      ))}
     </tr>
+  );
+}
+
+const cells: Readonly<Record<string, (item: WorklistItem) => string>> = {
+  Exam: ({ exam_date: date, exam_time: time }) => (date ? formatExam({ date, time }) : 'Not in the file'),
+  Type: ({ module }) => manifestOf(module).historyLabel,
+  Finding: ({ finding }) => inUnits(finding),
+  Urgency: ({ read_first: isHidden, urgency }) => (isHidden ? 'Hidden' : urgencyWords[urgency.level]),
+  State: ({ state, mine, reader }) => {
+    const name = reader?.full_name || reader?.username;
+    return `${stateWords[state]}${mine ? ' by you' : name ? ` by ${name}` : ''}`;
+  },
+  Source: ({ source }) => sources[source],
+};
+
+function PatientCell({ item, isNew }: { item: WorklistItem; isNew: boolean }) {
+  return (
+    <>
+      <HoverPicture src={item.picture_url && resolveImageUrl(item.picture_url)}>
+        <Link to={`/analysis/${item.report_id}`}>{visibleText(item.patient_id)}</Link>
+      </HoverPicture>
+      {isNew && <span className={classes.new}>New</span>}
+    </>
+  );
+}
+
+function WaitingCell({ item }: { item: WorklistItem }) {
+  return (
+    <>
+      {waitingWords(item.waiting_seconds)}
+      {item.is_overdue && (
+        <span className={classes.overdue} title={`Was due ${formatDate(item.due_at)}`}>
+          <IconClockExclamation size={14} aria-hidden /> overdue
+        </span>
+      )}
+    </>
   );
 }

@@ -7,14 +7,19 @@ interface Place {
   readonly at: number;
 }
 
-/** The row that the keys have reached; it stays as the list changes around it. */
+/** The row that was left for its report: it is chosen when the reader comes back. */
+let left: Place | null = null;
+
+/** The row that the keys have reached; it stays as the list changes around it, and while a report is read. */
 export function useChosenRow(items: readonly WorklistItem[]) {
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<Place | null>(left);
   const found = items.findIndex((item) => item.report_id === place?.id);
   const at = place === null ? -1 : found >= 0 ? found : Math.min(place.at, items.length - 1);
   const choose = (index: number) => {
     const item = items[Math.min(Math.max(index, 0), items.length - 1)];
-    if (item) setPlace({ id: item.report_id, at: items.indexOf(item) });
+    if (!item) return;
+    left = { id: item.report_id, at: items.indexOf(item) };
+    setPlace(left);
   };
   return {
     chosen: items[at] ?? null,

@@ -11,6 +11,8 @@ export function AuditScreen() {
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
   const view = readAuditAddress(search);
+  const change = (part: Partial<typeof view>) =>
+    setSearch((now) => writeAuditAddress({ ...readAuditAddress(now), ...part }), { replace: true });
   if (!user?.may_audit) {
     return (
       <Page title="Audit Trail">
@@ -20,13 +22,8 @@ export function AuditScreen() {
   }
   return (
     <Page title="Audit Trail" subtitle={`Who did what, when and from where: ${user.organisation.name}`}>
-      <AuditFilterBar
-        view={view}
-        onChange={(part) =>
-          setSearch((now) => writeAuditAddress({ ...readAuditAddress(now), ...part }), { replace: true })
-        }
-      />
-      <AuditTrail view={view} />
+      <AuditFilterBar view={view} onChange={change} />
+      <AuditTrail view={view} onChange={change} />
     </Page>
   );
 }

@@ -47,10 +47,15 @@ describe('the audit trail', () => {
   it('says who did what, when, about what and from where, and marks failures in words', async () => {
     open({ [trail]: ok({ entries: [entry, refusal], next: null }) });
     const [, first, second] = await screen.findAllByRole('row');
-    for (const word of ['ada', 'report.read', 'report-1', '10.0.0.1'])
+    for (const word of ['ada', 'Report opened', 'report-1', '10.0.0.1'])
       expect(within(first as HTMLElement).getByText(word)).toBeTruthy();
     const refused = within(second as HTMLElement);
-    for (const word of ['nobody signed in', 'failure', 'factor: code'])
+    for (const word of [
+      'nobody signed in',
+      'failure',
+      'Sign-in refused',
+      'factor: code of the authenticator',
+    ])
       expect(refused.getByText(word)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   });
@@ -63,7 +68,7 @@ describe('the audit trail', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Show older entries' }));
-    expect(await screen.findByText('session.refused')).toBeTruthy();
+    expect(await screen.findByText('Sign-in refused')).toBeTruthy();
     expect(calls).toHaveLength(2);
   });
 
@@ -87,7 +92,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('could not be loaded'));
     isUp = true;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('report.read')).toBeTruthy();
+    expect(await screen.findByText('Report opened')).toBeTruthy();
   });
 
   it('comes as a file, by the same filters', async () => {

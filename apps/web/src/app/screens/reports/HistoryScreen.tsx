@@ -52,7 +52,9 @@ export function HistoryScreen() {
         view={view}
         onPage={change}
         empty={<NoReports view={view} mayReadAll={mayReadAll} change={change} />}
-        renderCard={(reply, refresh) => <ReportCard key={reply.id} reply={reply} refresh={refresh} />}
+        renderCard={(reply, refresh, isShown) => (
+          <ReportCard key={reply.id} {...{ reply, refresh, isShown }} />
+        )}
       />
     </Page>
   );
@@ -93,7 +95,13 @@ function NoReports({ view, mayReadAll, change }: NoReportsProps) {
   );
 }
 
-function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => void }) {
+interface ReportCardProps {
+  reply: ReportReply;
+  refresh: () => void;
+  isShown: (column: string) => boolean;
+}
+
+function ReportCard({ reply, refresh, isShown }: ReportCardProps) {
   const document = reportDocument(reply);
   const letterhead = useLetterhead();
   const images = reportImages(manifestOf(reply.module), reply);
@@ -102,6 +110,8 @@ function ReportCard({ reply, refresh }: { reply: ReportReply; refresh: () => voi
   return (
     <HistoryCard
       reply={reply}
+      picture={images.original ?? undefined}
+      isShown={isShown}
       badge={
         <>
           {category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}

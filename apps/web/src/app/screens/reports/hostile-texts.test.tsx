@@ -26,7 +26,14 @@ describe('a text that somebody typed', () => {
       created_at: '2026-01-01T10:00:00.000Z',
     } as unknown as ReportReply;
     const card = (
-      <HistoryCard badge={null} reply={reply} renderReport={() => null} onDownload={async () => {}} />
+      <HistoryCard
+        badge={null}
+        picture={undefined}
+        isShown={() => true}
+        reply={reply}
+        renderReport={() => null}
+        onDownload={async () => {}}
+      />
     );
     renderApp([{ path: '/', element: card }], '/');
     expect([factOf('Patient'), factOf('Analyzed By')]).toEqual([shown, shown]);
