@@ -13,6 +13,7 @@ const screens: readonly (readonly [label: string, path: string, words?: string])
   ['Analysis History', paths.history, 'reports'],
   ['Dashboard', paths.dashboard, 'modules'],
   ['My series', paths.seriesList, 'exam batch'],
+  ['Guided first run', `${paths.dashboard}?tour=1`, 'tour samples help'],
   ['Settings', paths.settings, 'theme density units dates keyboard hanging'],
   ['Account', paths.account, 'password sessions letterhead'],
   ['Measured performance', paths.performance, 'figures'],

@@ -1,10 +1,14 @@
+import { Button } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { BottomSheet } from '../../ui/BottomSheet.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { PanelSeparator } from '../../ui/workspace/PanelSeparator.tsx';
 import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
 import { usePanelWidth, type WidthLimits } from '../../ui/workspace/use-panel-width.ts';
 import classes from './AnalysisLayout.module.css';
+import { useSheet, useWhenChanged } from './use-sheet.ts';
 
 interface FoldButtonProps {
   isFolded: boolean;
@@ -24,8 +28,13 @@ interface AnalysisLayoutProps {
   centre: ReactNode;
   report: ReactNode;
   leftRef: Ref<HTMLElement>;
-  /** On a phone picture and report then come first, what the next analysis needs after them. */
   hasResult: boolean;
+  /** What is chosen: on a phone the picture then comes first, and patient and upload move into a sheet. */
+  chosen: string | null;
+  /** Counts how often the patient ID was asked for, which on a phone opens its sheet. */
+  patientAsked: number;
+  /** Leads into the field of the patient ID. */
+  onPatient: () => void;
 }
 
 /**
@@ -33,8 +42,10 @@ interface AnalysisLayoutProps {
  * width.
  */
 export function AnalysisLayout(props: AnalysisLayoutProps) {
-  const { title, banner, viewSelect, left, controls, centre, report, leftRef, hasResult } = props;
+  const { title, banner, viewSelect, left, controls, centre, report, leftRef, hasResult, chosen } = props;
   useTopOnPhone(hasResult);
+  const isPhone = useIsPhone();
+  const hasSheet = isPhone && (hasResult || chosen !== null);
   const owner = useSession().user?.id;
   const { isFolded, toggle } = useFoldedPanel('analysis-left', owner);
   const panel = usePanelWidth('analysis-report', owner, limits);
@@ -50,13 +61,25 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
       <div
         className={classes.columns}
         data-result={hasResult || undefined}
+        data-sheet={hasSheet || undefined}
         data-folded={isFolded || undefined}
         style={{ '--side-width': `${panel.width}px` }}
       >
-        <section ref={leftRef} id={leftId} className={classes.left} aria-label="Patient and image">
-          {left}
-        </section>
+        {!hasSheet && (
+          <section ref={leftRef} id={leftId} className={classes.left} aria-label="Patient and image">
+            {left}
+          </section>
+        )}
         <section className={classes.controls} aria-label="Analysis">
+          {hasSheet && (
+            <PatientSheet
+              {...{ chosen, leftRef }}
+              patientAsked={props.patientAsked}
+              onPatient={props.onPatient}
+            >
+              {left}
+            </PatientSheet>
+          )}
           {controls}
         </section>
         <section className={classes.centre} aria-label="Image">
@@ -72,6 +95,37 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         </section>
       </div>
     </div>
+  );
+}
+
+type PatientSheetProps = Pick<AnalysisLayoutProps, 'chosen' | 'patientAsked' | 'onPatient' | 'leftRef'>;
+
+/** On a phone: patient and upload in a sheet, behind a button that stands with the primary action. */
+function PatientSheet(props: PatientSheetProps & { children: ReactNode }) {
+  const { chosen, patientAsked, onPatient, leftRef, children } = props;
+  const { isOpen, open, close } = useSheet();
+  const [isAsked, setAsked] = useState(false);
+  // Another image was chosen in it: it has done what it was opened for.
+  useWhenChanged(chosen, close);
+  useWhenChanged(patientAsked, () => {
+    setAsked(true);
+    open();
+  });
+  const onShown = () => {
+    if (isAsked) onPatient();
+    setAsked(false);
+  };
+  return (
+    <>
+      <Button fullWidth variant="default" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+        {`Patient and image${chosen === null ? '' : `: ${chosen}`}`}
+      </Button>
+      <BottomSheet title="Patient and image" opened={isOpen} onClose={close} onShown={onShown}>
+        <section ref={leftRef} className={classes.left} aria-label="Patient and image">
+          {children}
+        </section>
+      </BottomSheet>
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ import { StartBatch } from '../../../features/batch/StartBatch.tsx';
 import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
 import { RereadNotice } from '../../../features/series/RereadNotice.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
+import { TourCard } from '../../../features/tour/TourCard.tsx';
+import { paths } from '../../paths.ts';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
 import { examStatement, whySuggested } from './exam-statement.ts';
@@ -42,6 +44,9 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         title={manifest.title}
         leftRef={screen.leftRef}
         hasResult={result !== null}
+        chosen={screen.stack.name ?? screen.image?.file.name ?? null}
+        patientAsked={screen.patient.asked}
+        onPatient={screen.patient.focus}
         banner={
           result &&
           screen.document && (
@@ -135,6 +140,7 @@ function Controls({ manifest, screen }: PartProps) {
   const patientId = screen.patient.isGenerated ? '' : screen.patient.value;
   return (
     <>
+      {screen.isTour && <TourCard manifest={manifest} state={flow.state} endPath={paths.dashboard} />}
       {screen.reread && (
         <RereadNotice reread={screen.reread} isOpen={stack.isOpen} onNewExam={stack.forgetReread} />
       )}

@@ -1,7 +1,7 @@
 import type { MaskBox } from '@second-read/contract/analyses';
-import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
+import type { GallerySample, ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { reportDocument } from '../../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../../api/reports.ts';
 import { useMay } from '../../../api/rights.ts';
@@ -11,6 +11,7 @@ import { usePatientId } from '../../../features/analysis/patient/use-patient-id.
 import { useUsage } from '../../../features/analysis/run/UsageBar.tsx';
 import { useAnalysis } from '../../../features/analysis/run/use-analysis.ts';
 import { useShakeOutside } from '../../../features/analysis/run/use-shake-outside.ts';
+import { isTour } from '../../../features/tour/tour-address.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
 import {
   type FindingsDisplay,
@@ -138,6 +139,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     problem,
     otherModule: otherModule(),
     isUnfit,
+    isTour: useTourSample(manifest, flow.state === 'empty' && !isLocked ? stack.sample : null),
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,
     isLocked,
@@ -192,6 +194,22 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     },
     ...useView(manifest, result, display),
   };
+}
+
+/** Opens the first sample where the guided first run leads here. @returns whether it does */
+function useTourSample(
+  { gallery }: ModuleManifest,
+  onSample: ((sample: GallerySample) => void) | null,
+): boolean {
+  const isOn = isTour(useSearchParams()[0]);
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    const [sample] = gallery;
+    if (!isOn || wasOpened.current || onSample === null || sample === undefined) return;
+    wasOpened.current = true;
+    onSample(sample);
+  }, [isOn, gallery, onSample]);
+  return isOn;
 }
 
 /** A new result opens on its own view, or the account's; before there is one, only the input can be seen. */

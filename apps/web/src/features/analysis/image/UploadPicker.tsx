@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconStack2, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { IconChevronDown, IconStack2, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { acceptedTypes } from './choose-image.ts';
 import classes from './UploadPicker.module.css';
 
@@ -14,41 +14,60 @@ interface UploadPickerProps {
   onClear: () => void;
 }
 
-/** Opens the file dialogue; files may also be dropped anywhere on the screen or pasted. */
+/**
+ * Opens the file dialogue; files may also be dropped anywhere on the screen or pasted. Once an image is there,
+ * a bar with its name is left, behind which another one is chosen.
+ */
 export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: UploadPickerProps) {
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const id = useId();
+  const isOpen = chosen === null || openFor === chosen;
   return (
     <div className={classes.root}>
-      <FilePicker
-        label="Upload Image"
-        icon={<IconUpload size={16} aria-hidden />}
-        accept={acceptedTypes}
-        disabled={disabled}
-        onFiles={onFiles}
-      />
-      {chosen === null ? (
-        <p className={classes.hint}>DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP. Or drop a file here.</p>
-      ) : (
-        <p className={classes.chosen}>
-          <span className={classes.name}>{chosen}</span>
+      {chosen !== null && (
+        <div className={classes.bar}>
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            title={chosen}
+            onClick={() => setOpenFor(isOpen ? null : chosen)}
+          >
+            <span className={classes.name}>{chosen}</span>
+            <IconChevronDown size={16} aria-hidden />
+          </button>
           <Button variant="subtle" size="compact-sm" disabled={!canClear} onClick={onClear}>
             Clear image
           </Button>
-        </p>
+        </div>
       )}
-      {/* Files of a series often have no ending, so that every file is offered. */}
-      <FilePicker
-        label="Open a Series"
-        icon={<IconStack2 size={16} aria-hidden />}
-        isMultiple
-        disabled={disabled}
-        onFiles={onFiles}
-      />
-      {chosen === null && (
-        <p className={classes.hint}>
-          Several DICOM files or a ZIP of them; for exams also PNG or JPEG slices, ordered by name. Or drop a
-          folder here, of up to 1,000 files.
-        </p>
-      )}
+      <div id={id} className={classes.pickers} hidden={!isOpen}>
+        <FilePicker
+          label="Upload Image"
+          icon={<IconUpload size={16} aria-hidden />}
+          accept={acceptedTypes}
+          disabled={disabled}
+          onFiles={onFiles}
+        />
+        {chosen === null && (
+          <p className={classes.hint}>DICOM, JPEG, PNG, WebP, TIFF, GIF or BMP. Or drop a file here.</p>
+        )}
+        {/* Files of a series often have no ending, so that every file is offered. */}
+        <FilePicker
+          label="Open a Series"
+          icon={<IconStack2 size={16} aria-hidden />}
+          isMultiple
+          disabled={disabled}
+          onFiles={onFiles}
+        />
+        {chosen === null && (
+          <p className={classes.hint}>
+            Several DICOM files or a ZIP of them; for exams also PNG or JPEG slices, ordered by name. Or drop
+            a folder here, of up to 1,000 files.
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ export function usePatientId() {
   const [value, setValue] = useState(generated);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [shakes, setShakes] = useState(0);
+  const [asked, setAsked] = useState(0);
   const ref = useRef<HTMLInputElement>(null);
   const isMissing = isPatientIdMissing(value);
   const onChange = (next: string) => {
@@ -22,7 +23,12 @@ export function usePatientId() {
     confirm: () => setConfirmed(generated),
     field: { ref, value, onChange, shakes, isGenerated: value === generated },
     shake: () => setShakes((count) => count + 1),
-    focus: () => ref.current?.focus(),
+    /** How often the field was asked for: on a phone it stands in a sheet that is closed. */
+    asked,
+    focus: () => {
+      if (ref.current) ref.current.focus();
+      else setAsked((count) => count + 1);
+    },
     /** For the next patient: an ID left standing would join two people's reports. */
     regenerate: () => {
       const next = generatePatientId();
