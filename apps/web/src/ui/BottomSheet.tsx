@@ -18,6 +18,7 @@ export function BottomSheet({ title, opened, onClose, onShown, children }: Botto
       opened={opened}
       onClose={onClose}
       position="bottom"
+      size="auto"
       // Locking the page would add a style element, which the content security policy refuses.
       lockScroll={false}
       transitionProps={{ duration: 160, ...(onShown && { onEntered: onShown }) }}

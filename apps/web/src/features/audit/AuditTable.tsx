@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@second-read/contract/audit';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { describeAgent } from '../../ui/describe-agent.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { useRowSteps } from '../../ui/table/use-row-steps.ts';
 import classes from './Audit.module.css';
@@ -60,7 +61,7 @@ function Cell({ column, entry, onSubject }: CellProps) {
   if (column === 'Who') return entry.user ?? 'nobody signed in';
   if (column === 'What') return <What entry={entry} />;
   if (column === 'About') return <About entry={entry} onSubject={onSubject} />;
-  return entry.address ?? entry.user_agent ?? '–';
+  return <From entry={entry} />;
 }
 
 /** What was done; a sentence that says it all stands alone. */
@@ -77,6 +78,14 @@ function What({ entry }: { entry: AuditEntry }) {
       )}
       {details.length > 0 && <small className={classes.details}>{details.join(' · ')}</small>}
     </>
+  );
+}
+
+/** The address, and the browser or program in a few words. */
+function From({ entry: { address, user_agent: agent } }: Pick<CellProps, 'entry'>) {
+  if (agent === null) return address ?? '–';
+  return (
+    <span title={agent}>{[address, describeAgent(agent)].filter((part) => part !== null).join(' · ')}</span>
   );
 }
 
