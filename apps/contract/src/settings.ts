@@ -8,6 +8,9 @@ export const readFirstModes = ['off', 'optional', 'always'] as const;
 /** Whole minutes, up to 30 days. */
 const minutes = z.int().min(1).max(43_200);
 
+/** A slip of the pen erases no report of the last month. */
+export const leastRetentionDays = 30;
+
 /** Why a module takes no new work, in the administrator's words. */
 const moduleOff = z.object({ reason: z.string().trim().min(1).max(300) });
 
@@ -43,6 +46,8 @@ export const organizationSettings = z.object({
   double_reading: z.record(moduleId, z.boolean()),
   /** False alarms accepted per 100 pictures without the finding; modules without one alarm as they rank. */
   alarm_budgets: z.record(moduleId, z.number().min(0).max(100)),
+  /** Reports and images that are older, in days, are erased; null: they are kept. */
+  retention_days: z.number().int().min(leastRetentionDays).max(36_500).nullable(),
   /** Who outside of the application is told of alarms. */
   alarm_receivers: z.object({
     emails: z.array(z.email().max(200)).max(20),
@@ -58,6 +63,7 @@ export const defaultSettings: OrganizationSettings = {
   read_first: {},
   double_reading: {},
   alarm_budgets: {},
+  retention_days: null,
   alarm_receivers: { emails: [], webhook: null },
   target_minutes: { urgent: 60, finding: 24 * 60, open: 24 * 60, none: 72 * 60 },
 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
+import { keepRetention } from './admin/keep-retention.ts';
 import { type Config, createConfig } from './config/config.ts';
 import { readEnvironment } from './config/environment.ts';
 import { unknownVariableLines } from './config/unknown-variables.ts';
@@ -42,8 +43,10 @@ async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
     }
     console.log(readyLine(config, app));
     const stopKeeping = keepAuditHeads(context);
+    const stopErasing = keepRetention(context);
     const stop = () => {
       stopKeeping();
+      stopErasing();
       return stopServer(app, context, forceShutdown);
     };
     return { log: context.log, stop };

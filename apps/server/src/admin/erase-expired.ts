@@ -7,6 +7,16 @@ import { analyses, batches, pacsPushes, reports, sessions } from '../platform/da
 const batch = 100;
 const command = { address: null, userAgent: 'admin command', requestId: null } as const;
 
+type Tools = Pick<AdminContext, 'config' | 'db' | 'blobs' | 'now'>;
+
+/** Of all organizations where it names none. */
+export interface Expiry {
+  readonly before: Date;
+  readonly organisationId?: string;
+  /** Who erases, as the trail names it. */
+  readonly by?: string;
+}
+
 interface Erased {
   readonly analyses: number;
   readonly reports: number;
@@ -14,16 +24,19 @@ interface Erased {
 }
 
 /** What is older than `before` and not under way. */
-export async function countExpired(before: Date, { db }: Pick<AdminContext, 'db'>): Promise<Erased> {
+export async function countExpired(
+  { before, organisationId }: Expiry,
+  { db }: Pick<AdminContext, 'db'>,
+): Promise<Erased> {
   const of = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n ?? 0;
   return {
-    analyses: await of(db.select({ n: count() }).from(analyses).where(isExpired(before))),
+    analyses: await of(db.select({ n: count() }).from(analyses).where(isExpired({ before, organisationId }))),
     reports: await of(
       db
         .select({ n: count() })
         .from(reports)
         .innerJoin(analyses, eq(analyses.id, reports.analysisId))
-        .where(isExpired(before)),
+        .where(isExpired({ before, organisationId })),
     ),
     sessions: await of(db.select({ n: count() }).from(sessions).where(hasEnded(before))),
   };
@@ -33,7 +46,8 @@ export async function countExpired(before: Date, { db }: Pick<AdminContext, 'db'
  * Erases analyses made before a moment with their reports and pictures, and sessions that ended before it.
  * Pictures go first: interrupted, a row still names what is left, and the next run finds it.
  */
-export async function eraseExpired(before: Date, context: AdminContext): Promise<Erased> {
+export async function eraseExpired(expiry: Expiry, context: Tools): Promise<Erased> {
+  const { before, by = command.userAgent } = expiry;
   const { db } = context;
   const erased = { analyses: 0, reports: 0 };
   for (;;) {
@@ -41,16 +55,20 @@ export async function eraseExpired(before: Date, context: AdminContext): Promise
       .select({ analysis: analyses, report: reports })
       .from(analyses)
       .leftJoin(reports, eq(reports.analysisId, analyses.id))
-      .where(isExpired(before))
+      .where(isExpired(expiry))
       .orderBy(asc(analyses.createdAt))
       .limit(batch);
-    for (const row of rows) await eraseOne(row, context);
+    for (const row of rows) await eraseOne(row, by, context);
     erased.analyses += rows.length;
     erased.reports += rows.filter(({ report }) => report !== null).length;
     if (rows.length < batch) break;
   }
   const ofBatch = db.select({ id: analyses.id }).from(analyses).where(eq(analyses.batchId, batches.id));
-  await db.delete(batches).where(and(lt(batches.createdAt, before), notExists(ofBatch)));
+  const isOf =
+    expiry.organisationId === undefined ? undefined : eq(batches.organisationId, expiry.organisationId);
+  await db.delete(batches).where(and(isOf, lt(batches.createdAt, before), notExists(ofBatch)));
+  // Sessions are of the installation, not of an organization's reports.
+  if (expiry.organisationId !== undefined) return { ...erased, sessions: 0 };
   const gone = await db.delete(sessions).where(hasEnded(before)).returning({ id: sessions.id });
   return { ...erased, sessions: gone.length };
 }
@@ -60,7 +78,7 @@ interface Row {
   readonly report: typeof reports.$inferSelect | null;
 }
 
-async function eraseOne({ analysis, report }: Row, context: AdminContext): Promise<void> {
+async function eraseOne({ analysis, report }: Row, agent: string, context: Tools): Promise<void> {
   const images = { ...analysis.examSlice?.images, ...report?.images };
   const pictures = Object.values(images).filter((key) => typeof key === 'string');
   const documents = report ? await pushedDocuments(report.id, context) : [];
@@ -71,19 +89,24 @@ async function eraseOne({ analysis, report }: Row, context: AdminContext): Promi
     await tx.delete(analyses).where(eq(analyses.id, analysis.id));
     const by = { userId: null, organisationId: analysis.organisationId };
     const subjectId = report?.id ?? analysis.id;
-    await recordAudit(tx, { action: 'report.erased', by, from: command, subjectId }, context);
+    await recordAudit(
+      tx,
+      { action: 'report.erased', by, from: { ...command, userAgent: agent }, subjectId },
+      context,
+    );
   });
 }
 
 /** Of reports whose way to the archive has not ended. */
-async function pushedDocuments(reportId: string, { db }: AdminContext): Promise<string[]> {
+async function pushedDocuments(reportId: string, { db }: Tools): Promise<string[]> {
   const { documentKey } = pacsPushes;
   const rows = await db.select({ documentKey }).from(pacsPushes).where(eq(pacsPushes.reportId, reportId));
   return rows.flatMap((row) => row.documentKey ?? []);
 }
 
-function isExpired(before: Date) {
-  return and(lt(analyses.createdAt, before), notInArray(analyses.state, ['queued', 'running']));
+function isExpired({ before, organisationId }: Pick<Expiry, 'before' | 'organisationId'>) {
+  const isOf = organisationId === undefined ? undefined : eq(analyses.organisationId, organisationId);
+  return and(isOf, lt(analyses.createdAt, before), notInArray(analyses.state, ['queued', 'running']));
 }
 
 function hasEnded(before: Date) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { applyRetention } from './keep-retention.ts';
 import { runAdmin } from './run-admin.ts';
 
 let server: TestServer;
@@ -117,6 +118,33 @@ describe('retention', () => {
       revoked_at = now() - interval '400 days' WHERE user_id = (SELECT id FROM users WHERE username = 'ben')`);
     expect((await admin('retention', 'apply', '--days', '365')).said[1]).toBe('1 ended sessions erased');
     expect(await status('/api/trials/count/')).toBe(200);
+  });
+
+  it('of an organization is kept once a day, for its own reports alone, and is on the trail', async () => {
+    const { context } = server;
+    await admin('retention', 'apply', '--days', '50');
+    const [old, recent] = [await analyse('PAT-OF-OLD'), await analyse('PAT-OF-NEW')];
+    await age(old, 100);
+    expect(await applyRetention(context)).toBe(0);
+    const set = `INSERT INTO organization_settings (organisation_id, settings, updated_at)
+      SELECT organisation_id, $2, now() FROM users WHERE username = $1
+      ON CONFLICT (organisation_id) DO UPDATE SET settings = excluded.settings`;
+    await context.pool.query(set, ['eve', { retention_days: 30 }]);
+    expect(await applyRetention(context)).toBe(0);
+    await context.pool.query(set, ['ada', { retention_days: 90 }]);
+    expect(await applyRetention(context)).toBe(1);
+    expect([await status(`/api/reports/${old.id}/`), await status(`/api/reports/${recent.id}/`)]).toEqual([
+      404, 200,
+    ]);
+    const { rows } = await context.pool.query(
+      `SELECT user_agent FROM audit_events WHERE action = 'report.erased' AND subject_id = $1`,
+      [old.id],
+    );
+    expect(rows).toEqual([{ user_agent: 'retention of the organization' }]);
+    await age(recent, 100);
+    expect(await applyRetention(context)).toBe(0);
+    await context.pool.query(`UPDATE organization_settings SET retention_run_at = now() - interval '1 day'`);
+    expect(await applyRetention(context)).toBe(1);
   });
 
   it.each(['0', '-1', 'all', '1.5'])('refuses %s days', async (days) => {

@@ -13,7 +13,10 @@ export const retentionCommands: ReadonlyMap<string, AdminCommand> = new Map<stri
       explanation: 'the number of older analyses, reports and sessions',
       options: ['days'],
       run: async (call, context) => {
-        const { analyses, reports, sessions } = await countExpired(cutoff(call, context), context);
+        const { analyses, reports, sessions } = await countExpired(
+          { before: cutoff(call, context) },
+          context,
+        );
         call.say(`${analyses} analyses with ${reports} reports, and ${sessions} ended sessions`);
         return 0;
       },
@@ -27,7 +30,7 @@ export const retentionCommands: ReadonlyMap<string, AdminCommand> = new Map<stri
         'permanently erases older analyses, reports and images, and sessions that ended before; can be interrupted and run beside the server. The audit trail stays, with an entry for each; backups are not changed',
       options: ['days'],
       run: async (call, context) => {
-        const erased = await eraseExpired(cutoff(call, context), context);
+        const erased = await eraseExpired({ before: cutoff(call, context) }, context);
         call.say(`${erased.analyses} analyses with ${erased.reports} reports erased`);
         call.say(`${erased.sessions} ended sessions erased`);
         return 0;

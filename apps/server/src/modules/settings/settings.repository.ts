@@ -4,7 +4,7 @@ import {
   type OrganizationSettings,
   organizationSettings as settingsSchema,
 } from '@second-read/contract/settings';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { organizationSettings } from '../../platform/database/schema.ts';
 
@@ -44,6 +44,27 @@ export async function storeSettings(
     .update(organizationSettings)
     .set(next)
     .where(eq(organizationSettings.organisationId, organisationId));
+}
+
+/** How long one organization keeps its reports. */
+export interface Retention {
+  readonly organisationId: string;
+  readonly days: number;
+}
+
+/**
+ * The organizations whose old reports are to be erased now, each to one caller: they were not for `everyMs`,
+ * and are taken as done.
+ */
+export async function takeRetentions(db: Executor, now: Date, everyMs: number): Promise<Retention[]> {
+  const { organisationId, settings, retentionRunAt } = organizationSettings;
+  const days = sql<number>`(${settings} ->> 'retention_days')::int`;
+  const isDue = or(isNull(retentionRunAt), lt(retentionRunAt, new Date(now.getTime() - everyMs)));
+  return db
+    .update(organizationSettings)
+    .set({ retentionRunAt: now })
+    .where(and(sql`${days} IS NOT NULL`, isDue))
+    .returning({ organisationId, days });
 }
 
 /** Makes the row if it is missing and locks it to the end of the transaction. */

@@ -7,6 +7,7 @@ import { AccountList } from './AccountList.tsx';
 import classes from './Administration.module.css';
 import { ModuleSwitches } from './ModuleSwitches.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
+import { RetentionForm } from './RetentionForm.tsx';
 import { RoleTable } from './RoleTable.tsx';
 import { TargetTimes } from './TargetTimes.tsx';
 
@@ -61,6 +62,9 @@ function SettingsPanels({ letterhead, alarms, reading }: SettingsPanelsProps) {
       </Panel>
       <Panel id="target-times" title="Target times of the worklist">
         <TargetTimes settings={data} />
+      </Panel>
+      <Panel id="retention" title="Retention">
+        <RetentionForm settings={data} />
       </Panel>
       <Panel id="alarms" title="Alarms">
         {alarms}

@@ -34,9 +34,14 @@ function settingsWords(details: Details): string {
       const { from, to } = recordOf(value);
       if (field === 'name') return [`Renamed the organization from ${textOf(from)} to ${textOf(to)}`];
       if (field === 'modules_off') return moduleWords(recordOf(from), recordOf(to));
+      if (field === 'retention_days') return [`Reports are kept ${keptWords(to)}, before ${keptWords(from)}`];
       return [`Changed the setting ${field.replaceAll('_', ' ')}`];
     })
     .join('. ');
+}
+
+function keptWords(days: unknown): string {
+  return typeof days === 'number' ? `${days} days` : 'without end';
 }
 
 /** One sentence for each module that was switched, or whose reason was changed. */

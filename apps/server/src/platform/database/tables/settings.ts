@@ -11,6 +11,8 @@ export const organizationSettings = pgTable('organization_settings', {
   settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   /** Counted up with every change; the entity tag. */
   revision: integer('revision').notNull().default(0),
+  /** When reports that are older than the organization keeps them were last erased. */
+  retentionRunAt: moment('retention_run_at'),
   updatedAt: moment('updated_at').notNull(),
 });
 
