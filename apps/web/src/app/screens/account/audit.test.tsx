@@ -47,7 +47,7 @@ describe('the audit trail', () => {
   it('says who did what, when, about what and from where, and marks failures in words', async () => {
     open({ [trail]: ok({ entries: [entry, refusal], next: null }) });
     const [, first, second] = await screen.findAllByRole('row');
-    for (const word of ['ada', 'Report opened', 'report-1', '10.0.0.1'])
+    for (const word of ['ada', 'Report opened', 'report-1', '10.0.0.1 · curl/8'])
       expect(within(first as HTMLElement).getByText(word)).toBeTruthy();
     const refused = within(second as HTMLElement);
     for (const word of [
