@@ -1,6 +1,5 @@
 import type { AttributeValue } from '../analysis/finding.ts';
 import type { Box, Mask } from '../pixels/plane.ts';
-import { componentMask } from '../pixels/regions/component-mask.ts';
 import { connectedComponents } from '../pixels/regions/connected-components.ts';
 
 /** One outlined place of one slice, in pixels of its picture. */
@@ -25,14 +24,34 @@ export interface SliceEvidence {
 
 /** The pixels of a mask as one mark; undefined where it has none. */
 export function markOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>): Mark | undefined {
-  const { width, height, data } = region;
+  const whole = { x: 0, y: 0, width: region.width, height: region.height };
+  return markWithin(whole, region.width, { said, has: (i) => region.data[i] !== 0 });
+}
+
+/** A mark for every connected part of at least `minPx` pixels. */
+export function marksOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>, minPx = 1): Mark[] {
+  const { labels, components } = connectedComponents(region);
+  return components
+    .filter(({ area }) => area >= minPx)
+    .flatMap(({ label, box }) => {
+      return markWithin(box, labels.width, { said, has: (i) => labels.data[i] === label }) ?? [];
+    });
+}
+
+/** Of the pixels of a box, in a picture that is `width` wide, those that belong. */
+function markWithin(
+  within: Box,
+  width: number,
+  { said, has }: { readonly said: Pick<Mark, 'type' | 'score' | 'facts'>; has(i: number): boolean },
+): Mark | undefined {
   const runs: number[] = [];
-  let [areaPx, left, right] = [0, width, 0];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x] === 0) continue;
+  const end = within.x + within.width;
+  let [areaPx, left, right] = [0, end, 0];
+  for (let y = within.y; y < within.y + within.height; y++) {
+    for (let x = within.x; x < end; x++) {
+      if (!has(y * width + x)) continue;
       const from = x;
-      while (x < width && data[y * width + x] !== 0) x++;
+      while (x < end && has(y * width + x)) x++;
       runs.push(y, from, x);
       areaPx += x - from;
       left = Math.min(left, from);
@@ -43,12 +62,4 @@ export function markOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'
   if (top === undefined || bottom === undefined) return undefined;
   const box = { x: left, y: top, width: right - left, height: bottom - top + 1 };
   return { ...said, areaPx, box, runs: Int32Array.from(runs) };
-}
-
-/** A mark for every connected part of at least `minPx` pixels. */
-export function marksOf(region: Mask, said: Pick<Mark, 'type' | 'score' | 'facts'>, minPx = 1): Mark[] {
-  const components = connectedComponents(region);
-  return components.components
-    .filter(({ area }) => area >= minPx)
-    .flatMap(({ label }) => markOf(componentMask(components, label), said) ?? []);
 }

@@ -12,10 +12,13 @@ const lungWindow = { min: -1350, max: 150 };
 export function bodyScaled(part: GreyPlane, quantity: 'hounsfield' | 'relative', reach: number): GreyPlane {
   const grey =
     quantity === 'hounsfield'
-      ? { ...part, data: Float32Array.from(applyWindow(part, lungWindow).data) }
+      ? { ...part, data: new Float32Array(applyWindow(part, lungWindow).data) }
       : part;
   const [low = 0, high = 1] = approximatePercentiles(grey, [0.01, 0.99]);
   const span = Math.max(high - low, 1);
-  const data = grey.data.map((value) => Math.min(Math.max(((value - low) / span) * 2 - 1, -reach), reach));
+  const data = new Float32Array(grey.data.length);
+  for (let i = 0; i < data.length; i++) {
+    data[i] = Math.min(Math.max((((grey.data[i] ?? 0) - low) / span) * 2 - 1, -reach), reach);
+  }
   return { ...grey, data };
 }

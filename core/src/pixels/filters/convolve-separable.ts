@@ -59,14 +59,15 @@ class Line {
 
   sum(data: Float32Array): void {
     const radius = this.kernel.length >> 1;
-    this.start(data);
     if (!this.isEven) {
+      this.start(data);
       for (let k = 1; k <= radius; k++) this.addSides(data, k);
       return;
     }
-    let k = 1;
-    for (; k + 3 <= radius; k += 4) this.addFourPairs(data, k);
-    for (; k <= radius; k++) this.addPair(data, k);
+    // One to four pairs with the middle, so that what is left are fours: few passes over the sums.
+    const first = radius === 0 ? 0 : ((radius - 1) % 4) + 1;
+    this.startPairs(data, first);
+    for (let k = first + 1; k <= radius; k += 4) this.addFourPairs(data, k);
   }
 
   private start(data: Float32Array): void {
@@ -87,14 +88,36 @@ class Line {
     }
   }
 
-  /** Both sides of an even kernel weigh the same: they share a multiplication. */
-  private addPair(data: Float32Array, k: number): void {
+  /**
+   * The middle and the first pairs. Both sides of an even kernel weigh the same: they share a multiplication.
+   */
+  private startPairs(data: Float32Array, pairs: number): void {
     const { sums, kernel, places } = this;
     const radius = kernel.length >> 1;
-    const weight = kernel[radius + k] ?? 0;
-    const [before, after] = [places[radius - k] ?? 0, places[radius + k] ?? 0];
-    for (let x = 0; x < sums.length; x++) {
-      sums[x] = (sums[x] ?? 0) + weight * ((data[before + x] ?? 0) + (data[after + x] ?? 0));
+    const [w = 0, w1 = 0, w2 = 0, w3 = 0] = kernel.subarray(radius);
+    const [p = 0, b1 = 0, b2 = 0, b3 = 0] = places.subarray(radius);
+    const [a1 = 0, a2 = 0, a3 = 0] = places.slice(0, radius).reverse();
+    if (pairs === 0 || pairs === 4) this.start(data);
+    if (pairs === 4) this.addFourPairs(data, 1);
+    if (pairs === 1) {
+      for (let x = 0; x < sums.length; x++) {
+        sums[x] = w * (data[p + x] ?? 0) + w1 * ((data[a1 + x] ?? 0) + (data[b1 + x] ?? 0));
+      }
+    } else if (pairs === 2) {
+      for (let x = 0; x < sums.length; x++) {
+        sums[x] =
+          w * (data[p + x] ?? 0) +
+          w1 * ((data[a1 + x] ?? 0) + (data[b1 + x] ?? 0)) +
+          w2 * ((data[a2 + x] ?? 0) + (data[b2 + x] ?? 0));
+      }
+    } else if (pairs === 3) {
+      for (let x = 0; x < sums.length; x++) {
+        sums[x] =
+          w * (data[p + x] ?? 0) +
+          w1 * ((data[a1 + x] ?? 0) + (data[b1 + x] ?? 0)) +
+          w2 * ((data[a2 + x] ?? 0) + (data[b2 + x] ?? 0)) +
+          w3 * ((data[a3 + x] ?? 0) + (data[b3 + x] ?? 0));
+      }
     }
   }
 

@@ -35,6 +35,21 @@ describe('filters', () => {
     expect((out.data[20 * 41 + 22] ?? 0) / (out.data[20 * 41 + 20] ?? 1)).toBeCloseTo(Math.exp(-0.5), 3);
   });
 
+  it('sums the kernel of any length over a repeated border', () => {
+    const picture = noise(23, 1, 4);
+    const at = (x: number) => picture.data[Math.min(Math.max(x, 0), 22)] ?? 0;
+    for (let radius = 0; radius <= 9; radius++) {
+      const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, k) => 1 / (2 + Math.abs(k - radius)));
+      const out = convolveSeparable(picture, kernel, Float64Array.of(1));
+      for (let x = 0; x < 23; x++) {
+        expect(out.data[x]).toBeCloseTo(
+          kernel.reduce((sum, w, k) => sum + w * at(x + k - radius), 0),
+          5,
+        );
+      }
+    }
+  });
+
   it('comes close to the kernel when boxes stand in for a large sigma', () => {
     const picture = noise(120, 90, 3);
     const kernel = gaussianKernel(9);

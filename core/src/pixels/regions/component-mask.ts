@@ -7,12 +7,25 @@ export function componentMask(components: Components, label: number): Mask {
 }
 
 /** The components that satisfy a condition, as one mask. */
-export function keepComponents(components: Components, keep: (component: Component) => boolean): Mask {
-  const { labels } = components;
-  const kept = Uint8Array.from([0, ...components.components.map((component) => (keep(component) ? 1 : 0))]);
+export function keepComponents(
+  { labels, components }: Components,
+  keep: (component: Component) => boolean,
+): Mask {
+  const kept = new Uint8Array(components.length + 1);
   const out = mask(labels.width, labels.height);
+  let [left, right, top, bottom] = [labels.width, 0, labels.height, 0];
+  for (const component of components) {
+    if (!keep(component)) continue;
+    kept[component.label] = 1;
+    const { x, y, width, height } = component.box;
+    [left, right] = [Math.min(left, x), Math.max(right, x + width)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + height)];
+  }
   const [to, from] = [out.data, labels.data];
-  for (let i = 0; i < to.length; i++) to[i] = kept[from[i] ?? 0] ?? 0;
+  for (let y = top; y < bottom; y++) {
+    const end = y * labels.width + right;
+    for (let i = y * labels.width + left; i < end; i++) to[i] = kept[from[i] ?? 0] ?? 0;
+  }
   return out;
 }
 

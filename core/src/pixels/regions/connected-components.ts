@@ -1,4 +1,5 @@
 import type { Box, Mask, Plane } from '../plane.ts';
+import { wordsOf } from './mask-words.ts';
 
 export interface Component {
   /** Its number in the label plane, from 1. */
@@ -16,17 +17,62 @@ export interface Components {
   readonly components: readonly Component[];
 }
 
-/** Connected components of the non-zero pixels, joined over 4 or 8 neighbours. Two passes with union-find. */
+/**
+ * Connected components of the non-zero pixels, joined over 4 or 8 neighbours: stretches of a row are joined
+ * with those of the row above by union-find.
+ */
 export function connectedComponents(mask: Mask, connectivity: 4 | 8 = 8): Components {
   const { width, height } = mask;
-  const labels = new Int32Array(width * height);
-  const parents = connectivity === 4 ? joinOverFour(mask, labels) : joinOverEight(mask, labels);
-  const plane = { width, height, data: labels };
-  return { labels: plane, components: numberAndMeasure(plane, parents) };
+  const stretches = stretchesOf(mask);
+  const parents = joined(stretches, connectivity === 4 ? 0 : 1);
+  const labels = { width, height, data: new Int32Array(width * height) };
+  return { labels, components: numberAndMeasure(stretches, parents, labels) };
 }
 
-function find(parents: number[], label: number): number {
-  let current = label;
+/** Non-zero pixels side by side in one row: `ends[n]` is the column of the last. */
+interface Stretches {
+  readonly rows: number[];
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+function stretchesOf({ width, height, data }: Mask): Stretches {
+  const found: Stretches = { rows: [], starts: [], ends: [] };
+  const words = wordsOf(data);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    const end = row + width;
+    let i = row;
+    for (;;) {
+      while (i < end && data[i] === 0) i += (i & 3) === 0 && words[i >> 2] === 0 ? 4 : 1;
+      if (i >= end) break;
+      found.rows.push(y);
+      found.starts.push(i - row);
+      while (i < end && data[i] !== 0) i++;
+      found.ends.push(i - row - 1);
+    }
+  }
+  return found;
+}
+
+/** The sets of touching stretches; `aslant` is 1 where corners touch. The first of a set is its root. */
+function joined({ rows, starts, ends }: Stretches, aslant: 0 | 1): Int32Array {
+  const parents = new Int32Array(rows.length);
+  let above = 0;
+  for (let n = 0; n < parents.length; n++) {
+    parents[n] = n;
+    const y = rows[n] ?? 0;
+    while ((rows[above] ?? 0) < y - 1) above++;
+    // Stretches above that end before this one begins touch no later one of this row either.
+    while (above < n && rows[above] === y - 1 && (ends[above] ?? 0) + aslant < (starts[n] ?? 0)) above++;
+    const last = (ends[n] ?? 0) + aslant;
+    for (let k = above; k < n && rows[k] === y - 1 && (starts[k] ?? 0) <= last; k++) join(parents, k, n);
+  }
+  return parents;
+}
+
+function find(parents: Int32Array, stretch: number): number {
+  let current = stretch;
   for (;;) {
     const parent = parents[current] ?? current;
     if (parent === current) return current;
@@ -36,78 +82,31 @@ function find(parents: number[], label: number): number {
   }
 }
 
-function join(parents: number[], a: number, b: number): number {
+function join(parents: Int32Array, a: number, b: number): void {
   const rootA = find(parents, a);
   const rootB = find(parents, b);
-  const min = Math.min(rootA, rootB);
-  parents[Math.max(rootA, rootB)] = min;
-  return min;
+  parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
 }
 
-/** Writes provisional labels, whose sets are the components; returns the sets. */
-function joinOverFour({ width, height, data }: Mask, labels: Int32Array): number[] {
-  const parents = [0];
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (data[i] === 0) continue;
-      const west = x > 0 ? (labels[i - 1] ?? 0) : 0;
-      const north = y > 0 ? (labels[i - width] ?? 0) : 0;
-      labels[i] = oneLabel(parents, west, north);
-    }
-  }
-  return parents;
-}
-
-/** The same; what touches the pixel above has been joined with it before. */
-function joinOverEight({ width, height, data }: Mask, labels: Int32Array): number[] {
-  const parents = [0];
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (data[i] === 0) continue;
-      const north = y > 0 ? (labels[i - width] ?? 0) : 0;
-      if (north !== 0) {
-        labels[i] = north;
-        continue;
-      }
-      const west = x > 0 ? (labels[i - 1] ?? 0) : 0;
-      const northWest = y > 0 && x > 0 ? (labels[i - width - 1] ?? 0) : 0;
-      const northEast = y > 0 && x < width - 1 ? (labels[i - width + 1] ?? 0) : 0;
-      labels[i] = oneLabel(parents, west === 0 ? northWest : west, northEast);
-    }
-  }
-  return parents;
-}
-
-/**
- * The label of a pixel between two neighbours, 0 for none: joined where both have one, new where neither has.
- */
-function oneLabel(parents: number[], a: number, b: number): number {
-  if (a === 0 && b === 0) return parents.push(parents.length) - 1;
-  if (a === 0 || b === 0 || a === b) return a === 0 ? b : a;
-  return join(parents, a, b);
-}
-
-/** Numbers the sets in the order of their first pixel, stretch by stretch, and measures them on the way. */
-function numberAndMeasure({ width, height, data }: Plane<Int32Array>, parents: number[]): Component[] {
+/** Numbers the sets in the order of their first pixel, and paints and measures them on the way. */
+function numberAndMeasure(
+  { rows, starts, ends }: Stretches,
+  parents: Int32Array,
+  { width, data }: Plane<Int32Array>,
+): Component[] {
   const numbers = new Int32Array(parents.length);
   const found: Extent[] = [];
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      const label = data[row + x] ?? 0;
-      if (label === 0) continue;
-      const start = x;
-      while (x + 1 < width && data[row + x + 1] !== 0) x++;
-      const root = find(parents, label);
-      if (numbers[root] === 0) {
-        found.push({ area: 0, left: width, right: -1, top: y, bottom: y, sumX: 0, sumY: 0 });
-        numbers[root] = found.length;
-      }
-      const number = numbers[root] ?? 0;
-      data.fill(number, row + start, row + x + 1);
-      const extent = found[number - 1];
-      if (extent !== undefined) widen(extent, { start, end: x, y });
+  for (let n = 0; n < parents.length; n++) {
+    const [y, start, end] = [rows[n] ?? 0, starts[n] ?? 0, ends[n] ?? 0];
+    const root = find(parents, n);
+    if (numbers[root] === 0) {
+      found.push({ area: 0, left: width, right: -1, top: y, bottom: y, sumX: 0, sumY: 0 });
+      numbers[root] = found.length;
     }
+    const number = numbers[root] ?? 0;
+    data.fill(number, y * width + start, y * width + end + 1);
+    const extent = found[number - 1];
+    if (extent !== undefined) widen(extent, { start, end, y });
   }
   return found.map(({ area, left, right, top, bottom, sumX, sumY }, index) => ({
     label: index + 1,

@@ -1,4 +1,5 @@
-import { type GreyPlane, greyPlane, type Mask } from '../plane.ts';
+import { type Box, type GreyPlane, greyPlane, type Mask } from '../plane.ts';
+import { boundsOf } from './bounds.ts';
 
 const far = 1e20;
 
@@ -8,36 +9,48 @@ const far = 1e20;
  * Theory of Computing 8, 2012).
  */
 export function distanceTransform(mask: Mask): GreyPlane {
-  const { width, height } = mask;
-  const squared = squaredAlongColumns(mask);
+  const out = greyPlane(mask.width, mask.height);
+  // A pixel's nearest 0 lies within the bounds of all others, one pixel widened.
+  const box = boundsOf(mask, 1);
+  if (box === undefined) return out;
+  const { width, height } = box;
+  const squared = squaredAlongColumns(mask, box);
   const parabolas = new Envelope(width);
-  const out = greyPlane(width, height);
-  const { data } = out;
   for (let y = 0; y < height; y++) {
     const row = squared.subarray(y * width, (y + 1) * width);
     parabolas.run(row);
+    const to = (box.y + y) * mask.width + box.x;
     for (let x = 0; x < width; x++) {
       const value = row[x] ?? 0;
-      data[y * width + x] = value >= far / 2 ? Number.POSITIVE_INFINITY : Math.sqrt(value);
+      out.data[to + x] = value >= far / 2 ? Number.POSITIVE_INFINITY : Math.sqrt(value);
     }
   }
   return out;
 }
 
-/** Squared distance to the nearest 0 in the same column: down from one above, then up from one below. */
-function squaredAlongColumns({ width, height, data }: Mask): Float64Array {
+/** Squared distance to the nearest 0 in the same column of a box: down from one above, then up. */
+function squaredAlongColumns(mask: Mask, box: Box): Float64Array {
+  const { width, height } = box;
   const squared = new Float64Array(width * height);
   const since = new Float64Array(width).fill(Math.sqrt(far));
-  for (let i = 0, x = 0; i < squared.length; i++, x = x + 1 < width ? x + 1 : 0) {
-    const steps = data[i] === 0 ? 0 : (since[x] ?? 0) + 1;
-    since[x] = steps;
-    squared[i] = steps * steps;
+  for (let y = 0, i = 0; y < height; y++) {
+    const from = (box.y + y) * mask.width + box.x;
+    for (let x = 0; x < width; x++, i++) {
+      const steps = mask.data[from + x] === 0 ? 0 : (since[x] ?? 0) + 1;
+      since[x] = steps;
+      squared[i] = steps * steps;
+    }
   }
+  // Up: what was 0 on the way down is 0.
   since.fill(Math.sqrt(far));
-  for (let i = squared.length - 1, x = width - 1; i >= 0; i--, x = x > 0 ? x - 1 : width - 1) {
-    const steps = data[i] === 0 ? 0 : (since[x] ?? 0) + 1;
-    since[x] = steps;
-    if (steps * steps < (squared[i] ?? 0)) squared[i] = steps * steps;
+  for (let y = height - 1; y >= 0; y--) {
+    const row = y * width;
+    for (let x = 0; x < width; x++) {
+      const known = squared[row + x] ?? 0;
+      const steps = known === 0 ? 0 : (since[x] ?? 0) + 1;
+      since[x] = steps;
+      if (steps * steps < known) squared[row + x] = steps * steps;
+    }
   }
   return squared;
 }

@@ -1,34 +1,42 @@
 import { type GreyPlane, type Mask, mask } from '../plane.ts';
+import { insideOf, ones, wordsOf } from './mask-words.ts';
 
 /** 1 where the mask is 0, and the other way round. */
 export function invert(source: Mask): Mask {
   const out = mask(source.width, source.height);
-  const [to, from] = [out.data, source.data];
-  for (let i = 0; i < to.length; i++) to[i] = from[i] === 0 ? 1 : 0;
+  const [to, from] = [wordsOf(out.data), wordsOf(source.data)];
+  for (let i = 0; i < to.length; i++) to[i] = insideOf(from[i] ?? 0) ^ ones;
+  for (let i = 4 * to.length; i < out.data.length; i++) out.data[i] = source.data[i] === 0 ? 1 : 0;
   return out;
 }
 
 /** 1 where both are. */
 export function intersection(a: Mask, b: Mask): Mask {
   const out = mask(a.width, a.height);
-  const [to, first, second] = [out.data, a.data, b.data];
-  for (let i = 0; i < to.length; i++) to[i] = first[i] !== 0 && second[i] !== 0 ? 1 : 0;
+  const [to, first, second] = [wordsOf(out.data), wordsOf(a.data), wordsOf(b.data)];
+  for (let i = 0; i < to.length; i++) to[i] = insideOf(first[i] ?? 0) & insideOf(second[i] ?? 0);
+  for (let i = 4 * to.length; i < out.data.length; i++)
+    out.data[i] = a.data[i] !== 0 && b.data[i] !== 0 ? 1 : 0;
   return out;
 }
 
 /** 1 where either is. */
 export function union(a: Mask, b: Mask): Mask {
   const out = mask(a.width, a.height);
-  const [to, first, second] = [out.data, a.data, b.data];
-  for (let i = 0; i < to.length; i++) to[i] = first[i] !== 0 || second[i] !== 0 ? 1 : 0;
+  const [to, first, second] = [wordsOf(out.data), wordsOf(a.data), wordsOf(b.data)];
+  for (let i = 0; i < to.length; i++) to[i] = insideOf((first[i] ?? 0) | (second[i] ?? 0));
+  for (let i = 4 * to.length; i < out.data.length; i++)
+    out.data[i] = a.data[i] !== 0 || b.data[i] !== 0 ? 1 : 0;
   return out;
 }
 
 /** 1 where `a` is and `b` is not. */
 export function difference(a: Mask, b: Mask): Mask {
   const out = mask(a.width, a.height);
-  const [to, first, second] = [out.data, a.data, b.data];
-  for (let i = 0; i < to.length; i++) to[i] = first[i] !== 0 && second[i] === 0 ? 1 : 0;
+  const [to, first, second] = [wordsOf(out.data), wordsOf(a.data), wordsOf(b.data)];
+  for (let i = 0; i < to.length; i++) to[i] = insideOf(first[i] ?? 0) & ~insideOf(second[i] ?? 0);
+  for (let i = 4 * to.length; i < out.data.length; i++)
+    out.data[i] = a.data[i] !== 0 && b.data[i] === 0 ? 1 : 0;
   return out;
 }
 
@@ -62,8 +70,14 @@ export function ofClass(labels: Mask, ...classes: readonly number[]): Mask {
 
 /** Number of pixels inside. */
 export function area({ data }: Mask): number {
+  const words = wordsOf(data);
   let count = 0;
-  for (let i = 0; i < data.length; i++) count += data[i] === 0 ? 0 : 1;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? 0;
+    // The product's highest byte is the sum of all four.
+    if (word !== 0) count += Math.imul(insideOf(word), ones) >>> 24;
+  }
+  for (let i = 4 * words.length; i < data.length; i++) count += data[i] === 0 ? 0 : 1;
   return count;
 }
 

@@ -94,6 +94,25 @@ describe('regions', () => {
     expect(drawn(above(ramp, 2))).toEqual(['..##']);
   });
 
+  it('combines masks of any length, value and place in memory as pixel by pixel', () => {
+    const bytes = (width: number, seed: number) => {
+      const data = Uint8Array.from(noise(width + 1, 1, seed).data, (value) =>
+        value < 0.5 ? 0 : 255 * value,
+      );
+      return { width, height: 1, data: data.subarray(1) };
+    };
+    for (const width of [1, 3, 4, 7, 130]) {
+      const [a, b] = [bytes(width, width), bytes(width, width + 1)];
+      const each = (of: (x: number, y: number) => boolean) =>
+        Array.from(a.data, (x, i) => Number(of(x, b.data[i] ?? 0)));
+      expect([...union(a, b).data]).toEqual(each((x, y) => x > 0 || y > 0));
+      expect([...intersection(a, b).data]).toEqual(each((x, y) => x > 0 && y > 0));
+      expect([...difference(a, b).data]).toEqual(each((x, y) => x > 0 && y === 0));
+      expect([...invert(a).data]).toEqual(each((x) => x === 0));
+      expect(area(a)).toBe(a.data.filter((x) => x > 0).length);
+    }
+  });
+
   it('traces the boundary clockwise', () => {
     const points = traceContour(maskOf('....', '.##.', '.##.', '....'));
     expect(points).toEqual([
