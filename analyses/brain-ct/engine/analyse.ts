@@ -24,6 +24,6 @@ export async function analyse(prepared: PreparedSlice, context: EngineContext): 
     labels,
     scores: scoresOf(measured),
     views: context.isForExam ? {} : { figure: drawFigure(prepared.seen().shown, labels, measured) },
-    evidence: evidenceOf(measured, prepared.study, prepared.seen().shown),
+    evidence: evidenceOf(measured, prepared.study, { seen, shown: prepared.seen().shown }),
   };
 }

@@ -31,10 +31,17 @@ export function unlikeWords(m: Measurements): string {
   return `the picture shows ${m.unlike.join(' and ')}`;
 }
 
+/** Five sentences and fields ask for it; the distances behind it are measured once. */
+const judged = new WeakMap<Measurements, BleedingType>();
+
 export function mostLikelyType(m: Measurements): BleedingType {
+  const known = judged.get(m);
+  if (known !== undefined) return known;
   const { intracranial } = m.skull;
   const shown = { region: m.bleedingRegion, intracranial, ventricles: m.csf?.central };
-  return bleedingTypeOf(m.bleeding.types, shown);
+  const type = bleedingTypeOf(m.bleeding.types, shown);
+  judged.set(m, type);
+  return type;
 }
 
 export function bleedingType(m: Measurements): string {

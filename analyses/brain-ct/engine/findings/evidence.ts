@@ -8,7 +8,7 @@ import { bleedingTypes } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { hasBleeding, isBleedingLeftOpen } from './bleeding-words.ts';
 import { onStudy } from './label-map.ts';
-import { observe } from './observations.ts';
+import type { Observations } from './observations.ts';
 import { sideOf } from './regions.ts';
 import { isShifted } from './signs.ts';
 
@@ -16,10 +16,13 @@ import { isShifted } from './signs.ts';
 const minPx = 8;
 
 /** What the exam of the whole head needs of one slice. */
-export function evidenceOf(m: Measurements, study: Study, shown: GreyPlane): SliceEvidence {
+export function evidenceOf(
+  m: Measurements,
+  study: Study,
+  { seen, shown }: { readonly seen: Observations; readonly shown: GreyPlane },
+): SliceEvidence {
   const bone = boneOutline(shown);
   const { bleeding, midline, csf } = m;
-  const seen = observe(m);
   const shift = m.assessable.shift ? midline?.shift : undefined;
   const mmPerPixel = m.mmPerPixel ?? null;
   return {

@@ -50,8 +50,9 @@ export function findHypodense(
   hu: GreyPlane,
   { intracranial, midline, blood, depth }: ComparedSides,
 ): HypodenseArea {
-  const shown = parenchyma(hu, intracranial, depth ?? distanceTransform(intracranial));
-  const tissue = without(shown, dilate(denseParts(hu, intracranial, blood), denseRim));
+  const smooth = gaussianBlur(hu, 1.5);
+  const shown = parenchyma(smooth, intracranial, depth ?? distanceTransform(intracranial));
+  const tissue = without(shown, dilate(denseParts(smooth, intracranial, blood), denseRim));
   const calm = maskedBlur(hu, tissue, 4);
   const candidate = mask(hu.width, hu.height);
   const difference = greyPlane(hu.width, hu.height);
@@ -93,9 +94,8 @@ function darkestMirror(
 }
 
 /** Blood, as outlined or by its density alone. */
-function denseParts(hu: GreyPlane, intracranial: Mask, blood: Mask | undefined): Mask {
-  const calm = gaussianBlur(hu, 1.5);
-  const dense = mask(hu.width, hu.height);
+function denseParts(calm: GreyPlane, intracranial: Mask, blood: Mask | undefined): Mask {
+  const dense = mask(calm.width, calm.height);
   for (let i = 0; i < dense.data.length; i++) {
     dense.data[i] = intracranial.data[i] !== 0 && (calm.data[i] ?? 0) > brainHu + denseAbove ? 1 : 0;
   }
@@ -108,14 +108,13 @@ function without(region: Mask, left: Mask): Mask {
 }
 
 /** Brain away from CSF and from the skull. Oedema and infarction stay above CSF's own density. */
-function parenchyma(hu: GreyPlane, intracranial: Mask, depth: GreyPlane): Mask {
-  const calm = gaussianBlur(hu, 1.5);
-  const free = mask(hu.width, hu.height);
+function parenchyma(calm: GreyPlane, intracranial: Mask, depth: GreyPlane): Mask {
+  const free = mask(calm.width, calm.height);
   for (let i = 0; i < free.data.length; i++) {
     free.data[i] = intracranial.data[i] !== 0 && (calm.data[i] ?? 0) > csfBelow ? 1 : 0;
   }
   const fromCsf = distanceTransform(free);
-  const out = mask(hu.width, hu.height);
+  const out = mask(calm.width, calm.height);
   for (let i = 0; i < out.data.length; i++) {
     out.data[i] = (depth.data[i] ?? 0) > 6 && (fromCsf.data[i] ?? 0) > 1.5 ? 1 : 0;
   }
