@@ -4,8 +4,11 @@ import warnings
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 import torch
+
+from .absorb_pads import absorb_pads
 
 
 def export(
@@ -37,6 +40,7 @@ def export(
             output_names=targets,
             dynamic_axes={name: axes for name in [*sources, *targets]},
         )
+    onnx.save(absorb_pads(onnx.load(path)), path)
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     twice = [torch.cat([one, one.flip(-1)]) for one in examples]
     with torch.no_grad():

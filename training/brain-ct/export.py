@@ -14,6 +14,7 @@ import onnxruntime
 import torch
 from torch import nn
 
+from absorb_pads import absorb_pads
 from evaluate import MIDDLE
 from half import halved
 from network import SIDE, TYPES
@@ -48,7 +49,7 @@ def main():
         warnings.simplefilter('ignore')
         torch.onnx.export(model, (example,), str(target), input_names=['planes'],
                           output_names=['probabilities', 'map', 'position'], opset_version=17, dynamo=False)
-    onnx.save(halved(onnx.load(target)), target)
+    onnx.save(absorb_pads(halved(onnx.load(target))), target)
     given = onnxruntime.InferenceSession(str(target)).run(None, {'planes': example.numpy()})
     with torch.no_grad():
         for wanted, value in zip(model(example), given, strict=True):

@@ -18,6 +18,7 @@ from views import HEIGHT, WIDTH
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
+from training.absorb_pads import absorb_pads  # noqa: E402
 from training.half import halved  # noqa: E402
 
 CHECKPOINTS = HERE / "checkpoints"
@@ -51,7 +52,7 @@ def write(model, path, half=False):
         torch.onnx.export(model.eval(), (example,), str(path), input_names=["image"], output_names=["tissue", "lesion", "film"],
                           opset_version=17, dynamo=False)
     if half:
-        onnx.save(halved(onnx.load(path)), path)
+        onnx.save(absorb_pads(halved(onnx.load(path))), path)
     given = onnxruntime.InferenceSession(str(path)).run(None, {"image": example.numpy()})
     with torch.no_grad():
         for wanted, value in zip(model(example), given, strict=True):
