@@ -8,7 +8,7 @@ import { stackOf, viewsOf } from '../../core/src/exam/stack.ts';
 
 /**
  * `read-exam MODULE FOLDER`: reads the pictures of a folder as one exam with warm threads and prints how
- * long it took and the most memory that the process ever had.
+ * long it took, how much processor time, and the most memory that the process ever had.
  */
 const [name, folder = ''] = process.argv.slice(2);
 const module = examModuleIds.find((id) => id === name);
@@ -26,6 +26,7 @@ const warm = files.slice(0, 2 * threads);
 await Promise.all(warm.map(({ path }) => compute.readForExam({ module, path }, {})));
 
 const start = performance.now();
+const before = process.cpuUsage();
 const stack = reader.isStack ? stackOf(files, reader) : viewsOf(files);
 const given = { module, compute, threads, out: join(folder, 'out') };
 const done = await readSlices(stack.slices, given, () => {});
@@ -35,8 +36,10 @@ if (unread > 0 || slices.length !== files.length)
   throw new Error(`${unread} of ${files.length} pictures were not read, ${slices.length} were placed`);
 reader.read(slices, stack.facts);
 const ms = performance.now() - start;
+const used = process.cpuUsage(before);
 await compute.close();
-process.stdout.write(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS / 1024 }));
+const peakMb = process.resourceUsage().maxRSS / 1024;
+process.stdout.write(JSON.stringify({ ms, processorMs: (used.user + used.system) / 1000, peakMb }));
 
 function placeOf(index: number) {
   return {

@@ -13,6 +13,8 @@ const sessionOptions: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
   executionMode: 'sequential',
   graphOptimizationLevel: 'all',
+  // A plan of all tensors at once, for every size seen, would double what the arenas of a thread hold.
+  enableMemPattern: false,
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   logSeverityLevel: 3,
