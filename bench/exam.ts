@@ -17,8 +17,8 @@ const memoryLimitMb = 1_000;
 
 /**
  * Wall time of whole exams from the last byte to the report, threads warm; half of their processor time, which
- * is what two idle cores need at least, whatever else the machine is busy with; and the most memory of the process
- * that reads them, whatever their length. Each exam has a process of its own.
+ * two idle cores need at least, whatever else this machine is busy with; and the most memory of the process that
+ * reads them, whatever their length. Each exam has a process of its own.
  */
 export async function benchExam(): Promise<Finding[]> {
   const findings: Finding[] = [];
