@@ -26,6 +26,7 @@ export const examWords: ExamWords = {
       colour: '#56B4E9',
       concept: ownCode('OPACITY', 'Pulmonary opacity'),
       urgency: 30,
+      shownAs: ['ground-glass', 'consolidation'],
     },
   },
 };

@@ -12,6 +12,8 @@ export interface ExamFindingType {
   readonly urgency: number;
   /** Of a lesion that can be followed from exam to exam: types of one name may be the same lesion. */
   readonly lesion?: string;
+  /** Types of single pictures whose classes show it, where they are not the lesion's. */
+  readonly shownAs?: readonly string[];
 }
 
 /** How a module words its exams. A module without it reads single pictures alone. */

@@ -85,15 +85,28 @@ function erase(labels: LabelMap, drawn: readonly DrawnFinding[], gone: ReadonlyS
     if (own === undefined) pixels.set(owner, [at]);
     else own.push(at);
   }
-  const taken = new Set([...pixels.values()].flat());
-  for (const own of pixels.values()) {
-    const around = classAround(labels, own, taken);
-    for (const at of own) data[at] = around;
+  fillFromOutside(labels, [...pixels.values()]);
+}
+
+/** Each patch gets the class around it: one that lies within others once these have theirs. */
+function fillFromOutside(labels: LabelMap, patches: readonly (readonly number[])[]): void {
+  let waiting = patches;
+  while (waiting.length > 0) {
+    const taken = new Set(waiting.flat());
+    const found = waiting.map((own) => ({ own, around: classAround(labels, own, taken) }));
+    const known = found.filter(({ around }) => around !== null);
+    for (const { own, around } of known.length > 0 ? known : found)
+      for (const at of own) labels.data[at] = around ?? 0;
+    waiting = known.length > 0 ? found.filter(({ around }) => around === null).map(({ own }) => own) : [];
   }
 }
 
-/** The class that most of the neighbors have which are not erased themselves. */
-function classAround({ width, data }: LabelMap, own: readonly number[], taken: ReadonlySet<number>): number {
+/** The class that most of the neighbors have which are not erased themselves; null where all of them are. */
+function classAround(
+  { width, data }: LabelMap,
+  own: readonly number[],
+  taken: ReadonlySet<number>,
+): number | null {
   const counts = new Uint32Array(256);
   for (const at of own) {
     const column = at % width;
@@ -104,7 +117,8 @@ function classAround({ width, data }: LabelMap, own: readonly number[], taken: R
         counts[label] = (counts[label] ?? 0) + 1;
       }
   }
-  return counts.indexOf(Math.max(...counts));
+  const most = Math.max(...counts);
+  return most === 0 ? null : counts.indexOf(most);
 }
 
 /** Changes `labels`. */

@@ -11,8 +11,12 @@ import { denyReport } from './deny-report.ts';
 import { placeOf } from './exam-slice-place.ts';
 import { seenBy } from './hide-results.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
+import { reviewedSliceKey } from './reviewed-picture.ts';
 
-/** GET /api/reports/{id}/slices/: links to the pictures of an exam; of any other report an empty list. */
+/**
+ * GET /api/reports/{id}/slices/: links to the pictures of an exam, label maps as its reader left them; of any
+ * other report an empty list.
+ */
 export function examSlices(app: App, context: AppContext): void {
   const summary = 'The pictures of an exam that were read, in the order of its stack';
   const schema = { tags: ['reports'], summary, params: reportParams, response: { 200: examSlicesReply } };
@@ -28,11 +32,8 @@ export function examSlices(app: App, context: AppContext): void {
   });
 }
 
-async function slicesOf(
-  { report, batchId, isHidden }: StoredReport,
-  viewer: Viewer,
-  context: AppContext,
-): Promise<ExamSlicesReply> {
+async function slicesOf(stored: StoredReport, viewer: Viewer, context: AppContext): Promise<ExamSlicesReply> {
+  const { report, batchId, isHidden } = stored;
   const exam = examOf(report);
   if (!exam || batchId === null) return [];
   const rows = await context.db
@@ -40,12 +41,13 @@ async function slicesOf(
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(analyses.examSlice)));
   const bySent = new Map(rows.map((row) => [row.slice, row]));
-  return exam.slices.flatMap(({ file, sent, status }) => {
+  return exam.slices.flatMap((slice) => {
+    const { file, sent, status } = slice;
     const row = status === 'read' ? bySent.get(sent) : undefined;
     const images = row?.examSlice?.images;
     if (!row?.examSlice || !images) return [];
     const link = (key: string) => signLink(key, viewer, context);
-    const labels = isHidden ? {} : { label_map_url: link(images.labels) };
+    const labels = isHidden ? {} : { label_map_url: link(reviewedSliceKey(stored, slice) ?? images.labels) };
     return [{ file, original_url: link(images.original), ...labels, ...placeOf(row.examSlice, row.frame) }];
   });
 }

@@ -1,5 +1,6 @@
 import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
 import { drawCapture } from '@second-read/core/encode/draw-capture';
+import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { greyToRgb } from '@second-read/core/pixels/color/apply-window';
 import type { LabelMap, Plane, RgbImage } from '@second-read/core/pixels/plane';
 import { redrawFigure, redrawSegmented } from '@second-read/core/review/redraw-views';
@@ -9,6 +10,7 @@ import type { AppContext } from '../../context.ts';
 import { markedVersion } from './export/current-labels.ts';
 import { storedLabels, storedOriginal, storedView } from './export/stored-pictures.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
+import { markedSlice, reviewedSliceLabels } from './reviewed-slices.ts';
 
 /** The pictures of a report that show marks. */
 export const markedRoles = ['segmented', 'overlay', 'figure', 'labels'] as const;
@@ -19,21 +21,39 @@ type MarkedRole = (typeof markedRoles)[number];
  * own are right. The key is another whenever the version is, so that no older picture stands for it.
  */
 export function reviewedKeys(stored: StoredReport): ((role: MarkedRole) => string) | null {
-  const { report, review } = stored;
+  const { review } = stored;
   const version = markedVersion(stored);
   if (review === undefined || version === undefined || !changesMarks(version)) return null;
-  const at = `${review.mark.version}.${review.revision}`;
-  return (role) => `${report.organisationId}/reviewed/${report.id}/${at}/${role}.png`;
+  return (role) => keyOf(stored, review, role);
 }
 
-const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+)\.png$/;
+/** Of the label map of one slice of an exam, as `reviewedKeys`. */
+export function reviewedSliceKey(stored: StoredReport, slice: StoredSlice): string | null {
+  const { review } = stored;
+  if (review === undefined || markedSlice(stored, slice) === undefined) return null;
+  return keyOf(stored, review, `slice-${slice.sent}`);
+}
 
-/** Draws what `reviewedKeys` named, of the version that is in force now; undefined for any other key. */
+function keyOf(
+  { report }: StoredReport,
+  { mark, revision }: NonNullable<StoredReport['review']>,
+  name: string,
+): string {
+  return `${report.organisationId}/reviewed/${report.id}/${mark.version}.${revision}/${name}.png`;
+}
+
+const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+|slice-[1-9]\d*)\.png$/;
+
+/** Draws what these keys name, of the version that is in force now; undefined for any other key. */
 export async function drawReviewed(key: string, context: AppContext): Promise<Buffer | undefined> {
   const [, organisationId = '', id = '', name] = keyForm.exec(key) ?? [];
+  const stored = name === undefined ? undefined : await findReport(context, { organisationId, id });
+  if (!stored) return undefined;
   const role = markedRoles.find((each) => each === name);
-  const stored = role && (await findReport(context, { organisationId, id }));
-  return stored && pngOf(await drawRole(stored, role, context));
+  if (role) return pngOf(await drawRole(stored, role, context));
+  const sent = /^slice-(\d+)$/.exec(name ?? '')?.[1];
+  const labels = sent && (await reviewedSliceLabels(stored, Number(sent), context));
+  return labels ? pngOf(labels) : undefined;
 }
 
 async function drawRole(stored: StoredReport, role: MarkedRole, context: AppContext) {

@@ -50,8 +50,9 @@ export function useReview(reportId: string, isWanted: boolean) {
     const onState = (state: QueueState) => {
       setQueueState(state);
       // Its pictures are of the version as the server now has it.
-      if (state.saving === 'saved')
-        void client.invalidateQueries({ queryKey: ['report', review.module, reportId] });
+      if (state.saving !== 'saved') return;
+      void client.invalidateQueries({ queryKey: ['report', review.module, reportId] });
+      void client.invalidateQueries({ queryKey: ['exam-slices', reportId] });
     };
     queue.current ??= new ChangeQueue(review, { onState, onReview: show });
     queue.current.add({ ...wish, id: crypto.randomUUID() } as Change);
@@ -63,6 +64,7 @@ export function useReview(reportId: string, isWanted: boolean) {
       setQueueState(rest);
       show(next);
       void client.invalidateQueries({ queryKey: ['report'] });
+      void client.invalidateQueries({ queryKey: ['exam-slices', reportId] });
     },
     onError: () => void query.refetch(),
   });

@@ -9,8 +9,8 @@ import { outcomeOfStored } from '@second-read/core/exam/stored-outcome';
 import { classRuns } from '@second-read/core/pixels/regions/class-runs';
 import type { AppContext } from '../../../context.ts';
 import type { StoredReport } from '../reports.repository.ts';
+import { currentSliceLabels } from '../reviewed-slices.ts';
 import { type ExamRow, examRows } from './exam-rows.ts';
-import { storedLabelMap } from './stored-pictures.ts';
 
 const neutral = '#808080';
 
@@ -109,18 +109,19 @@ function joined(parts: readonly Int32Array[]): Int32Array {
 
 /** Each class of the label maps that is no lesion of the report: organs, opacities. */
 async function classSegments(
-  { report }: StoredReport,
+  stored: StoredReport,
   rows: readonly ExamRow[],
   context: AppContext,
 ): Promise<ExamSegment[]> {
-  const { coding, exam: words } = moduleOf(report.module);
-  const { findingTypes, legend } = manifestOf(report.module);
+  const { module } = stored.report;
+  const { coding, exam: words } = moduleOf(module);
+  const { findingTypes, legend } = manifestOf(module);
   const classes = Object.entries(coding.segments).flatMap(([key, segment]) =>
     words && Object.hasOwn(words.types, segment.finding ?? '') ? [] : [{ key: Number(key), segment }],
   );
   const frames = new Map(classes.map(({ key }) => [key, [] as { slice: number; runs: Int32Array }[]]));
-  for (const [slice, { labels }] of rows.entries()) {
-    const map = await storedLabelMap(labels, context);
+  for (const [slice, { file, labels }] of rows.entries()) {
+    const map = await currentSliceLabels(stored, file, labels, context);
     for (const [key, own] of frames) {
       const runs = classRuns(map, key);
       if (runs.length > 0) own.push({ slice, runs });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ExamSlicePicture } from '../../../api/reports.ts';
 import type { ExamVolume } from './exam-volume.ts';
 import { loadBytes } from './load-bytes.ts';
 
@@ -10,14 +11,21 @@ export type LoadedBytes =
 const idle: LoadedBytes = { state: 'idle' };
 
 /**
+ * What does not change while a link is signed anew now and then. Label maps of a reviewed exam are others
+ * with each version.
+ */
+function contentOf({ file, labelsUrl }: ExamSlicePicture, kind: 'pictures' | 'labels'): string {
+  return kind === 'labels' ? (labelsUrl.split('?')[0] ?? '') : file;
+}
+
+/**
  * All slices of a volume, or their label maps, from when they are wanted first; kept while the exam is open.
  * @returns what is there, and a way to try again.
  */
 export function useBytes(volume: ExamVolume | undefined, kind: 'pictures' | 'labels', isWanted: boolean) {
   const [loaded, setLoaded] = useState<LoadedBytes>(idle);
   const [attempt, setAttempt] = useState(0);
-  // Links are signed anew now and then: the pictures stay the same.
-  const key = volume?.ok ? volume.pictures.map(({ file }) => file).join(' ') : '';
+  const key = volume?.ok ? volume.pictures.map((picture) => contentOf(picture, kind)).join(' ') : '';
   const [wanted, setWanted] = useState(false);
   if (isWanted && !wanted) setWanted(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fresh links are no reason to load again

@@ -1,0 +1,99 @@
+import { examSlicesReply } from '@second-read/contract/reports';
+import { storedExam } from '@second-read/core/exam/stored-exam';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reports } from '../../../platform/database/schema.ts';
+import { scriptedCompute } from '../../../testing/scripted-compute.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readExam } from '../export/exam.test-support.ts';
+import { readerOf } from './review.test-support.ts';
+
+const [width, height] = [20, 10];
+const box = { x: 2, y: 2, width: 3, height: 3 };
+const [brain, bleeding] = [1, 3];
+const isIn = (x: number, y: number) => x >= 2 && x < 5 && y >= 2 && y < 5;
+/** The brain all over, a bleeding of 3 by 3 pixels in it. */
+const labels = Array.from({ length: width * height }, (_, at) =>
+  isIn(at % width, Math.floor(at / width)) ? bleeding : brain,
+);
+const square = [
+  { x: 10, y: 5 },
+  { x: 14, y: 5 },
+  { x: 14, y: 7 },
+  { x: 10, y: 7 },
+];
+
+let server: TestServer;
+let ada: { authorization: string };
+let report: string;
+
+beforeAll(async () => {
+  const scripted = scriptedCompute();
+  const png = await sharp(Uint8Array.from(labels), { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+  const readForExam: typeof scripted.readForExam = async (...of) => {
+    const read = await scripted.readForExam(...of);
+    if (read.outcome.status !== 'read') return read;
+    return { ...read, outcome: { ...read.outcome, width, height }, labels: png, original: png };
+  };
+  server = await startTestServer({ compute: { ...scripted, readForExam } });
+  ada = await server.bearer('ada');
+  report = await readExam(server, ada, { path: 'brain_ct', slices: 3 });
+  await nameBleeding();
+}, 60_000);
+afterAll(() => server.close());
+
+/** As an engine that found a bleeding on the first two slices would have left it. */
+async function nameBleeding(): Promise<void> {
+  const { db } = server.context;
+  const [row] = await db.select().from(reports).where(eq(reports.id, report));
+  const reading = storedExam.parse(row?.reading);
+  const slices = [0, 1].map((slice) => ({ slice, file: `slice-000${slice + 1}`, box, score: 0.75 }));
+  const findings = reading.findings.map((finding) =>
+    finding.type === 'haemorrhage' ? { ...finding, found: true, volumeMl: 0.01, slices } : finding,
+  );
+  await db
+    .update(reports)
+    .set({ reading: { ...reading, findings } })
+    .where(eq(reports.id, report));
+}
+
+const get = (url: string) => server.app.inject({ url, headers: ada });
+
+/** How many pixels of a bleeding each slice shows, and where they begin. */
+async function bleedings() {
+  const slices = examSlicesReply.parse((await get(`/api/reports/${report}/slices/`)).json());
+  return Promise.all(
+    slices.map(async ({ label_map_url: url = '' }) => {
+      const reply = await get(
+        new URL(url, 'http://localhost').pathname + new URL(url, 'http://localhost').search,
+      );
+      expect(reply.statusCode).toBe(200);
+      const data = [...(await sharp(reply.rawPayload).toColourspace('b-w').raw().toBuffer())];
+      return { pixels: data.filter((each) => each === bleeding).length, first: data.indexOf(bleeding) };
+    }),
+  );
+}
+const own = { pixels: 9, first: 2 * width + 2 };
+const gone = { pixels: 0, first: -1 };
+
+it('shows the slices of an exam as the review left them, and the machine’s where nothing changed', async () => {
+  const at = readerOf(server, ada, report);
+  await at.start();
+  const { machine } = await at.now();
+  const id = storedExam.parse(machine).findings.find(({ type }) => type === 'haemorrhage')?.id ?? '';
+  expect(await bleedings()).toEqual([own, own, own]);
+
+  const drawn = { kind: 'outline', finding: id, to: square, slice: 1 } as const;
+  expect((await at.change(drawn)).statusCode).toBe(200);
+  expect(await bleedings()).toEqual([own, { pixels: 8, first: 5 * width + 10 }, own]);
+
+  expect((await at.change({ kind: 'reject', finding: id, reason: 'artefact' })).statusCode).toBe(200);
+  // On the third slice the report names no bleeding: nobody rejected it there.
+  expect(await bleedings()).toEqual([gone, gone, own]);
+  await at.sign();
+  expect(await bleedings()).toEqual([gone, gone, own]);
+});

@@ -1,0 +1,64 @@
+import type { ModuleCoding } from '../../encode/code.ts';
+import type { ExamWords } from '../../exam/exam-words.ts';
+import type { StoredExam, StoredExamFinding, StoredSlice } from '../../exam/stored-exam.ts';
+import type { AnyFinding } from '../../reading/reading.ts';
+import { classOfType } from '../finding-pixels.ts';
+import { bareFinding } from '../module-parts.ts';
+import type { MarkedVersion } from '../reviewed-labels.ts';
+
+interface Exams {
+  readonly machine: StoredExam;
+  /** Of the version in force. */
+  readonly current: StoredExam;
+}
+
+interface Words {
+  readonly coding: Pick<ModuleCoding, 'segments' | 'findings'>;
+  readonly types: ExamWords['types'];
+}
+
+/**
+ * One slice of a reviewed exam as `reviewedLabels` takes it: what the machine marked on it, what of that the
+ * version still has, and what a reader outlined there. Undefined of a slice that was not read.
+ */
+export function reviewedSlice(
+  { machine, current }: Exams,
+  { file, width, height }: Pick<StoredSlice, 'file' | 'width' | 'height'>,
+  words: Words,
+): MarkedVersion | undefined {
+  if (width === null || height === null) return undefined;
+  const now = current.findings.filter(({ found }) => found);
+  const outlines = now.flatMap(({ id, slices }) => {
+    const outline = slices.find((mark) => mark.file === file && mark.outline)?.outline;
+    return outline === undefined ? [] : [[id, outline] as const];
+  });
+  return {
+    machine: machine.findings.filter(({ found }) => found).flatMap((each) => marksOn(file, each, words)),
+    current: now.map(({ id, type }) => bareFinding(pictureType(type, words), id)),
+    outlines: Object.fromEntries(outlines),
+    picture: { width, height },
+    coding: words.coding,
+  };
+}
+
+/** A finding for each of its marks and each class that shows it. */
+function marksOn(file: string, { id, type, slices }: StoredExamFinding, words: Words): AnyFinding[] {
+  return slices
+    .filter((mark) => mark.file === file)
+    .flatMap(({ box }) =>
+      classesOf(type, words).map((labelClass) => ({
+        ...bareFinding(pictureType(type, words), id),
+        region: { box, centre: null, labelClass },
+      })),
+    );
+}
+
+/** What single pictures call it: a mass of the lung is a nodule there. */
+function pictureType(type: string, { types }: Words): string {
+  return types[type]?.lesion ?? type;
+}
+
+function classesOf(type: string, { coding, types }: Words): number[] {
+  const names = types[type]?.shownAs ?? [pictureType(type, { coding, types })];
+  return names.flatMap((name) => classOfType(name, coding) ?? []);
+}
