@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 const decision = new URL('../../../../../docs/decisions/028-the-reader-decides.md', import.meta.url);
 
-function row({ from, action, to, right, ofOthers = '', byHolder, needsReason }: Transition): string {
-  const cells = [stateWords[from], action, stateWords[to], right, ofOthers];
+function row({ from, action, to, right, ofOthers, byHolder, needsReason }: Transition): string {
+  const cells = [stateWords[from], action, stateWords[to], right, ofOthers ?? ''];
   const line = [...cells, byHolder ? 'yes' : '', needsReason ? 'required' : ''].join(' | ');
   return `| ${line} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |');
 }
