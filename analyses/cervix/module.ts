@@ -6,6 +6,8 @@ import { reading } from './reading.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
 
+const loadCamera = async () => (await import('./capture/camera.ts')).camera;
+
 export const cervix: AnalysisModule = {
   manifest,
   report,
@@ -15,4 +17,5 @@ export const cervix: AnalysisModule = {
   demoReplies,
   noAlarmCurve:
     'Nine photographs without a lesion that its network never saw are at hand: too few to measure a rate of false alarms.',
+  loadCamera,
 };

@@ -10,8 +10,8 @@ import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import type { RgbImage } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
 import { qualityProblem } from '../../analyses/cervix/engine/accept.ts';
-import { measureLight } from '../../analyses/cervix/engine/photograph/light.ts';
-import { measureQuality } from '../../analyses/cervix/engine/photograph/sharpness.ts';
+import { measureLight } from '../../analyses/cervix/capture/light.ts';
+import { measureQuality } from '../../analyses/cervix/capture/sharpness.ts';
 import { reducedColour } from '../../analyses/modality/reduced-colour.ts';
 import { dataRoot, readTable } from '../breast/films.ts';
 

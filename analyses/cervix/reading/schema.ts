@@ -59,8 +59,8 @@ const swede = z.strictObject({
 });
 
 /**
- * The light of the middle of a photograph, as `engine/photograph/light.ts` and
- * `engine/photograph/sharpness.ts` measure it.
+ * The light of the middle of a photograph, as `capture/light.ts` and
+ * `capture/sharpness.ts` measure it.
  */
 const light = z.strictObject({
   brightness: z.number(),

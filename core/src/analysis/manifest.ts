@@ -36,6 +36,14 @@ export interface WindowPreset {
   readonly width: number;
 }
 
+/** Pictures of the module can be taken with the device's camera, before and after acetic acid. */
+export interface CameraManifest {
+  /** So long after acetic acid the reaction is read, seconds. */
+  readonly waitSeconds: number;
+  /** Diameter of the guide over the shorter side of the picture, 0 to 1. */
+  readonly guide: number;
+}
+
 /** Everything the browser and the server need to know of a module without running it. */
 export interface ModuleManifest {
   readonly id: AnalysisId;
@@ -74,6 +82,8 @@ export interface ModuleManifest {
   readonly timeoutMs: number;
   /** `{patientId}` and `{timestamp}` are replaced. */
   readonly pdfFileName: string;
+  /** Absent where its pictures come from files alone. */
+  readonly camera?: CameraManifest;
   readonly gallery: readonly GallerySample[];
   /** Partial readings that the command line offers as `--step`, handed to the engine as the option `step`. */
   readonly steps?: readonly string[];

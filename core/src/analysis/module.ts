@@ -5,6 +5,7 @@ import type { ReadingBase } from '../reading/reading.ts';
 import type { ReadingModule } from '../reading/reading-module.ts';
 import type { ExamReviewModule } from '../review/exam/exam-review-module.ts';
 import type { ReviewModule } from '../review/review-module.ts';
+import type { CameraModule } from './camera-module.ts';
 import type { ModuleManifest } from './manifest.ts';
 import type { ReportModule, WireFields } from './report-module.ts';
 
@@ -28,6 +29,8 @@ export interface AnalysisModule {
   readonly alarm?: AlarmModule;
   /** Sentences: why no curve was measured, for who would set a budget. */
   readonly noAlarmCurve?: string;
+  /** How pictures are judged while they are taken, fetched when a camera opens; goes with `manifest.camera`. */
+  readonly loadCamera?: () => Promise<CameraModule>;
   /** How its exams are worded (decision 027); absent where it reads single pictures alone. */
   readonly exam?: ExamWords;
   /** What a clinician may change in reports of its exams; without it they are signed as they are. */

@@ -5,12 +5,12 @@ import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { Fraction } from '@second-read/core/pixels/units';
 import type { Measurement } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
+import { measureLight } from '../../capture/light.ts';
+import { measureQuality } from '../../capture/sharpness.ts';
 import { type CervixFinding, type CervixReading, type Change, examined } from '../../reading/schema.ts';
 import { commentsOf } from '../../report/comments.ts';
 import { impressionOf } from '../../report/impression.ts';
 import { framingOf } from '../photograph/framing.ts';
-import { measureLight } from '../photograph/light.ts';
-import { measureQuality } from '../photograph/sharpness.ts';
 import { type Evidence, hasCervix, isAbnormal } from './findings.ts';
 
 export interface Seen {

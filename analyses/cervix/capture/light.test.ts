@@ -1,6 +1,6 @@
 import type { RgbImage } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
-import { qualityProblem } from '../accept.ts';
+import { qualityProblem } from '../engine/accept.ts';
 import { measureLight } from './light.ts';
 
 /** Ten by ten pixels, of which the middle counts six by six: columns 2 to 7. */
