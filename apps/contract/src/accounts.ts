@@ -109,6 +109,12 @@ export const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
+/** `GET device-keys/`: the first seals pictures that wait in a browser; the others only open older ones. */
+export const deviceKeysReply = z.object({
+  keys: z.array(z.object({ id: z.string(), secret: z.base64() })).min(1),
+});
+export type DeviceKeysReply = z.infer<typeof deviceKeysReply>;
+
 /** After a change of the profile. */
 export const profileReply = z.object({ user });
 

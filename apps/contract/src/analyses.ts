@@ -41,6 +41,11 @@ export const processParts = {
    * hidden.
    */
   masks: 'masks',
+  /**
+   * Text, at most once, of the cervix: when the picture was taken, before or after acetic acid, as the JSON of
+   * `captureNote`. Kept with the report.
+   */
+  capture: 'capture',
 } as const;
 
 /** Counted from 1, as DICOM counts frames. */

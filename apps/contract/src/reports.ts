@@ -1,5 +1,6 @@
 import { seriesOutline } from '@second-read/core/exam/series-choice';
 import { storedExam } from '@second-read/core/exam/stored-exam';
+import { captureNote } from '@second-read/core/report/capture-note';
 import { z } from 'zod';
 import { moduleId } from './module-id.ts';
 import { reviewMark } from './reviews.ts';
@@ -32,6 +33,8 @@ export const studyFacts = z.object({
   exam_slices: z.number().int().optional(),
   /** Instance Number of a DICOM file: what the scanner and other viewers call the picture. */
   instance_number: z.number().int().optional(),
+  /** Of a picture of the cervix: before or after acetic acid, as whoever took it says. */
+  capture: captureNote.optional(),
   ...examFields,
 });
 

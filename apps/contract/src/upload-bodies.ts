@@ -34,6 +34,14 @@ export const processBody = z.object({
     .optional()
     .meta({ description: 'Slice and number of slices', examples: ['12/30'] }),
   [processParts.masks]: masks,
+  [processParts.capture]: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Of a picture of the cervix, as JSON: `acid` before or after acetic acid, `seconds` since, `picture` of `pictures`',
+      examples: ['{"acid":"after","seconds":62,"picture":2,"pictures":3}'],
+    }),
 });
 
 /** POST `batches/{id}/slices/{slice}/`: an image, or another frame of the one that came before. */

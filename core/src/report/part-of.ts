@@ -1,3 +1,5 @@
+import { type CaptureNote, captureWords } from './capture-note.ts';
+
 /** Where a picture stood among others: frames of one file, or slices of a series. */
 export interface PictureCounts {
   /** Counted from 1, as DICOM counts frames. */
@@ -10,6 +12,8 @@ export interface PictureCounts {
   readonly instanceNumber?: number;
   /** Of an exam: how many pictures it has. */
   readonly examSlices?: number;
+  /** Of a picture of the cervix: when it was taken, as whoever took it says. */
+  readonly capture?: CaptureNote;
 }
 
 /**
@@ -17,10 +21,11 @@ export interface PictureCounts {
  * stood alone.
  */
 export function partOf(counts: PictureCounts): string | undefined {
-  const { frame, frames, slice, slices, instanceNumber, examSlices } = counts;
+  const { frame, frames, slice, slices, instanceNumber, examSlices, capture } = counts;
   if (examSlices !== undefined) return `Exam of ${examSlices} ${examSlices === 1 ? 'image' : 'images'}`;
   const place = placeWords('Slice', slice, slices);
-  const words = [place && place + scannerWords(instanceNumber), frameWords(frame, frames)];
+  const taken = capture && captureWords(capture);
+  const words = [place && place + scannerWords(instanceNumber), frameWords(frame, frames), taken];
   return words.filter((word) => word !== undefined).join(', ') || undefined;
 }
 

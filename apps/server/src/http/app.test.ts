@@ -218,7 +218,8 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(headers['content-security-policy']).not.toContain('unsafe-inline');
-    expect(headers['permissions-policy']).toContain('camera=(), microphone=()');
+    expect(headers['permissions-policy']).toContain('microphone=(), geolocation=()');
+    expect(headers['permissions-policy']).toContain('camera=(self)');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 

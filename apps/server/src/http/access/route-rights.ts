@@ -27,6 +27,7 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'GET /media/*': 'everybody',
 
   'GET /api/accounts/dashboard/': 'signed_in',
+  'GET /api/accounts/device-keys/': 'upload',
   'GET /api/accounts/totp/': 'signed_in',
   'POST /api/accounts/profile/': 'signed_in',
   'GET /api/accounts/preferences/': 'signed_in',

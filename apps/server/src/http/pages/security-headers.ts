@@ -4,9 +4,12 @@ import type { App } from '../caller.ts';
 import { pageStyleHashes } from './page-styles.ts';
 
 const yearSeconds = 365 * 86_400;
-/** Features that our pages never use. */
-const unused = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'];
-const permissions = [...unused, 'display-capture'].map((name) => `${name}=()`).join(', ');
+/** Features that our pages never use; pictures of the cervix are taken with the camera. */
+const unused = ['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'];
+const permissions = [...unused, 'display-capture']
+  .map((name) => `${name}=()`)
+  .concat('camera=(self)')
+  .join(', ');
 
 /**
  * Content security policy of the application: its own files, WebAssembly codecs, workers made from blobs and

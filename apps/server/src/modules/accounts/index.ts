@@ -5,6 +5,7 @@ import { administrationRoutes } from './administration/administration-routes.ts'
 import { changeProfile } from './change-profile.ts';
 import { isSandboxClosed } from './closed-sandbox.ts';
 import { dashboard } from './dashboard.ts';
+import { deviceKeys } from './device-keys.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { preparePasswords } from './passwords/passwords.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
@@ -51,6 +52,7 @@ export function accountRoutes(app: App, context: AppContext): void {
     refresh,
     logout,
     dashboard,
+    deviceKeys,
     administrationRoutes,
   ])
     route(app, context);

@@ -161,7 +161,8 @@ function orderOf(of: {
   timeoutMs: number;
 }): Omit<Order, 'by' | 'from' | 'origin' | 'exam'> {
   const { manifest, upload, image, source, key, keys, timeoutMs } = of;
-  const { patientId, patientGenerated, original, frame, place, masks } = upload;
+  const { patientId, patientGenerated, original, frame, place, masks, capture } = upload;
+  if (capture && manifest.camera === undefined) throw new Problem('invalid_request', captureElsewhere);
   const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
   const same = [
     manifest.id,
@@ -172,11 +173,15 @@ function orderOf(of: {
     ...(place ? [`${place.slice}/${place.slices}`] : []),
     ...(patientGenerated ? ['generated'] : []),
     ...hidden,
+    ...(capture ? [JSON.stringify(capture)] : []),
   ];
   const requestHashes = requestDigests(same, keys);
   const patient = { patientId, patientGenerated };
-  return { manifest, ...patient, source, requestHashes, key, charged: true, timeoutMs, frame, place };
+  const part = { frame, place, capture };
+  return { manifest, ...patient, source, requestHashes, key, charged: true, timeoutMs, ...part };
 }
+
+const captureElsewhere = 'Only pictures taken with the camera of a module say when they were taken.';
 
 /**
  * Which exam the picture is of: as its file says, or, of one that came from the PACS, as the file there said.

@@ -16,7 +16,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
   const { report, author, exam, batchId, review, isHidden } = stored;
   const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices, instanceNumber } =
     report.study;
-  const { examSlices } = report.study;
+  const { examSlices, capture } = report.study;
   const whole = examOf(report);
   return {
     ...report.wire,
@@ -34,6 +34,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
       ...(slices !== undefined && { slice, slices }),
       ...(instanceNumber !== undefined && { instance_number: instanceNumber }),
       ...(examSlices !== undefined && { exam_slices: examSlices }),
+      ...(capture && { capture }),
       ...examFields(exam),
     },
     ...(whole && { exam: whole }),

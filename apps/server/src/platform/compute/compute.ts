@@ -5,6 +5,7 @@ import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
 import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
@@ -48,6 +49,8 @@ export interface StudyFacts {
   /** Instance Number of a DICOM file: the scanner's own number. */
   readonly instanceNumber?: number;
   readonly sliceThicknessMm?: number;
+  /** When a picture of the cervix was taken, as whoever took it says. */
+  readonly capture?: CaptureNote;
 }
 
 export interface Timings {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
+import { captureWords } from '@second-read/core/report/capture-note';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -65,7 +66,6 @@ export function HistoryCard(props: HistoryCardProps) {
 
 function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'picture' | 'isShown'>) {
   const { search } = useLocation();
-  const { exam_date: date, exam_time: time } = reply.study;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'Patient',
@@ -78,7 +78,7 @@ function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'pi
     ],
     ['Analyzed By', visibleText(reply.analyzed_by?.full_name ?? '') || 'Unknown'],
     ['Date', formatDate(reply.created_at)],
-    ['Exam', date === undefined ? 'Date unknown' : formatExam({ date, time })],
+    ['Exam', examWords(reply.study)],
     [
       'Report ID',
       <Link
@@ -103,6 +103,12 @@ function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'pi
       )}
     </dl>
   );
+}
+
+/** When the exam was, as its file says, and when in it the picture was taken, as whoever took it says. */
+function examWords({ exam_date: date, exam_time: time, capture }: ReportReply['study']): string {
+  const words = [date && formatExam({ date, time }), capture && captureWords(capture)].filter(Boolean);
+  return words.join(', ') || 'Date unknown';
 }
 
 function DownloadButton({ onDownload }: Pick<HistoryCardProps, 'onDownload'>) {

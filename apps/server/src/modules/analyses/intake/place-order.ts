@@ -1,5 +1,6 @@
 import type { SlicePlace } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { AppContext, Executor } from '../../../context.ts';
 import type { Caller, ClientInfo } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -55,6 +56,8 @@ export interface Order {
   readonly frame?: number | undefined;
   /** Which slice of a series it is, where it is read alone. */
   readonly place?: SlicePlace | undefined;
+  /** When the picture was taken, as whoever took it says. */
+  readonly capture?: CaptureNote | undefined;
   /** The batch that the picture is a slice of: it waits behind everything that somebody sits before. */
   readonly batch?: { readonly id: string; readonly slice: number };
 }
@@ -188,6 +191,7 @@ function create(tx: Executor, order: Order, { config, now }: AppContext): Promis
     batchId: order.batch?.id ?? null,
     slice: order.batch?.slice ?? order.place?.slice ?? null,
     slices: order.place?.slices ?? null,
+    capture: order.capture ?? null,
     createdAt: at,
     deadlineAt: deadlineOf(order, at),
   });

@@ -10,6 +10,7 @@ import {
   type SlicePlace,
   slicePlace,
 } from '@second-read/contract/analyses';
+import { type CaptureNote, captureNote } from '@second-read/core/report/capture-note';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
@@ -36,6 +37,8 @@ export interface Upload {
   readonly place: SlicePlace | undefined;
   /** What is to become of text in the picture: ask, or hide these boxes. */
   readonly masks: WantedMasks | undefined;
+  /** When the picture was taken, as whoever took it says. */
+  readonly capture: CaptureNote | undefined;
   /** Removes what was received. */
   discard(): Promise<void>;
 }
@@ -94,8 +97,8 @@ async function readParts(
   const limits = {
     fileSize: room.uploadBytes,
     files: 2,
-    fields: 6,
-    parts: 8,
+    fields: 7,
+    parts: 9,
     fieldSize: 32_768,
     fieldNameSize: 100,
   };
@@ -106,6 +109,7 @@ async function readParts(
   let frame: number | undefined;
   let place: SlicePlace | undefined;
   let masks: WantedMasks | undefined;
+  let capture: CaptureNote | undefined;
   for await (const part of request.parts({ limits })) {
     if (!Object.hasOwn(body.shape, part.fieldname)) throw unexpected(part.fieldname);
     if (part.type === 'file') {
@@ -121,6 +125,8 @@ async function readParts(
       place = placeOf(part.value);
     } else if (part.fieldname === processParts.masks && masks === undefined) {
       masks = readMasks(part.valueTruncated ? undefined : part.value);
+    } else if (part.fieldname === processParts.capture && capture === undefined) {
+      capture = captureOf(part.value);
     } else {
       if (part.fieldname !== processParts.patientId || patientId !== undefined)
         throw unexpected(part.fieldname);
@@ -139,6 +145,7 @@ async function readParts(
     frame,
     place,
     masks,
+    capture,
   };
 }
 
@@ -228,6 +235,21 @@ function placeOf(value: unknown): SlicePlace {
   const place = slicePlace.safeParse(value);
   if (!place.success) throw new Problem('invalid_request', 'The slice must be written like 12/30.');
   return place.data;
+}
+
+function captureOf(value: unknown): CaptureNote {
+  const note = captureNote.safeParse(jsonOf(value));
+  if (!note.success)
+    throw new Problem('invalid_request', 'The note on when the picture was taken is malformed.');
+  return note.data;
+}
+
+function jsonOf(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return undefined;
+  }
 }
 
 function isFilePart(name: string): boolean {

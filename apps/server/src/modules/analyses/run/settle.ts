@@ -41,7 +41,7 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
   const images = await storePictures(run, outcome, context);
   const place = await placeInSeries(run, context);
   const { wire, scores, candidates, reading } = outcome;
-  const study = { ...outcome.study, ...place };
+  const study = { ...outcome.study, ...place, ...(run.capture && { capture: run.capture }) };
   await storeResult(
     run,
     {

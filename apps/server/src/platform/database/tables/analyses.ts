@@ -4,6 +4,7 @@ import type { ExamStatement } from '@second-read/core/exam/exam-statement';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
 import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { sql } from 'drizzle-orm';
 import {
@@ -137,6 +138,8 @@ export const analyses = pgTable(
     /** Its slice number in the series, from 1; the batch has the number of slices. */
     slice: integer('slice'),
     slices: integer('slices'),
+    /** When the picture was taken, as whoever took it says; null: not said. */
+    capture: jsonb('capture').$type<CaptureNote>(),
     /**
      * Urgency of the result, 0 (nothing found) to 100; null without a result. Orders the slices of a batch.
      */
