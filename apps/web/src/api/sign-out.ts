@@ -1,11 +1,14 @@
 import { apiHost } from './host.ts';
+import { wipeKept } from './kept-database.ts';
 import { clearSession, getSession, suspendSession } from './session.ts';
 
 /**
- * Clears the session at once and tells the server; also works if the server is unreachable.
+ * Clears the session at once, with the pictures that wait in this browser, and tells the server; also works if
+ * the server is unreachable.
  */
 export function signOut(): void {
-  const { refresh } = getSession();
+  const { refresh, user } = getSession();
+  if (user) void wipeKept(user.id).catch(() => undefined);
   clearSession();
   endOnServer(refresh);
 }

@@ -6,6 +6,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../api/session.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts';
 import { IdleSignOut } from './IdleSignOut.tsx';
+import { KeptKeys } from './KeptKeys.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import type { createRouter } from './router.tsx';
 import { SessionCache } from './SessionCache.tsx';
@@ -28,6 +29,7 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
     >
       <QueryClientProvider client={queryClient}>
         <SessionCache />
+        <KeptKeys />
         <LiveUpdates />
         <IdleSignOut />
         {(isAuthenticated || awaited !== undefined) && (

@@ -1,12 +1,26 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
+import { countUnsent, mayHoldPictures } from '../../api/kept-database.ts';
+import { getSession } from '../../api/session.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { paths } from '../paths.ts';
 import classes from './TopBar.module.css';
 
+const UnsentWarning = lazy(async () => ({
+  default: (await import('./UnsentWarning.tsx')).UnsentWarning,
+}));
+
 /** Signed-in users: where they work, and the way out. */
 export function SignedInLinks() {
   const leave = useLeave();
+  const [unsent, setUnsent] = useState(0);
+  /** Asks first where a sign-out would delete what was not sent. */
+  const ask = async () => {
+    const { user } = getSession();
+    const count = user ? await countUnsent(user.id).catch(() => 0) : 0;
+    if (count === 0) leave();
+    else setUnsent(count);
+  };
   return (
     <>
       <NavLink to={paths.home} end className={classes.link}>
@@ -18,9 +32,18 @@ export function SignedInLinks() {
       <NavLink to={paths.history} className={classes.link}>
         Analysis History
       </NavLink>
-      <button type="button" className={classes.link} onClick={leave}>
+      <button
+        type="button"
+        className={classes.link}
+        onClick={() => (mayHoldPictures() ? void ask() : leave())}
+      >
         Logout
       </button>
+      {unsent > 0 && (
+        <Suspense>
+          <UnsentWarning count={unsent} onStay={() => setUnsent(0)} onLeave={leave} />
+        </Suspense>
+      )}
     </>
   );
 }

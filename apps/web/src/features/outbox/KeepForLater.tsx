@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { keepPicture, type ToKeep } from './outbox.ts';
+
+interface KeepForLaterProps {
+  /** What is kept once the patient ID is settled. */
+  picture: () => ToKeep;
+  /** Asks for a patient ID first, where there is none. */
+  withPatient: (goOn: () => void) => void;
+  onKept: () => void;
+}
+
+/** Without a network: the picture is kept, sealed, and sent when there is one. */
+export function KeepForLater({ picture, withPatient, onKept }: KeepForLaterProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    const why = await keepPicture(picture());
+    setBusy(false);
+    setProblem(why);
+    if (why === null) onKept();
+  };
+  const start = () => withPatient(() => void keep());
+  return (
+    <>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<IconCloudOff size={16} aria-hidden />}
+        disabled={isBusy}
+        onClick={start}
+      >
+        Keep and Send Later
+      </Button>
+      {problem !== null && <StatusLine onRetry={start}>{problem}</StatusLine>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { KeptPictureRow } from './KeptPictureRow.tsx';
+import classes from './OutboxPanel.module.css';
+import { closeOutbox, type Outbox, openOutbox, sendWaiting } from './outbox.ts';
+import { outboxWords } from './outbox-words.ts';
+import { useOutbox } from './use-outbox.ts';
+
+/** Pictures that wait for the network, with their state; on every screen as long as there are any. */
+export function OutboxPanel() {
+  const account = useSession().user?.id;
+  const isOnline = useOnline();
+  useOpenOutbox(account, isOnline);
+  const box = useOutbox();
+  const [isOpen, setOpen] = useState(false);
+  useFreshLists(box);
+  if (!box || box.account !== account || box.pictures.length === 0) return null;
+  const words = outboxWords(box.pictures, isOnline);
+  return (
+    <>
+      <section className={classes.panel} aria-label="Pictures kept in this browser">
+        <div className={classes.head}>
+          <p role="status" className={classes.words}>
+            {words}
+          </p>
+          <Button variant="default" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide' : 'Show'}
+          </Button>
+        </div>
+        {isOpen && (
+          <>
+            <ul className={classes.list}>
+              {box.pictures.map((picture) => (
+                <KeptPictureRow key={picture.id} picture={picture} />
+              ))}
+            </ul>
+            <p className={classes.note}>
+              Encrypted in this browser for 72 hours at most, and deleted when you sign out.
+            </p>
+          </>
+        )}
+      </section>
+      {/* The end of the page can be scrolled out from under the panel. */}
+      <div className={classes.room} />
+    </>
+  );
+}
+
+/** So often the server is asked again where the browser says that there is a network. */
+const againMs = 30_000;
+
+function useOpenOutbox(account: string | undefined, isOnline: boolean): void {
+  useEffect(() => {
+    if (account === undefined) return;
+    // Also when the network comes back: the keys may still be missing.
+    void openOutbox(account).then(sendWaiting);
+    const timer = isOnline ? setInterval(() => void sendWaiting(), againMs) : undefined;
+    return () => clearInterval(timer);
+  }, [account, isOnline]);
+  useEffect(() => (account === undefined ? undefined : closeOutbox), [account]);
+}
+
+/** Each report that comes is charged and stands in the history. */
+function useFreshLists(box: Outbox | null): void {
+  const queryClient = useQueryClient();
+  const sent = box?.pictures.filter(({ state }) => state === 'sent').length ?? 0;
+  useEffect(() => {
+    if (sent === 0) return;
+    for (const queryKey of [trialCountsQuery.queryKey, dashboardQuery.queryKey, reportsKey])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [sent, queryClient]);
+}
