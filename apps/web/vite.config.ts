@@ -4,6 +4,7 @@ import { moduleListsOf } from '../../scripts/steps/module-lists.mjs';
 import { compressOutput } from './build/compress-output.ts';
 import { nameViewer } from './build/name-viewer.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
+import { writeServiceWorker } from './build/write-service-worker.ts';
 
 /** Where `vite` (not the built site) finds the server. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -18,6 +19,7 @@ export default defineConfig({
     ...(moduleLists ? [moduleListsOf(moduleLists).vite] : []),
     react(),
     nameViewer(),
+    writeServiceWorker(),
     prerenderLanding(),
     compressOutput(),
   ],

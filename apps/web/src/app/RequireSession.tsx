@@ -11,6 +11,12 @@ const BatchPanel = lazy(async () => ({
   default: (await import('../features/batch/BatchPanel.tsx')).BatchPanel,
 }));
 
+const OutboxPanel = lazy(async () => ({
+  default: (await import('../features/outbox/OutboxPanel.tsx')).OutboxPanel,
+}));
+
+const AppUpdate = lazy(async () => ({ default: (await import('./AppUpdate.tsx')).AppUpdate }));
+
 /** What /login reads to lead back to where the user wanted to go. */
 interface LoginState {
   readonly from: string;
@@ -45,6 +51,8 @@ export function RequireSession({ children = <Outlet /> }: { children?: ReactNode
       </Activity>
       <Suspense>
         <BatchPanel />
+        <OutboxPanel />
+        <AppUpdate />
       </Suspense>
     </>
   );

@@ -19,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'index-abc123.js'), 'let a = 1;');
   await writeFile(join(folder, 'assets', 'index-abc123.js.gz'), gzipSync('let a = 1;'));
   await writeFile(join(folder, 'samples', 'a.dcm'), 'DICM');
+  await writeFile(join(folder, 'sw.js'), 'self;');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await webFiles(app, folder);
@@ -75,6 +77,13 @@ describe('the built application', () => {
 
   it('serves the samples', async () => {
     expect((await app.inject({ url: '/samples/a.dcm' })).body).toBe('DICM');
+  });
+
+  it("has the browser's worker asked for afresh, and a manifest to install by", async () => {
+    const worker = await app.inject({ url: '/sw.js' });
+    expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache']);
+    const manifest = await app.inject({ url: '/manifest.webmanifest' });
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
   });
 
   it.each(['/api/none', '/media/none', '/assets/gone.js', '/assets/%2e%2e%2f%2e%2e%2fpackage.json'])(

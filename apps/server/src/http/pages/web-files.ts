@@ -44,6 +44,10 @@ async function serveFolder(app: App, folder: string): Promise<void> {
     // Names of built files change with their content.
     const assets = { root: join(folder, 'assets'), prefix: '/assets/', maxAge: yearMs, immutable: true };
     await files.register(fastifyStatic, { ...common, ...assets });
+    // The browser's worker is asked for afresh: by it a new version is found.
+    const setHeaders = (reply: FastifyReply, path: string) => {
+      if (path.endsWith('/sw.js')) reply.header('cache-control', 'no-cache');
+    };
     const globIgnore = ['assets/**', '*.html', '**/*.br', '**/*.gz'];
     await files.register(fastifyStatic, {
       ...common,
@@ -51,6 +55,7 @@ async function serveFolder(app: App, folder: string): Promise<void> {
       wildcard: false,
       globIgnore,
       maxAge: dayMs,
+      setHeaders,
     });
   });
 }
