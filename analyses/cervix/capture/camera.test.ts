@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { previewSide } from '@second-read/core/analysis/camera-module';
 import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import type { RgbImage } from '@second-read/core/pixels/plane';
@@ -16,7 +17,7 @@ async function frame(name = 'aceto_C10Aceto_2.jpg', part = 1): Promise<RgbImage>
   const [w, h] = [Math.round(width * part), Math.round(height * part)];
   const { data, info } = await picture
     .extract({ left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h })
-    .resize(camera.frameSide, camera.frameSide, { fit: 'inside' })
+    .resize(previewSide, previewSide, { fit: 'inside' })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

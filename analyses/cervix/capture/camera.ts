@@ -13,7 +13,7 @@ const farBelow = 0.18;
 const nearFrom = 0.6;
 
 /** What the camera of the cervix screen says, by the thresholds of the gate. */
-export const camera: CameraModule = { hintOn, frameSide: 384 };
+export const camera: CameraModule = { hintOn };
 
 /** What makes a picture unreadable comes first, then the distance. */
 function hintOn(frame: RgbImage): PreviewHint | null {

@@ -7,12 +7,14 @@ export interface PreviewHint {
   readonly words: string;
 }
 
+/** Longer side of a judged frame, pixels: what the sharpness of stored pictures is measured at. */
+export const previewSide = 384;
+
 /** A module's judgement of what its camera sees, by the measures that its engine judges pictures by. */
 export interface CameraModule {
   /**
-   * The most important hint on one frame of the live view, reduced to `frameSide` pixels along its longer
-   * side; null where a picture would be fit to be read.
+   * The most important hint on one frame of the live view, reduced to `previewSide`; null where a picture
+   * would be fit to be read.
    */
   readonly hintOn: (frame: RgbImage) => PreviewHint | null;
-  readonly frameSide: number;
 }

@@ -15,6 +15,9 @@ import { ClosedNotice } from '../../../features/analysis/run/ClosedNotice.tsx';
 import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx';
 import { TextReview } from '../../../features/analysis/text-review/TextReview.tsx';
 import { StartBatch } from '../../../features/batch/StartBatch.tsx';
+import { numberedNote } from '../../../features/camera/pictures-taken.ts';
+import { TakePicture } from '../../../features/camera/TakePicture.tsx';
+import { KeepForLater } from '../../../features/outbox/KeepForLater.tsx';
 import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
 import { RereadNotice } from '../../../features/series/RereadNotice.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
@@ -98,11 +101,22 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
 }
 
 function Left({ manifest, screen }: PartProps) {
-  const { image, patient, stack, isBusy, isLocked, closed } = screen;
+  const { image, patient, stack, isBusy, isLocked, closed, camera } = screen;
   return (
     <>
       {closed !== null && <ClosedNotice>{closed}</ClosedNotice>}
       <PatientIdField {...patient.field} suggestion={screen.suggestedPatientId} disabled={isBusy} />
+      {manifest.camera && (
+        <TakePicture
+          manifest={manifest}
+          pictures={camera}
+          disabled={isLocked}
+          chosen={image?.file ?? null}
+          onChoose={({ id, file, isLive, note }) =>
+            stack.taken(file, numberedNote(camera.pictures, id) ?? note, isLive)
+          }
+        />
+      )}
       <UploadPicker
         onFiles={stack.choose}
         disabled={isLocked}
@@ -177,6 +191,9 @@ function Controls({ manifest, screen }: PartProps) {
             usage={screen.usage}
           />
         </>
+      )}
+      {screen.later && (
+        <KeepForLater picture={screen.later} withPatient={screen.withPatient} onKept={screen.keptForLater} />
       )}
       {screen.newExam && <NewExamNotice {...screen.newExam} />}
       {problem && (

@@ -2,6 +2,7 @@ import type { MaskBox } from '@second-read/contract/analyses';
 import type { GallerySample, ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { apiMessages } from '../../../api/errors.ts';
 import { reportDocument } from '../../../api/report-document.ts';
 import { labelMapOf, reportImages } from '../../../api/reports.ts';
 import { useMay } from '../../../api/rights.ts';
@@ -11,6 +12,8 @@ import { usePatientId } from '../../../features/analysis/patient/use-patient-id.
 import { useUsage } from '../../../features/analysis/run/UsageBar.tsx';
 import { useAnalysis } from '../../../features/analysis/run/use-analysis.ts';
 import { useShakeOutside } from '../../../features/analysis/run/use-shake-outside.ts';
+import { usePictures } from '../../../features/camera/use-pictures.ts';
+import type { ToKeep } from '../../../features/outbox/outbox.ts';
 import { isTour } from '../../../features/tour/tour-address.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
 import {
@@ -20,6 +23,7 @@ import {
 import { loadStoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
 import { useLoadedSource } from '../../../features/viewer/source/use-loaded-source.ts';
 import { usePreferences } from '../../../ui/preferences.ts';
+import { useOnline } from '../../../ui/use-online.ts';
 import { useOpenSeries } from '../series/use-open-series.ts';
 import { openingView, useOutlined } from './opening-view.ts';
 
@@ -45,6 +49,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const leftRef = useRef<HTMLElement>(null);
   const patient = usePatientId();
   const usage = useUsage(manifest);
+  const camera = usePictures();
   const stack = useOpenSeries(manifest, flow, dispatch);
   const image = flow.state === 'empty' ? null : flow.image;
   const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
@@ -104,6 +109,21 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     };
     return { title: other.title, open };
   };
+  const isOnline = useOnline();
+  const isOffLine = !isOnline || problem?.message === apiMessages.noResponse;
+  /** What is kept in the browser where a picture of the camera cannot be sent now; null where it can. */
+  const later = (): (() => ToKeep) | null => {
+    if (flow.state !== 'chosen' || !image?.capture || closed !== null || !isOffLine) return null;
+    const { file, from, capture } = image;
+    const { value: patientId, isGenerated } = patient;
+    const facts = { patientId, isGenerated, isLive: from === 'camera', capture };
+    return () => ({
+      key: analysis.keyOf(image, patient),
+      module: manifest.id,
+      file,
+      facts: { ...facts, fileName: file.name, fileType: file.type },
+    });
+  };
   const start = () => {
     if (!image || isUnfit || isLocked) return;
     const goOn = () => void analysis.start(image, patient);
@@ -156,6 +176,12 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
       },
     },
     usage,
+    camera,
+    later: later(),
+    keptForLater: () => {
+      if (image) camera.markKept(image.file);
+      stack.clear();
+    },
     stack,
     /** The exam whose other series is to be read; null for a new exam. */
     reread,
@@ -190,6 +216,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     dismiss: () => dispatch({ type: 'dismiss' }),
     startAnother: () => {
       stack.clear();
+      camera.clear();
       patient.regenerate();
     },
     ...useView(manifest, result, display),

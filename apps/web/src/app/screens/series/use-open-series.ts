@@ -1,5 +1,6 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { CaptureNote } from '@second-read/core/report/capture-note';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../../api/site.ts';
 import { useChooseImage } from '../../../features/analysis/image/use-choose-image.ts';
@@ -105,6 +106,10 @@ export function useOpenSeries<Result>(
     fromPacs: (file: File, origin: string) => {
       series.close();
       one.fromPacs(file, origin);
+    },
+    taken: (file: File, capture: CaptureNote, isLive: boolean) => {
+      series.close();
+      one.taken(file, capture, isLive);
     },
     sample: (sample: GallerySample) => {
       series.close();

@@ -12,9 +12,12 @@ export interface UploadParts {
   readonly original: File | null;
 }
 
-/** Whether this module re-encodes this file. DICOM never is, nor what browsers cannot draw (TIFF). */
+/**
+ * Whether this module re-encodes this file. DICOM never is, nor what browsers cannot draw (TIFF), nor a picture
+ * of the camera, which may be sent later just as it was taken.
+ */
 export function shouldReencode(manifest: ModuleManifest, image: ChosenImage, isTiff: boolean): boolean {
-  return manifest.reencodesUploads && !image.isDicom && !isTiff;
+  return manifest.reencodesUploads && !image.isDicom && !isTiff && image.capture === undefined;
 }
 
 /** @throws ClientError when the file cannot be read or re-encoded. */

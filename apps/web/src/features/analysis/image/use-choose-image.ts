@@ -1,4 +1,5 @@
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { CaptureNote } from '@second-read/core/report/capture-note';
 import { useEffect, useRef } from 'react';
 import { ClientError, clientMessages } from '../run/client-error.ts';
 import type { ChosenImage, FlowEvent } from '../run/flow.ts';
@@ -28,6 +29,12 @@ export function useChooseImage(manifest: ModuleManifest, dispatch: (event: FlowE
     /** A picture that the server fetched, with its word for which it is. */
     fromPacs: (file: File, origin: string) =>
       void take(async () => ({ ...(await chooseImage(file, 'pacs')), origin }), clientMessages.unreadable),
+    /** A picture of the module's camera, in the live view or by the camera app. */
+    taken: (file: File, capture: CaptureNote, isLive: boolean) =>
+      void take(
+        async () => ({ ...(await chooseImage(file, isLive ? 'camera' : 'upload')), capture }),
+        clientMessages.unreadable,
+      ),
     sample: (sample: GallerySample) =>
       void take(
         (signal) => chooseSample(sampleUrl(manifest, sample), sample.file, signal),

@@ -59,6 +59,7 @@ export async function analyse(order: AnalysisOrder): Promise<Answer> {
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);
   if (image.frame !== undefined) form.set(processParts.frame, String(image.frame));
   if (image.place) form.set(processParts.place, `${image.place.slice}/${image.place.slices}`);
+  if (image.capture) form.set(processParts.capture, JSON.stringify(image.capture));
   form.set(processParts.masks, masksOf(order));
   const waiting = waitForServer(order);
   try {
@@ -80,10 +81,10 @@ export async function analyse(order: AnalysisOrder): Promise<Answer> {
   }
 }
 
-/** Samples are public: nobody is asked about the labels in them. */
+/** Samples are public, and nothing is written into what a live view shows: nobody is asked about labels. */
 function masksOf({ masks, image }: AnalysisOrder): string {
   if (masks !== null) return JSON.stringify(masks);
-  return image.from === 'gallery' ? '[]' : askForMasks;
+  return image.from === 'gallery' || image.from === 'camera' ? '[]' : askForMasks;
 }
 
 /** Tells the upload's share, then asks the server what it does, and gives up when it never answers. */

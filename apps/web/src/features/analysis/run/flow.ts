@@ -1,15 +1,19 @@
 import type { MaskBox } from '@second-read/contract/analyses';
+import type { CaptureNote } from '@second-read/core/report/capture-note';
 
 /** The picture to be read, as it was chosen. */
 export interface ChosenImage {
   readonly file: File;
-  readonly from: 'upload' | 'gallery' | 'pacs';
+  /** `camera`: of the live view, so that no text is burned into it. */
+  readonly from: 'upload' | 'gallery' | 'pacs' | 'camera';
   /** Whether the bytes are those of a DICOM file, whatever its name. */
   readonly isDicom: boolean;
   /** Of a picture of the PACS: the server's word for which it is, sent with it. */
   readonly origin?: string;
   /** The frame to be read of a multi-frame file, from 1. */
   readonly frame?: number;
+  /** Of a picture of the module's camera: when it was taken. */
+  readonly capture?: CaptureNote;
   /** Of a series: which of its slices the picture is, from 1, and how many there are. */
   readonly place?: { readonly slice: number; readonly slices: number };
 }

@@ -96,7 +96,10 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     refreshUsage();
   };
 
-  return { flow, dispatch, start, cancel };
+  /** The key that this picture is sent with: what was sent before and what is sent later are the same order. */
+  const keyOf = (image: ChosenImage, patient: Patient) => keys.current.keyFor(image, patient, null);
+
+  return { flow, dispatch, start, cancel, keyOf };
 }
 
 /** One key for all tries of the same picture, patient and boxes, a new one for anything else. */

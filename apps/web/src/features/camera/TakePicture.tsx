@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { IconCamera } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { PictureTray } from './PictureTray.tsx';
+import { type PictureTaken, pictureToRead } from './pictures-taken.ts';
+import type { Pictures } from './use-pictures.ts';
+
+const CameraDialog = lazy(async () => ({ default: (await import('./CameraDialog.tsx')).CameraDialog }));
+
+interface TakePictureProps {
+  manifest: ModuleManifest;
+  pictures: Pictures;
+  disabled: boolean;
+  /** The file that is on the screen now. */
+  chosen: File | null;
+  /** This picture is to be read. */
+  onChoose: (picture: PictureTaken) => void;
+}
+
+/** Opens the camera, and shows the patient's pictures, of which one is read. */
+export function TakePicture({ manifest, pictures, disabled, chosen, onChoose }: TakePictureProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    const next = pictureToRead(pictures.pictures);
+    if (next && next.file !== chosen) onChoose(next);
+  };
+  return (
+    <>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<IconCamera size={16} aria-hidden />}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
+        Take a Picture
+      </Button>
+      <PictureTray pictures={pictures} disabled={disabled} chosen={chosen} onChoose={onChoose} />
+      {isOpen && (
+        <Suspense>
+          <CameraDialog manifest={manifest} pictures={pictures} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
