@@ -3,7 +3,7 @@ import { IconDatabaseImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PacsBrowser } from './PacsBrowser.tsx';
 import { PacsDialog } from './PacsDialog.tsx';
-import type { PacsPicture } from './pacs-picture.ts';
+import type { PacsPicture, PacsStack } from './pacs-picture.ts';
 import { usePacs } from './use-pacs.ts';
 
 interface FromPacsProps {
@@ -11,10 +11,12 @@ interface FromPacsProps {
   patientId: string;
   disabled: boolean;
   onPicture: (picture: PacsPicture) => void;
+  /** Takes a whole series; null where only single pictures are read. */
+  onSeries: ((series: PacsStack) => void) | null;
 }
 
-/** "From PACS": a picture of the archive instead of a file. Nothing where there is no archive. */
-export function FromPacs({ patientId, disabled, onPicture }: FromPacsProps) {
+/** "From PACS": a picture or series of the archive instead of files. Nothing where there is no archive. */
+export function FromPacs({ patientId, disabled, onPicture, onSeries }: FromPacsProps) {
   const { isAvailable } = usePacs();
   const [isOpen, setOpen] = useState(false);
   if (!isAvailable) return null;
@@ -37,6 +39,13 @@ export function FromPacs({ patientId, disabled, onPicture }: FromPacsProps) {
             close();
             onPicture(picture);
           }}
+          onSeries={
+            onSeries &&
+            ((series) => {
+              close();
+              onSeries(series);
+            })
+          }
         />
       </PacsDialog>
     </div>

@@ -6,22 +6,23 @@ import { isAbort } from '../../api/errors.ts';
 import { fetchPicture, instancesQuery } from '../../api/pacs.ts';
 import { Found } from './Found.tsx';
 import classes from './Pacs.module.css';
-import type { PacsPicture } from './pacs-picture.ts';
+import type { PacsPicture, PacsStack } from './pacs-picture.ts';
 
 interface InstancePickerProps {
   study: PacsStudy;
   series: PacsSeries;
   onPicture: (picture: PacsPicture) => void;
+  onSeries: ((series: PacsStack) => void) | null;
 }
 
-/** One picture of a series: at first the one in the middle, which of a CT shows the most. */
-export function InstancePicker({ study, series, onPicture }: InstancePickerProps) {
+/** One picture of a series, at first the one in the middle, which of a CT shows the most; or all of it. */
+export function InstancePicker({ study, series, onPicture, onSeries }: InstancePickerProps) {
   const found = useQuery(instancesQuery(study.study_uid, series.series_uid));
   const instances = found.data?.instances ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const index = chosen ?? Math.floor(instances.length / 2);
   const instance = instances[index];
-  const { isBusy, error, use } = useFetchedPicture(study, series, onPicture);
+  const { fetched, isBusy, error, use, takeAll } = useFetched({ study, series, onPicture, onSeries });
   if (!instance) {
     const none = 'This series has no images.';
     return <Found query={found} waiting="Loading the images…" none={none} isCut={false} items={[]} />;
@@ -57,6 +58,16 @@ export function InstancePicker({ study, series, onPicture }: InstancePickerProps
             {error}
           </p>
         )}
+        {fetched !== null && (
+          <p role="status" className={classes.status}>
+            {`${fetched} of ${instances.length} images fetched`}
+          </p>
+        )}
+        {onSeries && instances.length > 1 && found.data?.is_cut === false && (
+          <Button variant="default" disabled={isBusy} onClick={() => void takeAll(instances)}>
+            {`Use all ${instances.length} images`}
+          </Button>
+        )}
         <Button loading={isBusy} onClick={() => void use(instance)}>
           Use this image
         </Button>
@@ -73,9 +84,11 @@ function factsOf({ number, rows, columns, frames }: PacsInstance): (string | fal
   ];
 }
 
-/** Has the server fetch a picture and hands it on as a file. */
-function useFetchedPicture(study: PacsStudy, series: PacsSeries, onPicture: (picture: PacsPicture) => void) {
+/** Has the server fetch pictures and hands them on as files. */
+function useFetched({ study, series, onPicture, onSeries }: InstancePickerProps) {
   const [isBusy, setBusy] = useState(false);
+  /** Of a whole series: how many are here. */
+  const [fetched, setFetched] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const closed = useRef<AbortController | null>(null);
   // Whoever closes the dialog meanwhile wants no picture.
@@ -84,21 +97,39 @@ function useFetchedPicture(study: PacsStudy, series: PacsSeries, onPicture: (pic
     closed.current = controller;
     return () => controller.abort();
   }, []);
-  const use = async (instance: PacsInstance) => {
+  const fetchOne = async (instance: PacsInstance, name: string) => {
+    const uids = { study: study.study_uid, series: series.series_uid, instance: instance.instance_uid };
+    const { blob, origin } = await fetchPicture(uids, closed.current?.signal);
+    return { file: new File([blob], name, { type: 'application/dicom' }), origin };
+  };
+  const busy = async (work: () => Promise<void>) => {
     setBusy(true);
     setError(null);
     try {
-      const name = { study: study.study_uid, series: series.series_uid, instance: instance.instance_uid };
-      const { blob, origin } = await fetchPicture(name, closed.current?.signal);
-      const file = new File([blob], fileName(series, instance), { type: 'application/dicom' });
-      onPicture({ file, origin, patientId: study.patient_id });
+      await work();
     } catch (cause) {
       if (isAbort(cause)) return;
       setError(cause instanceof Error ? cause.message : 'The image could not be fetched.');
+      setFetched(null);
       setBusy(false);
     }
   };
-  return { isBusy, error, use };
+  const use = (instance: PacsInstance) =>
+    busy(async () => {
+      const { file, origin } = await fetchOne(instance, fileName(series, instance));
+      onPicture({ file, origin, patientId: study.patient_id });
+    });
+  // One after the other: the archive serves others meanwhile.
+  const takeAll = (instances: readonly PacsInstance[]) =>
+    busy(async () => {
+      const files: File[] = [];
+      for (const [index, instance] of instances.entries()) {
+        setFetched(index);
+        files.push((await fetchOne(instance, `${index + 1}-${fileName(series, instance)}`)).file);
+      }
+      onSeries?.({ files, patientId: study.patient_id });
+    });
+  return { fetched, isBusy, error, use, takeAll };
 }
 
 /** For the screen alone; it says nothing of the patient. */

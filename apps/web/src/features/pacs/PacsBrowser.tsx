@@ -5,17 +5,18 @@ import { useState } from 'react';
 import { InstancePicker } from './InstancePicker.tsx';
 import classes from './Pacs.module.css';
 import { PacsSearch } from './PacsSearch.tsx';
-import type { PacsPicture } from './pacs-picture.ts';
+import type { PacsPicture, PacsStack } from './pacs-picture.ts';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyList } from './StudyList.tsx';
 
 interface PacsBrowserProps {
   patientId: string;
   onPicture: (picture: PacsPicture) => void;
+  onSeries: ((series: PacsStack) => void) | null;
 }
 
 /** From a search to a study, its series, one picture; and back a step at a time. */
-export function PacsBrowser({ patientId, onPicture }: PacsBrowserProps) {
+export function PacsBrowser({ patientId, onPicture, onSeries }: PacsBrowserProps) {
   const [search, setSearch] = useState<StudiesQuery | null>(null);
   const [fields, setFields] = useState({
     patient_id: patientId,
@@ -29,7 +30,7 @@ export function PacsBrowser({ patientId, onPicture }: PacsBrowserProps) {
     return (
       <>
         <Way to="Series" here={titleOf(series)} onBack={() => setSeries(null)} />
-        <InstancePicker study={study} series={series} onPicture={onPicture} />
+        <InstancePicker study={study} series={series} onPicture={onPicture} onSeries={onSeries} />
       </>
     );
   }

@@ -5,3 +5,9 @@ export interface PacsPicture {
   readonly origin: string;
   readonly patientId: string;
 }
+
+/** A series of the archive, all of its pictures fetched. */
+export interface PacsStack {
+  readonly files: readonly File[];
+  readonly patientId: string;
+}

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { FromPacs } from './FromPacs.tsx';
-import type { PacsPicture } from './pacs-picture.ts';
+import type { PacsPicture, PacsStack } from './pacs-picture.ts';
 import { SendToPacs } from './SendToPacs.tsx';
 
 afterEach(() => {
@@ -44,14 +44,15 @@ const instances = [1, 2, 3].map((number) => ({
 
 describe('from the PACS', () => {
   const pictures: PacsPicture[] = [];
+  const stacks: PacsStack[] = [];
   const show = (routes: Record<string, FakeRoute>) => {
     pictures.length = 0;
+    stacks.length = 0;
     const calls = fakeServer(routes);
     const onPicture = (picture: PacsPicture) => pictures.push(picture);
-    renderApp(
-      [{ path: '/', element: <FromPacs patientId="P-1" disabled={false} onPicture={onPicture} /> }],
-      '/',
-    );
+    const onSeries = (stack: PacsStack) => stacks.push(stack);
+    const from = { patientId: 'P-1', disabled: false, onPicture, onSeries };
+    renderApp([{ path: '/', element: <FromPacs {...from} /> }], '/');
     return calls;
   };
   const search = async () => {
@@ -84,6 +85,28 @@ describe('from the PACS', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use this image' }));
     await vi.waitFor(() => expect(pictures).toHaveLength(1));
     expect(pictures[0]).toMatchObject({ patientId: 'P-1', file: { name: 'PACS-CT-2-2.dcm' } });
+  });
+
+  it('fetches a whole series for an exam, each image once', async () => {
+    const at = (uid: string) => `/api/pacs/studies/1.2/series/1.2.3/instances/${uid}/picture/`;
+    const calls = show({
+      ...available,
+      'GET /api/pacs/studies/': ok({ studies: [study], is_cut: false }),
+      'GET /api/pacs/studies/1.2/series/': ok({ series: [series], others: 0, is_cut: false }),
+      'GET /api/pacs/studies/1.2/series/1.2.3/instances/': ok({ instances, is_cut: false }),
+      ...Object.fromEntries(instances.map(({ instance_uid: uid }) => [`GET ${at(uid)}`, ok('DICM')])),
+    });
+    await search();
+    await userEvent.click(await screen.findByRole('button', { name: /Doe, Jane/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Series 2/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use all 3 images' }));
+    await vi.waitFor(() => expect(stacks).toHaveLength(1));
+    expect(stacks[0]?.files.map(({ name }) => name)).toEqual([
+      '1-PACS-CT-2-1.dcm',
+      '2-PACS-CT-2-2.dcm',
+      '3-PACS-CT-2-3.dcm',
+    ]);
+    expect(calls.filter((call) => call.endsWith('/picture/'))).toHaveLength(3);
   });
 
   it('says that nothing was found, and why nothing could be, with a way to try again', async () => {

@@ -131,6 +131,14 @@ function Left({ manifest, screen }: PartProps) {
           stack.fromPacs(file, origin);
           if (patientId !== '') patient.field.onChange(patientId);
         }}
+        onSeries={
+          moduleOf(manifest.id).exam
+            ? ({ files, patientId }) => {
+                stack.choose(files);
+                if (patientId !== '') patient.field.onChange(patientId);
+              }
+            : null
+        }
       />
       <SeriesNote
         state={stack.state}
