@@ -88,7 +88,11 @@ describe('what limits the reading of a chest', () => {
   });
 
   it('is a breath between two slices: the lungs jump, and no slices around do', () => {
-    const shape = (i: number) => ({ leftPx: 1000 + 80 * i, rightPx: 1000 + 80 * i });
+    const shape = (i: number) => ({
+      lungProfile: Array.from({ length: 256 }, (_, field) =>
+        Math.min(9, Math.max(0, Math.floor(60 + 1.5 * i - field / 2))),
+      ).join(''),
+    });
     expect(limits(shape)).not.toContain('as after a breath');
     const breath = (i: number) => shape(i < 30 ? i : i - 8);
     expect(limits(breath)).toContain('The lungs jump behind slice 30, as after a breath');

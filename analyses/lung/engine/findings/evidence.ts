@@ -6,6 +6,7 @@ import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import type { Lungs } from '../lungs/lungs.ts';
+import { lungProfile } from '../lungs/profile.ts';
 import { withinHalfEdge } from '../nodules/half-edge.ts';
 import { noduleType, solidPart } from '../nodules/nodule-type.ts';
 import type { Nodule } from '../nodules/nodules.ts';
@@ -52,6 +53,7 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
       consolidationPx: (opacities?.consolidationShare ?? 0) * (left + right) * toPixels,
       emphysemaPx: isHounsfield ? emphysemaPixels(working.plane, lungs) * toPixels : null,
       metalPx: metalPixels(study),
+      lungProfile: lungProfile(lungs),
       isTurned: lungs.pose !== 'upright',
       isClipped,
     },
