@@ -78,6 +78,7 @@ def read(module, folder, out):
 
 
 def summary(told, false):
+    """Linking and volume over pasted lesions; errors are shares of the true volume."""
     named = [one for one in told if one["named"]]
     linked = [one for one in named if one["linked"]]
     off = [one["measuredMl"] / one["ml"] - 1 for one in linked]
@@ -86,8 +87,17 @@ def summary(told, false):
         "named": len(named),
         "linkingErrors": len(named) - len(linked),
         "linkingErrorShare": round(1 - len(linked) / max(1, len(named)), 3),
+        "volumeErrorHighest": round(float(np.max(np.abs(off))), 3) if linked else None,
         "slicesLinkedShare": round(float(np.mean([one["slices"] for one in linked])), 3) if linked else None,
         "volumeErrorMedian": round(float(np.median(np.abs(off))), 3) if linked else None,
         "volumeErrorMean": round(float(np.mean(off)), 3) if linked else None,
         "falseLesions": false,
     }
+
+
+def record(module, name, figures):
+    """Puts figures of exams under `exam` into the metrics of a module."""
+    path = pathlib.Path("analyses") / module / "model" / "metrics.json"
+    metrics = json.loads(path.read_text(encoding="utf-8"))
+    metrics.setdefault("exam", {})[name] = figures
+    path.write_text(json.dumps(metrics, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

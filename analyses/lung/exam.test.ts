@@ -80,6 +80,13 @@ describe('what limits the reading of a chest', () => {
       )
       .reading.notAssessed.join(' ');
 
+  it('is a part of the lungs beyond the slices', () => {
+    const cone = (from: number) => (i: number) => ({ leftPx: 50 * Math.max(0, i - from), rightPx: 0 });
+    expect(limits(cone(0))).toContain('The lungs go on beyond the slices at the apex');
+    expect(limits((i) => cone(0)(Math.min(i, 60 - i)))).not.toContain('go on beyond');
+    expect(limits(() => ({}))).toContain('at the base and apex');
+  });
+
   it('is metal, by slices', () => {
     expect(limits(() => ({ metalPx: 2 }))).not.toContain('Metal');
     expect(limits((i) => ({ metalPx: i > 20 && i < 24 ? 40 : 0 }))).toContain(

@@ -18,7 +18,7 @@ from scipy import ndimage
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
 
-from training.pasted_exams import read, score, summary, write  # noqa: E402
+from training.pasted_exams import read, record, score, summary, write  # noqa: E402
 
 DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "brain"
 PIXEL_MM, SLAB_MM = 0.45, 5.0
@@ -126,6 +126,7 @@ def main():
     result = {"each": told, **summary(told, false), "headsNotNamed": int(missed)}
     print(json.dumps({name: value for name, value in result.items() if name != "each"}))
     (given.out / "pasted.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
+    record("brain-ct", "pastedBleedings", {key: value for key, value in result.items() if key != "each"})
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import pydicom
 from PIL import Image
 from scipy import ndimage
 
-from training.pasted_exams import read, score, summary, write
+from training.pasted_exams import read, record, score, summary, write
 
 DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "lung"
 SIZES_MM = (6, 7, 8, 10, 12, 16, 20, 25)
@@ -186,6 +186,8 @@ def main():
     result["all"] = summary(every, sum(each["falseLesions"] for each in result.values()))
     print("all", json.dumps(result["all"]))
     (given.out / "pasted.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
+    told = {name: {key: value for key, value in one.items() if key != "each"} for name, one in result.items()}
+    record("lung", "pastedNodules", told)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
-import { isSet } from '@second-read/core/exam/facts';
+import { isSet, numberOf } from '@second-read/core/exam/facts';
 import { sliceWords } from '@second-read/core/exam/finding-marks';
 import { metalSlices } from '@second-read/core/exam/metal';
 import type { StackFacts } from '@second-read/core/exam/stack';
@@ -86,6 +86,7 @@ export function limitsOf(
   return [
     ...(extent === undefined ? ['No lung was found: nodules and opacities are not assessed.'] : []),
     ...(seen.length < fewSlices ? [`${seen.length} slices were read: not the whole chest.`] : []),
+    ...cutWords(seen, stack),
     ...(seen.length < total
       ? [`${total - seen.length} of ${total} slices were not read; see the list of slices.`]
       : []),
@@ -113,6 +114,28 @@ export function limitsOf(
     lungRadsLimits,
     'Not assessed: pleura, hila, mediastinum, heart and bones.',
   ];
+}
+
+/**
+ * At the ends of whole chests lungs are at most 5 % as large as where they are largest (four series): with
+ * more than this share they go on beyond the slices.
+ */
+const endsFrom = 0.15;
+
+/** The base or the apex, where the slices end within the lungs. */
+function cutWords(seen: readonly SeenSlice[], { orderedBy }: StackFacts): string[] {
+  const areas = seen.map(
+    ({ evidence: { facts } }) => (numberOf(facts, 'leftPx') ?? 0) + (numberOf(facts, 'rightPx') ?? 0),
+  );
+  const isCut = (area: number | undefined) => (area ?? 0) > endsFrom * Math.max(1, ...areas);
+  const [first, last] = [isCut(areas[0]), isCut(areas.at(-1))];
+  if (seen.length < fewSlices || !(first || last)) return [];
+  // Slices with places run from the base up; of others nobody knows.
+  const names = orderedBy === 'position' ? ['base', 'apex'] : ['first', 'last'];
+  const cut = names.filter((_, i) => (i === 0 ? first : last)).join(' and ');
+  return orderedBy === 'position'
+    ? [`The lungs go on beyond the slices at the ${cut}: not assessed there, lung volume too small.`]
+    : [`The lungs go on beyond the ${cut} slice: not assessed there.`];
 }
 
 function metalWords(shown: readonly number[]): string[] {
