@@ -80,6 +80,15 @@ describe('the report of a head', () => {
     expect(reading.notAssessed.join(' ')).toContain('posterior fossa, basal cisterns, convexity');
   });
 
+  it('tells a structure once, whatever words a slice begins with', () => {
+    const slices = head(20, () => 0.03).map((_, i) =>
+      readSlice(i, { ...calm, cisternsText: 'Basal cisterns visible (CSF 4.3 %)', sulciText: 'Prominent' }),
+    );
+    const { findings } = exam.read(slices, stackFacts).reading;
+    expect(findings).toContain('Basal cisterns: visible (CSF 4.3 %).');
+    expect(findings).toContain('Sulci: prominent.');
+  });
+
   it('names the slices with metal, and what they cost', () => {
     const slices = head(20, () => 0.03).map((slice, i) =>
       i === 5 || i === 6 ? readSlice(i, { ...calm, metalPx: 30 }) : slice,

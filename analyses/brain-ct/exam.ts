@@ -204,8 +204,14 @@ function sentence(name: string, seen: readonly SeenSlice[], fact: string): strin
   return [
     said === null
       ? `${name}: not assessed, since no slice at that level could be judged.`
-      : `${name}: ${said.charAt(0).toLowerCase()}${said.slice(1)}.`,
+      : `${name}: ${withoutName(said, name)}.`,
   ];
+}
+
+/** What is said begins with the name in some wordings. */
+function withoutName(said: string, name: string): string {
+  const rest = said.toLowerCase().startsWith(`${name.toLowerCase()} `) ? said.slice(name.length + 1) : said;
+  return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
 function conclusionOf({ isNamed, probability, bleedings, hypodense, shift, evans }: Given): string {

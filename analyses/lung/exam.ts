@@ -52,7 +52,7 @@ export const exam: ExamModule = {
         findings: [
           ...(named.length === 0
             ? ['No nodule or mass identified.']
-            : named.map((one, n) => lesionSentence(one, n + 1, third(one)))),
+            : named.map((one) => lesionSentence(one, nameOf(one, named), third(one)))),
           opacitySentence(lungs),
           ...lungSentences(lungs),
           ...rules.map(({ text }) => text),
@@ -78,6 +78,13 @@ export const exam: ExamModule = {
     };
   },
 };
+
+/** As the list of findings calls it: numbered where there are several of its type. */
+function nameOf(lesion: Lesion, named: readonly Lesion[]): string {
+  const alike = named.filter((other) => isMass(other) === isMass(lesion));
+  const number = alike.length > 1 ? ` ${alike.indexOf(lesion) + 1}` : '';
+  return `${isMass(lesion) ? 'Mass' : 'Nodule'}${number}`;
+}
 
 function isNamed({ score, diameterMm }: Lesion): boolean {
   return score >= lesionFrom && (diameterMm === null || diameterMm >= minMm);
@@ -182,7 +189,12 @@ function conclusionOf(named: readonly Lesion[], lungs: WholeLungs): string {
     ? ` Opacities over ${shareText(lungs.groundGlass + lungs.consolidation)} of the lungs.`
     : '';
   if (first === undefined) return `No nodule or mass identified.${opacities}`;
-  const size = largest > 0 ? `, the largest ${largest.toFixed(0)} mm` : '';
+  const size =
+    largest === 0
+      ? ''
+      : named.length === 1
+        ? ` of ${largest.toFixed(0)} mm`
+        : `, the largest ${largest.toFixed(0)} mm`;
   const advice = masses.length > 0 ? ' Suspicious for malignancy; further work-up is advised.' : '';
   const words = counted.join(' and ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${size}.${advice}${opacities}`;

@@ -165,6 +165,7 @@ def main():
     call = argparse.ArgumentParser()
     call.add_argument("--out", type=pathlib.Path, required=True)
     call.add_argument("--stacks", type=int, default=2, help="of each series")
+    call.add_argument("--write", action="store_true", help="the stacks alone")
     given = call.parse_args()
     shapes = list(outlines())
     result = {}
@@ -177,11 +178,17 @@ def main():
                 continue
             folder = given.out / f"{name.replace(' ', '-')}-{seed}"
             write(folder / "stack", volume, pixel, slab)
+            if given.write:
+                continue
             lesions, others = score(laid, read("lung", folder / "stack", folder / "read"), known(name))
             told += lesions
             false += others
+        if given.write:
+            continue
         result[name] = {"each": told, **summary(told, false)}
         print(name, json.dumps({k: v for k, v in result[name].items() if k != "each"}), flush=True)
+    if given.write:
+        return
     every = [one for each in result.values() for one in each["each"]]
     result["all"] = summary(every, sum(each["falseLesions"] for each in result.values()))
     print("all", json.dumps(result["all"]))

@@ -66,6 +66,14 @@ export function categoryWords(value: number): string {
   return `BI-RADS ${value}, ${management[value] ?? 'not known'}`;
 }
 
+/** The category of one breast; its management is said once where it is that of the exam. */
+export function breastWords(
+  { side, value }: { side: ExamView['side']; value: number },
+  whole: number,
+): string {
+  return `${capital(side)} breast: ${value === whole ? `BI-RADS ${value}` : categoryWords(value)}.`;
+}
+
 /** Differences of density between the sides of this many steps of four are told. */
 const asymmetryFrom = 0.75;
 

@@ -61,7 +61,7 @@ export function lungRads(
   stack: StackFacts,
 ): Rule {
   const why = obstacle(slices, stack);
-  if (why !== undefined) return ruleOf(null, `not given: ${why}`);
+  if (why !== undefined) return ruleOf(null, `not given (${why})`);
   if (named.length === 0) return ruleOf('1', '1, no nodule was named');
   const rows = named.map(baselineRow);
   const trace = named.map((one, n) => `${n + 1}: ${nodule(one)}, ${rows[n] ?? 'not determined'}`).join('; ');

@@ -16,7 +16,7 @@ export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diamete
  * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, slices 8 to 14 (model score 84 %). Right lung, upper third,
  * posterior, touching the pleura."
  */
-export function lesionSentence(lesion: Lesion, number: number, third: string | null): string {
+export function lesionSentence(lesion: Lesion, name: string, third: string | null): string {
   const { kind, diameterMm, diameterPx, volumeMl, side, depth, marks, score } = lesion;
   const size =
     diameterMm === null ? `${diameterPx.toFixed(0)} px (pixel size unknown)` : `${diameterMm.toFixed(1)} mm`;
@@ -33,7 +33,7 @@ export function lesionSentence(lesion: Lesion, number: number, third: string | n
     ...(volumeMl === null ? [] : [`${volumeMl.toFixed(volumeMl < 1 ? 2 : 1)} ml`]),
     sliceWords(marks.map(({ slice }) => slice)),
   ];
-  return `${isMass(lesion) ? 'Mass' : 'Nodule'} ${number}: ${parts.join(', ')} (model score ${shareText(score)}). ${where}.`;
+  return `${name}: ${parts.join(', ')} (model score ${shareText(score)}). ${where}.`;
 }
 
 /** Nearer than this the edge of lung and that of the nodule cannot be told apart. */
@@ -67,7 +67,7 @@ export function lungSentences({ litres, emphysema }: WholeLungs): string[] {
   const size =
     litres === null
       ? 'Lung volume: not measurable without slice positions and pixel size.'
-      : `Lungs ${litres.toFixed(1)} l on the slices read.`;
+      : `Lung volume ${litres.toFixed(1)} l on the slices read.`;
   if (emphysema === null) return [size];
   const share = `${shareText(emphysema)} of the lungs below -950 HU`;
   return [size, emphysema >= emphysemaFrom ? `Emphysema: ${share}.` : `No emphysema (${share}).`];
