@@ -40,6 +40,9 @@ describe('the category of a mammography', () => {
 
   it('calls no breast negative beside a view of it that is not, and follows the more pressing breast', () => {
     const { reading } = read(fourViews(4, [mass(0.4)]));
+    expect(reading.conclusion).toBe(
+      'BI-RADS 4, suspicious; biopsy should be considered. Right breast: BI-RADS 1, negative; routine screening. Left breast: BI-RADS 4.',
+    );
     expect(reading.category).toMatchObject({ value: '4', parts: { right: '1', left: '4' } });
     expect(reading.rules.map(({ text }) => text)).toEqual([
       'right breast: 1, its most pressing view (CC 1, MLO 1)',

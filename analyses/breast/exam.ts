@@ -5,7 +5,7 @@ import { categoryOfBreast, categoryOfExam } from './exam/category.ts';
 import { type MatchedLesion, matchViews } from './exam/matches.ts';
 import { type ExamView, missingViews, viewsOf } from './exam/views.ts';
 import {
-  capital,
+  breastWords,
   categoryWords,
   densityOf,
   densitySentences,
@@ -31,7 +31,7 @@ export const exam: ExamModule = {
     const breasts = (['right', 'left'] as const).map((side) => categoryOfBreast(side, views));
     const whole = categoryOfExam(breasts);
     const missing = missingViews(views);
-    const named = [...breasts].map(({ side, value }) => `${capital(side)} breast: ${categoryWords(value)}.`);
+    const named = breasts.map((breast) => breastWords(breast, whole.value));
     return {
       reading: {
         module: 'breast',

@@ -3,7 +3,7 @@ import type { ExamCategory } from '@second-read/core/review/exam/exam-review-mod
 import { margins, massDensities, massShapes } from '../reading/schema.ts';
 import { byDescriptors } from '../review/category.ts';
 import { type BreastCategory, categoryOfExam, worst } from './category.ts';
-import { capital, categoryWords } from './words.ts';
+import { breastWords, categoryWords } from './words.ts';
 
 const bothSides = ['right', 'left'] as const;
 
@@ -34,7 +34,7 @@ function given(
   breasts: readonly BreastCategory[],
   rules: ExamCategory['rules'],
 ): ExamCategory {
-  const named = breasts.map((each) => `${capital(each.side)} breast: ${categoryWords(each.value)}.`);
+  const named = breasts.map((each) => breastWords(each, value));
   return {
     category: {
       system: 'birads',
