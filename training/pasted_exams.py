@@ -88,13 +88,13 @@ def summary(told, false):
     return {
         "lesions": len(told),
         "named": len(named),
-        "linkingErrors": len(named) - len(linked),
-        "linkingErrorShare": round(1 - len(linked) / max(1, len(named)), 3),
-        "volumeErrorHighest": round(float(np.max(np.abs(off))), 3) if linked else None,
-        "slicesLinkedShare": round(float(np.mean([one["slices"] for one in linked])), 3) if linked else None,
-        "volumeErrorMedian": round(float(np.median(np.abs(off))), 3) if linked else None,
-        "volumeErrorMean": round(float(np.mean(off)), 3) if linked else None,
-        "falseLesions": false,
+        "linking_errors": len(named) - len(linked),
+        "linking_error_share": round(1 - len(linked) / max(1, len(named)), 3),
+        "volume_error_highest": round(float(np.max(np.abs(off))), 3) if linked else None,
+        "slices_linked_share": round(float(np.mean([one["slices"] for one in linked])), 3) if linked else None,
+        "volume_error_median": round(float(np.median(np.abs(off))), 3) if linked else None,
+        "volume_error_mean": round(float(np.mean(off)), 3) if linked else None,
+        "false_lesions": false,
     }
 
 

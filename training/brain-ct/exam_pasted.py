@@ -123,10 +123,10 @@ def main():
         told, false = told + lesions, false + others
         missed += exam["scores"]["haemorrhage_patient"] < 0.4
         print(own[0]["case"], json.dumps(lesions), exam["scores"]["haemorrhage_patient"], flush=True)
-    result = {"each": told, **summary(told, false), "headsNotNamed": int(missed)}
+    result = {"each": told, **summary(told, false), "heads_not_named": int(missed)}
     print(json.dumps({name: value for name, value in result.items() if name != "each"}))
     (given.out / "pasted.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
-    record("brain-ct", "pastedBleedings", {key: value for key, value in result.items() if key != "each"})
+    record("brain-ct", "pasted_bleedings", {key: value for key, value in result.items() if key != "each"})
 
 
 if __name__ == "__main__":

@@ -1,30 +1,27 @@
 """Breaths between slices: how often exam/motion.ts names one, on series as they are and with breaths made.
 
-`exam_motion.py LUNGS`: what `training/lung/engine/exam-lungs.ts` wrote of luna_normal and petct_dx. A breath is made by
-going on with a slice some levels higher or lower: levels left out, or shown twice.
+`exam_motion.py DIR…`: folders of label maps that `npm run exam -- lung` left of whole series. A breath is made by going on
+with a slice some levels higher or lower: levels left out, or shown twice.
 """
 
-import csv
-import json
-import os
 import pathlib
 import sys
 
 import numpy as np
+from PIL import Image
 
-DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "lung"
-# As in analyses/lung/exam/motion.ts.
-MOVED_FROM, LEAST, WHOLE_FROM = 2.5, 0.1, 0.4
+# As in analyses/lung/exam/motion.ts and engine/lungs/profile.ts.
+MOVED_FROM, LEAST, WHOLE_FROM, FIELDS = 2.3, 0.05, 0.4, 16
 
 
-def series(lungs):
-    """Profiles of the lungs along each stack, a row a slice."""
-    for name in ("luna_normal", "petct_dx"):
-        with open(DATA / name / "labels.csv", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        for case in sorted({row["case"] for row in rows}):
-            own = sorted((row for row in rows if row["case"] == case), key=lambda row: int(row["slice_order"]))
-            yield f"{name} {case}", np.array([lungs[f"{name}/{row['file']}"] for row in own])
+def profile(path):
+    """A digit for each field of the picture: tenths of it that are lung."""
+    lung = np.asarray(Image.open(path)) > 0
+    height, width = lung.shape
+    ys, xs = np.arange(height) * FIELDS // height, np.arange(width) * FIELDS // width
+    field = ys[:, None] * FIELDS + xs[None]
+    share = np.bincount(field.ravel(), lung.ravel(), FIELDS**2) / np.bincount(field.ravel(), minlength=FIELDS**2)
+    return np.minimum(9, (10 * share).astype(int))
 
 
 def ratios(run):
@@ -41,25 +38,20 @@ def ratios(run):
 
 
 def main():
-    lungs = {}
-    for line in open(sys.argv[1], encoding="utf-8"):
-        one = json.loads(line)
-        lungs["/".join(one["file"].split("/")[-3:])] = [int(digit) for digit in one["profile"].ljust(256, "0")]
-    every = dict(series(lungs))
-    for name, run in every.items():
+    every = [np.array([profile(path) for path in sorted(pathlib.Path(each).iterdir())]) for each in sys.argv[1:]]
+    for folder, run in zip(sys.argv[1:], every):
         judged = ratios(run)
         judged = judged[~np.isnan(judged)]
         top = ", ".join(f"{ratio:.2f}" for ratio in sorted(judged)[-3:])
-        print(f"{name}: {len(judged)} steps judged, named {(judged >= MOVED_FROM).sum()}, largest {top}")
+        print(f"{folder}: {len(judged)} steps judged, named {(judged >= MOVED_FROM).sum()}, largest {top}")
     for jump in (-4, -3, -2, 2, 3, 4):
         hits = []
-        for name, run in every.items():
+        for run in every:
             plain = ratios(run)
             for i in range(6, len(run) - 8):
-                if not name.startswith("luna") or np.isnan(plain[i]):
-                    continue
-                ratio = ratios(np.concatenate([run[: i + 1], run[i + 1 + jump :]]))[i]
-                hits.append(ratio >= MOVED_FROM)
+                if not np.isnan(plain[i]):
+                    ratio = ratios(np.concatenate([run[: i + 1], run[i + 1 + jump :]]))[i]
+                    hits.append(ratio >= MOVED_FROM)
         print(f"gone on {jump:+d} slices: named in {np.mean(hits):.3f} of {len(hits)} places")
 
 

@@ -190,11 +190,10 @@ def main():
     if given.write:
         return
     every = [one for each in result.values() for one in each["each"]]
-    result["all"] = summary(every, sum(each["falseLesions"] for each in result.values()))
+    result["all"] = summary(every, sum(each["false_lesions"] for each in result.values()))
     print("all", json.dumps(result["all"]))
     (given.out / "pasted.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
-    told = {name: {key: value for key, value in one.items() if key != "each"} for name, one in result.items()}
-    record("lung", "pastedNodules", told)
+    record("lung", "pasted_nodules", result["all"])
 
 
 if __name__ == "__main__":

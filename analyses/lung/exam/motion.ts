@@ -5,9 +5,9 @@ import { textOf } from '@second-read/core/exam/facts';
  * Lungs change from slice to slice as they do around; where they change this many times as much, they have
  * moved between the two: a breath, levels left out or shown twice (README, exams).
  */
-const movedFrom = 2.5;
+const movedFrom = 2.3;
 /** Less change than this share of the lungs is none. */
-const least = 0.1;
+const least = 0.05;
 /** Smaller lungs than this share of the largest are apex and base, where everything changes fast. */
 const wholeFrom = 0.4;
 /** Steps on each side of a step that say how much is usual. */
