@@ -2,8 +2,8 @@
  * The curve of a module's alarm budget (decision 030) from what its alarm-rows script read: `npx tsx
  * training/engine/alarm-curve.ts MODULE NETWORK ROWS`. ROWS (JSON): source, patient, whether the picture has
  * the finding, and the score of its report in percent. Writes analyses/MODULE/model/alarm-curve.json: false
- * alarms and sensitivity at every whole percent, all sources together, intervals by a bootstrap over patients,
- * and the SHA-256 of model/NETWORK.onnx, which is what was measured.
+ * alarms and sensitivity at every whole percent, all sources together, intervals by a bootstrap over
+ * patients, and the SHA-256 of model/NETWORK.onnx, which is what was measured.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,10 @@
 /**
  * What the engine says of MIAS films, each read by the one of the three shipped networks that never saw it
  * (`../recover.py`): `npx tsx training/breast/engine/alarm-rows.ts OUT`. Writes OUT (JSON, for
- * training/engine/alarm-curve.ts): whether the film shows a malignancy, and the probability of one in percent.
- * Films of the folds 3 and 4 were seen by all three networks and are left out, as are films that the gate
- * refuses. The sources that no network ever saw show a lesion in every picture: they tell no false alarm.
+ * training/engine/alarm-curve.ts): whether the film shows a malignancy, and the probability of one in
+ * percent. Films of the folds 3 and 4 were seen by all three networks and are left out, as are films that
+ * the gate refuses. The sources that no network ever saw show a lesion in every picture: they tell no
+ * false alarm.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
