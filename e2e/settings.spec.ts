@@ -16,9 +16,9 @@ test('settings of an account hold on every screen and on another computer', asyn
   await signInToOwnAccount(page, 'senior_reader');
   await page.goto('/account');
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('Theme').selectOption('dark');
+  await page.getByLabel('Theme', { exact: true }).selectOption('dark');
   await page.getByLabel('Density of lists and tables').selectOption('compact');
-  await page.getByLabel('Dates').selectOption('iso');
+  await page.getByLabel('Dates', { exact: true }).selectOption('iso');
   await page.getByLabel('A new result opens with').selectOption('outlines');
   await page.getByRole('button', { name: 'Outlines over the image: O' }).click();
   await page.keyboard.press('q');
@@ -29,7 +29,7 @@ test('settings of an account hold on every screen and on another computer', asyn
   await forgetBrowser(page);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-  await expect(page.getByLabel('Dates')).toHaveValue('iso');
+  await expect(page.getByLabel('Dates', { exact: true })).toHaveValue('iso');
 
   await page.goto('/lung-analysis');
   await page.getByRole('button', { name: /^Slice 8, DICOM/ }).click();

@@ -35,6 +35,10 @@ export const studyFacts = z.object({
   instance_number: z.number().int().optional(),
   /** Of a picture of the cervix: before or after acetic acid, as whoever took it says. */
   capture: captureNote.optional(),
+  /** As the file says, where the site keeps it (`RETAIN_ORIGINAL_TAGS`). */
+  patient_sex: z.enum(['M', 'F', 'O']).optional(),
+  /** As DICOM writes it: `054Y`, `009M`. */
+  patient_age: z.string().optional(),
   ...examFields,
 });
 

@@ -55,6 +55,19 @@ describe('the identity of an instance', () => {
       expect([undefined, '1.2.3.5']).toContain(identityOf(bytes.slice(0, length))?.frameOfReferenceUid);
   });
 
+  it('has sex and age where the file says them', () => {
+    const { '0020,000d': study, '0020,000e': series, '0028,0010': rows, ...head } = attributes;
+    const person = { '0010,0040': ['CS', 'F'], '0010,1010': ['AS', '054Y'] } as const;
+    const rest = { ...(study && { '0020,000d': study }), ...(series && { '0020,000e': series }) };
+    const bytes = writeDicom({
+      ...head,
+      ...person,
+      ...rest,
+      ...(rows && { '0028,0010': rows }),
+    } as Attributes);
+    expect(identityOf(bytes)).toEqual({ ...identity, sex: 'F', age: '054Y' });
+  });
+
   it('is never derived from truncated values', () => {
     const whole = writeDicom(attributes);
     for (let length = 0; length < whole.length; length++) {

@@ -21,6 +21,10 @@ export interface InstanceIdentity {
   /** What slices of one space share; missing where the file names none. */
   readonly frameOfReferenceUid?: string;
   readonly patientId: string;
+  /** `M`, `F` or `O`; missing where the file says nothing of it. */
+  readonly sex?: string;
+  /** `054Y`, `009M`; missing where the file says nothing of it. */
+  readonly age?: string;
   /** As DICOM writes them: `20071122`, `103000.5`, `+0100`. */
   readonly studyDate: string;
   readonly studyTime: string;
@@ -35,6 +39,8 @@ const wanted: ReadonlyMap<number, keyof InstanceIdentity | 'charset'> = new Map(
   [0x00080030, 'studyTime'],
   [0x00080201, 'utcOffset'],
   [0x00100020, 'patientId'],
+  [0x00100040, 'sex'],
+  [0x00101010, 'age'],
   [0x0020000d, 'studyUid'],
   [0x0020000e, 'seriesUid'],
   [0x00200052, 'frameOfReferenceUid'],
@@ -56,7 +62,10 @@ export function readIdentity(
     const found = new IdentityReader(bytes, facts.offset, facts.writing).read();
     const text = (name: keyof InstanceIdentity | 'charset') => found.get(name) ?? '';
     const frameOfReferenceUid = text('frameOfReferenceUid');
+    const [sex, age] = [text('sex'), text('age')];
     return {
+      ...(sex !== '' && { sex }),
+      ...(age !== '' && { age }),
       ...(frameOfReferenceUid !== '' && { frameOfReferenceUid }),
       sopClassUid: text('sopClassUid'),
       sopInstanceUid: text('sopInstanceUid'),

@@ -6,6 +6,8 @@ import type { ExamTime } from './exam-time.ts';
 export interface ReportHeader {
   readonly reportId: string | null;
   readonly patientId: string | null;
+  /** Age and sex in words, where the site keeps them: "54 years, female". */
+  readonly person?: string;
   /** ISO 8601. */
   readonly createdAt: string | null;
   /** Full name, else user name, else null. */

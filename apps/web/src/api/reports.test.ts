@@ -18,3 +18,14 @@ it('names the reader by full name, else by user name, else not at all', () => {
   expect(reportHeader(reply('', 'reader')).analysedBy).toBe('reader');
   expect(reportHeader(reply('', '')).analysedBy).toBeNull();
 });
+
+it.each([
+  [{ patient_age: '054Y', patient_sex: 'F' }, '54 years, female'],
+  [{ patient_age: '001M' }, '1 month'],
+  [{ patient_sex: 'O' }, 'other sex'],
+  [{ patient_age: 'old' }, undefined],
+  [{}, undefined],
+] as const)('says age and sex in words, where the site keeps them: %j', (facts, words) => {
+  const known = reply('', '');
+  expect(reportHeader({ ...known, study: { ...known.study, ...facts } }).person).toBe(words);
+});

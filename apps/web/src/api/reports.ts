@@ -114,12 +114,33 @@ export function reportHeader(reply: ReportReply): ReportHeader {
   return {
     reportId: reply.id,
     patientId: reply.patient_id,
+    ...personOf(reply.study),
     createdAt: reply.created_at,
     analysedBy: full_name || username || null,
     ...(date !== undefined && { exam: { date, time } }),
     ...(part !== undefined && { part }),
     ...widthOf(reply.study),
   };
+}
+
+const sexWords = { M: 'male', F: 'female', O: 'other sex' } as const;
+const ageUnits: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  D: ['day', 'days'],
+  W: ['week', 'weeks'],
+  M: ['month', 'months'],
+  Y: ['year', 'years'],
+};
+
+/** "54 years, female": `054Y` and `F` of the file. */
+function personOf({
+  patient_age: age,
+  patient_sex: sex,
+}: ReportReply['study']): Pick<ReportHeader, 'person'> {
+  const [one = '', many = ''] = ageUnits[age?.at(-1) ?? ''] ?? [];
+  const count = Number.parseInt(age ?? '', 10);
+  const ageWords = many === '' || Number.isNaN(count) ? [] : [`${count} ${count === 1 ? one : many}`];
+  const words = [...ageWords, ...(sex ? [sexWords[sex]] : [])];
+  return words.length === 0 ? {} : { person: words.join(', ') };
 }
 
 /** Of a calibrated picture. What a mammogram's file tells is the size on the detector, not in the breast. */

@@ -14,9 +14,10 @@ interface PatientBannerProps {
 
 /** Whose report is on the screen, in sight as long as it is: who, when examined, which picture, its state. */
 export function PatientBanner({ header, isGenerated, standing }: PatientBannerProps) {
-  const { patientId, exam, part } = header;
+  const { patientId, person, exam, part } = header;
   const facts = [
     ['Patient ID', `${visibleText(patientId ?? 'N/A')}${isGenerated ? ' (generated)' : ''}`],
+    ...(person === undefined ? [] : [['Age and sex', person] as const]),
     ['Exam', exam ? formatExam(exam) : 'date not in the file'],
     ...(part === undefined ? [] : [['Image', part] as const]),
     ...(standing ? [['State', standingWords(standing)] as const] : []),

@@ -193,7 +193,9 @@ async function cameFrom(
   context: AppContext,
 ): Promise<Partial<ArchivedPicture>> {
   const picture = upload.original ?? imageOf(upload);
-  if (upload.origin === undefined) return { exam: examOf(await identityOfFile(picture, work, context)) };
+  const keeps = { keepsPerson: context.config.retainOriginalTags };
+  if (upload.origin === undefined)
+    return { exam: examOf(await identityOfFile(picture, work, context), keeps) };
   const archived = openOriginToken(upload.origin, { ...work.by, sha256: picture.sha256 }, context);
   if (!archived) throw new Problem('invalid_request', 'The image is not the one that came from the PACS.');
   return archived;

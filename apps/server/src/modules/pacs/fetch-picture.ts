@@ -75,5 +75,6 @@ async function fetchWithoutIdentity(
     identity.sopInstanceUid === name.sopInstanceUid;
   if (!identity || !isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
   const file = await removeIdentity({ path, ...received }, work, context);
-  return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam: examOf(identity) };
+  const exam = examOf(identity, { keepsPerson: context.config.retainOriginalTags });
+  return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam };
 }

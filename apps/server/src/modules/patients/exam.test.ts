@@ -29,6 +29,14 @@ describe('the exam of a file', () => {
     },
   );
 
+  it('has sex and age only where the site keeps them, and only as DICOM writes them', () => {
+    const file = { ...identity, sex: 'F', age: '054Y' };
+    expect(examOf(file)?.person).toBeUndefined();
+    expect(examOf(file, { keepsPerson: true })?.person).toEqual({ sex: 'F', age: '054Y' });
+    const odd = { ...identity, sex: 'X', age: '54' };
+    expect(examOf(odd, { keepsPerson: true })?.person).toBeUndefined();
+  });
+
   it('is undefined for other formats, and for files without one', () => {
     expect(examOf(undefined)).toBeUndefined();
     expect(examOf({ ...identity, studyUid: '', patientId: '', studyDate: '' })).toBeUndefined();

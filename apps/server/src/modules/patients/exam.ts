@@ -21,6 +21,8 @@ export const pictureExam = z.object({
       frameOfReferenceUid: uid.optional(),
     })
     .optional(),
+  /** Only where the site keeps what its files say of a person. */
+  person: z.object({ sex: z.enum(['M', 'F', 'O']).optional(), age: z.string().optional() }).optional(),
   taken: z
     .object({ date: z.string(), time: z.string().optional(), utcOffset: z.string().optional() })
     .optional(),
@@ -30,8 +32,14 @@ export type PictureExam = z.infer<typeof pictureExam>;
 /** PS3.5 9.1. */
 const validUid = /^(?=.{1,64}$)[0-2](\.(0|[1-9]\d*))+$/;
 
-/** Undefined if the file states none. */
-export function examOf(identity: InstanceIdentity | undefined): PictureExam | undefined {
+/** PS3.5 6.2: three digits and days, weeks, months or years. */
+const validAge = /^\d{3}[DWMY]$/;
+
+/** Undefined if the file states none. `keepsPerson`: whether the site keeps sex and age. */
+export function examOf(
+  identity: InstanceIdentity | undefined,
+  { keepsPerson = false } = {},
+): PictureExam | undefined {
   if (!identity) return undefined;
   const { studyUid, seriesUid, sopClassUid, sopInstanceUid, frameOfReferenceUid, patientId } = identity;
   const instance = { studyUid, seriesUid, sopClassUid, sopInstanceUid };
@@ -39,7 +47,19 @@ export function examOf(identity: InstanceIdentity | undefined): PictureExam | un
   const taken = examTime(identity);
   if (!isNamed && !taken && patientId === '') return undefined;
   const space = validUid.test(frameOfReferenceUid ?? '') ? { frameOfReferenceUid } : {};
-  return { patientId, ...(isNamed && { instance: { ...instance, ...space } }), ...(taken && { taken }) };
+  const person = keepsPerson ? personOf(identity) : undefined;
+  return {
+    patientId,
+    ...(isNamed && { instance: { ...instance, ...space } }),
+    ...(person && { person }),
+    ...(taken && { taken }),
+  };
+}
+
+function personOf({ sex, age }: InstanceIdentity): PictureExam['person'] {
+  const known = (['M', 'F', 'O'] as const).find((each) => each === sex);
+  const isAge = age !== undefined && validAge.test(age);
+  return known || isAge ? { ...(known && { sex: known }), ...(isAge && { age }) } : undefined;
 }
 
 /** The column of an analysis that holds it, under the key of its patient ID. */

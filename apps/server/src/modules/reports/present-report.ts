@@ -36,6 +36,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
       ...(examSlices !== undefined && { exam_slices: examSlices }),
       ...(capture && { capture }),
       ...examFields(exam),
+      ...personFields(exam),
     },
     ...(whole && { exam: whole }),
     ...(batchId !== null && !whole && { series_id: batchId }),
@@ -57,6 +58,12 @@ function reviewMark({ mark, heldUntil }: CurrentVersion, now: Date): ReviewMark 
 export function examFields(exam: StoredReport['exam']): { exam_date?: string; exam_time?: string } {
   const { date, time } = exam?.taken ?? {};
   return { ...(date && { exam_date: date }), ...(time && { exam_time: time }) };
+}
+
+/** Sex and age, where the site keeps what its files say of them. */
+function personFields(exam: StoredReport['exam']): { patient_sex?: 'M' | 'F' | 'O'; patient_age?: string } {
+  const { sex, age } = exam?.person ?? {};
+  return { ...(sex && { patient_sex: sex }), ...(age && { patient_age: age }) };
 }
 
 /** In place of the machine's pictures where a reader changed what is marked; the machine's stay beside. */

@@ -128,7 +128,9 @@ async function sourceOf(upload: Upload, batch: BatchRow, work: WorkOptions, cont
   if (upload.image || upload.frame === undefined) {
     const clean = await removeIdentity(imageOf(upload), work, context);
     const source = await hideText(clean, upload.masks, work, context);
-    const exam = examOf(await identityOfFile(imageOf(upload), work, context));
+    const exam = examOf(await identityOfFile(imageOf(upload), work, context), {
+      keepsPerson: context.config.retainOriginalTags,
+    });
     const { organisationId, module } = batch;
     const picture = { organisationId, module, sha256: imageOf(upload).sha256 };
     const [pictureDigest] = pictureDigests(picture, context.config.keys);

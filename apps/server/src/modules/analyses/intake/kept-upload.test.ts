@@ -81,6 +81,27 @@ describe('an uploaded DICOM file', () => {
     expect(trialCountsReply.parse(counts.json())[0]?.trial_count).toBe(5);
   });
 
+  it.each([
+    ['1', { patient_sex: 'F', patient_age: '054Y' }],
+    ['0', { patient_sex: undefined, patient_age: undefined }],
+  ])('tells sex and age only where the site keeps them: RETAIN_ORIGINAL_TAGS=%s', async (keeps, told) => {
+    await start({ RETAIN_ORIGINAL_TAGS: keeps as '0' | '1' });
+    const of = writeDicom({
+      '0008,0016': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
+      '0008,0018': ['UI', '1.2.3.4'],
+      '0010,0020': ['LO', 'HOSPITAL-1'],
+      '0010,0040': ['CS', 'F'],
+      '0010,1010': ['AS', '054Y'],
+      '0020,000d': ['UI', '1.2.3'],
+      '0020,000e': ['UI', '1.2.3.1'],
+      ...greyAttributes(2, 2, 16),
+      '7fe0,0010': ['OW', wordBytes([1, 2, 3, 4])],
+    });
+    const { id } = (await post(of)).json();
+    const { study } = (await server.app.inject({ url: `/api/reports/${id}/`, headers: ada })).json();
+    expect([study.patient_sex, study.patient_age]).toEqual([told.patient_sex, told.patient_age]);
+  });
+
   it('is stored as it came with RETAIN_ORIGINAL_TAGS=1', async () => {
     await start({ RETAIN_ORIGINAL_TAGS: '1' });
     await post(dicom);
