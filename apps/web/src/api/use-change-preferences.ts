@@ -5,8 +5,8 @@ import { changePreferences } from './preferences.ts';
 import { useSession } from './session.ts';
 
 /**
- * Changes preferences at once on the screen and then on the server. Those of the demo account, which everybody
- * shares, and of visitors stay in this browser.
+ * Changes preferences at once on the screen and then on the server. Those of the demo account, which
+ * everybody shares, and of visitors stay in this browser.
  */
 export function useChangePreferences() {
   const { user } = useSession();

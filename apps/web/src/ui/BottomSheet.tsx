@@ -11,7 +11,7 @@ interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** Rises from the lower edge of a phone. The focus stays in it; Escape, its button and the dimmed page close it. */
+/** Rises from a phone's lower edge and keeps the focus; Escape, its button and the dimmed page close it. */
 export function BottomSheet({ title, opened, onClose, onShown, children }: BottomSheetProps) {
   return (
     <Drawer.Root

@@ -21,7 +21,7 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, preferencesNow, () => nothing);
 }
 
-/** Counts how often preferences came that differ from what is shown: what is written anew has to be drawn anew. */
+/** Counts how often preferences came that differ from what is shown: screens are then drawn anew. */
 export function usePreferencesGeneration(): number {
   return useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function usePreferencesGeneration(): number {
   );
 }
 
-/** Shows and keeps them. `redraw`: they come from elsewhere, and screens stand that were drawn without them. */
+/** Shows and keeps them. `redraw`: they come from elsewhere, and screens were drawn without them. */
 export function showPreferences(next: Preferences, { redraw = false } = {}): void {
   if (sorted(next) === sorted(current)) return;
   current = next;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Whether the sheet of controls is open. It is an entry of the browser's history, so that the phone's way back
- * closes it and stays on the screen.
+ * Whether the sheet of controls is open. It is an entry of the browser's history, so that the phone's way
+ * back closes it and stays on the screen.
  */
 export function useSheet() {
   const navigate = useNavigate();

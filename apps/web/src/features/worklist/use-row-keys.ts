@@ -20,7 +20,10 @@ const rowKeys = [
   ['s', 'Sign it and go to the next'],
 ] as const;
 
-/** j and k, Enter, c and s, or what the account has for them; not while something is typed, chosen from a menu or asked in a dialog. */
+/**
+ * j and k, Enter, c and s, or what the account has for them; not while something is typed, chosen from a menu
+ * or asked in a dialog.
+ */
 export function useRowKeys(chosen: WorklistItem | null, { step, onSign, onHold }: Keys): void {
   const navigate = useNavigate();
   const ownKey = useKeyNames('worklist');

@@ -49,7 +49,7 @@ export function HoverPicture({ src, children }: HoverPictureProps) {
   );
 }
 
-/** Below what is pointed at, above it where the window ends; to its right, where nothing of the row is read. */
+/** Below what is pointed at, above it where the window ends; to its right, where no text is covered. */
 function placeBeside({ right, bottom, top }: DOMRect) {
   const isLow = bottom + size + 8 > window.innerHeight;
   return { left: Math.min(right + 12, window.innerWidth - size - 8), top: isLow ? top - size : bottom };

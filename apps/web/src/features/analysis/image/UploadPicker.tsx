@@ -15,8 +15,8 @@ interface UploadPickerProps {
 }
 
 /**
- * Opens the file dialogue; files may also be dropped anywhere on the screen or pasted. Once an image is there,
- * a bar with its name is left, behind which another one is chosen.
+ * Opens the file dialogue; files may also be dropped anywhere on the screen or pasted. Once an image is
+ * there, a bar with its name is left, behind which another one is chosen.
  */
 export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: UploadPickerProps) {
   const [openFor, setOpenFor] = useState<string | null>(null);

@@ -20,8 +20,9 @@ export function AnalyseControls(props: AnalyseControlsProps) {
   const { isBusy, canStart, onStart, onAnother, onOtherSlice, usage } = props;
   useStartKey(canStart ? onStart : null);
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-done={onAnother !== null || undefined}>
       <Button
+        className={classes.start}
         fullWidth
         size="md"
         aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -41,7 +42,9 @@ export function AnalyseControls(props: AnalyseControlsProps) {
           Analyze another image
         </Button>
       )}
-      <UsageBar usage={usage} />
+      <div className={classes.usage} data-reached={usage.isReached || undefined}>
+        <UsageBar usage={usage} />
+      </div>
     </div>
   );
 }

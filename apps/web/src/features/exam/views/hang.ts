@@ -42,7 +42,7 @@ function standard(firstRow: ViewName) {
   return rows.flatMap((view) => (['right', 'left'] as const).map((side) => ({ side, view })));
 }
 
-/** Hangs the views of a mammography back to back, CC over MLO or else; undefined of pictures that are none. */
+/** Hangs the views of a mammography back to back; undefined of pictures that are none. */
 export function hang(
   slices: readonly StoredSlice[],
   pictures: readonly ExamSlicePicture[],
