@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useChangePreferences } from '../../api/use-change-preferences.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { usePreferences } from '../../ui/preferences.ts';
@@ -19,14 +18,8 @@ export function FirstRun({ isAsked }: { isAsked: boolean }) {
           First run: two minutes, one sample in each module
         </h2>
         <p>
-          Analyze a sample, look at its findings and read its report. Or begin with{' '}
-          {tourModules.map((manifest, at) => (
-            <span key={manifest.id}>
-              {at > 0 && ', '}
-              <Link to={tourPath(manifest)}>{manifest.card.title}</Link>
-            </span>
-          ))}
-          .
+          Analyze a sample, look at its findings, read its report, and go on to the next module. Leave when
+          you like.
         </p>
       </div>
       <div className={classes.ways}>
