@@ -8,7 +8,10 @@ export const openingViews = ['specified', 'input', 'segmented', 'overlay', 'outl
 
 const ownKeys = z.partialRecord(z.enum(keyScopes), z.record(z.string().max(40), z.string().max(8)));
 
-/** What an account has set for itself; what is absent is as it comes. */
+/**
+ * What an account has set for itself; what is absent is as it comes. Of `PATCH /api/accounts/preferences/`
+ * the fields that are sent replace the stored ones, each as a whole.
+ */
 export const preferences = z.object({
   /** Absent: as the system has it. */
   theme: z.enum(['light', 'dark']).nullish(),
@@ -30,9 +33,6 @@ export const preferences = z.object({
   keys: ownKeys.refine((keys) => keyProblem(keys) === null, 'two actions cannot have one key').optional(),
 });
 export type Preferences = z.infer<typeof preferences>;
-
-/** `PATCH /api/accounts/preferences/`: the fields that are sent replace the stored ones, each as a whole. */
-export const preferencesRequest = preferences;
 
 /** What is stored may be of a later version: what this one does not know is left out. */
 export const preferencesReply = z.object({ preferences });

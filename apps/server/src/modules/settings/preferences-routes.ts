@@ -1,4 +1,4 @@
-import { preferencesReply, preferencesRequest } from '@second-read/contract/preferences';
+import { preferences, preferencesReply } from '@second-read/contract/preferences';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
@@ -12,7 +12,7 @@ export function preferencesRoutes(app: App, { db, now }: AppContext): void {
   app.get(path, { schema: { ...shown, summary: 'What the caller has set for itself' } }, async (request) => ({
     preferences: await preferencesOf(db, callerOf(request).userId),
   }));
-  const changing = { ...shown, summary: 'Changes the fields that are sent', body: preferencesRequest };
+  const changing = { ...shown, summary: 'Changes the fields that are sent', body: preferences };
   app.patch(path, { schema: changing }, async (request) => {
     const { userId, isDemo } = callerOf(request);
     if (isDemo)
