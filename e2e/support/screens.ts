@@ -26,6 +26,7 @@ export const protectedScreens: readonly Screen[] = [
   { path: '/analysis-history', heading: 'Analysis History' },
   { path: '/series', heading: 'Series' },
   { path: '/account', heading: 'Account' },
+  { path: '/settings', heading: 'Settings' },
   { path: '/audit-trail', heading: 'Audit Trail' },
   { path: '/analysis/demo-breast-1', heading: 'Analysis Details' },
 ];
