@@ -27,7 +27,7 @@ export function KeyboardSettings({ keys, onChange }: KeyboardSettingsProps) {
   const change = (scope: KeyScope, action: string, key: string) => {
     const next = withKey(keys, { scope, action, key });
     const problem = keyProblem(next);
-    setRefused(problem && problemWords(problem, key));
+    setRefused(problem && problemWords(problem, { scope, action, key }));
     if (problem === null) onChange(next);
   };
   const reset = () => {
@@ -83,10 +83,13 @@ function withKey(keys: Keys, { scope, action, key }: KeyChange): Keys {
   return Object.keys(own).length === 0 ? rest : { ...rest, [scope]: own };
 }
 
-function problemWords(problem: KeyProblem, key: string): string {
+function problemWords(problem: KeyProblem, { scope, action, key }: KeyChange): string {
   const shown = key.toUpperCase();
-  if (problem.kind === 'taken')
-    return `${shown} is the key of “${wordsOfAction(problem.scope, problem.by)}” already. Nothing was changed.`;
+  if (problem.kind === 'taken') {
+    // Where both were changed at some time, the map does not tell which came first.
+    const holder = problem.by === action ? problem.action : problem.by;
+    return `${shown} is the key of “${wordsOfAction(scope, holder)}” already. Nothing was changed.`;
+  }
   if (problem.kind === 'fixed') return `${shown} has a meaning of its own here. Nothing was changed.`;
   return 'Choose a letter or a sign. Nothing was changed.';
 }

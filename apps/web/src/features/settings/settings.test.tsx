@@ -102,6 +102,9 @@ describe('the keyboard map', () => {
       'S is the key of “Sign it and go to the next” already. Nothing was changed.',
     );
     expect([keyOf('Next report').textContent, sent]).toEqual(['J', []]);
+    await press('Outlines over the image', 'q');
+    await press('Rotate 90° clockwise', 'q');
+    expect(screen.getByRole('alert').textContent).toContain('the key of “Outlines over the image” already');
     await press('Rotate 90° clockwise', '1');
     expect(screen.getByRole('alert').textContent).toContain('has a meaning of its own');
   });
