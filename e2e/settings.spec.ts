@@ -31,8 +31,8 @@ test('settings of an account hold on every screen and on another computer', asyn
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(page.getByLabel('Dates', { exact: true })).toHaveValue('iso');
 
-  await page.goto('/lung-analysis');
-  await page.getByRole('button', { name: /^Slice 8, DICOM/ }).click();
+  await page.goto('/breast-analysis');
+  await page.getByRole('button', { name: /P150/ }).click();
   await page.getByRole('button', { name: 'Analyze Image' }).click();
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled({ timeout: 60_000 });
   await expect(page.getByLabel('Change View')).toHaveValue('input');
@@ -48,7 +48,7 @@ test('settings of an account hold on every screen and on another computer', asyn
   const row = page.getByRole('row').nth(1);
   await expect(row).toBeVisible();
   expect((await row.boundingBox())?.height).toBeLessThan(32);
-  await page.goto('/analysis-history?type=lung');
+  await page.goto('/analysis-history?type=breast');
   await expect(page.getByRole('article').first()).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
 });
 
