@@ -31,9 +31,14 @@ for fold in 0 1 2 3 4; do
   cp analyses/modality/model/* "$models/modality/model"
   cp analyses/lung/model/nodule.onnx "$models/lung/model"
   "$python" -m training.lung.export_opacity --fold "$fold" --out "$models/lung/model/opacity.onnx"
+  "$python" -m training.lung.export_chest --model "$models/lung/model/opacity.onnx"
   read_pictures "$runs/covid-$fold-read" "$models" "" $("$python" -m training.lung.files "$data/covid_infnet" "$fold")
 done
 read_pictures "$runs/region-read" analyses "" "$data/lung_region/images"/*
+for set in petct_dx msd_tumour lidc_series luna_normal; do
+  npx tsx training/lung/engine/masses.ts "$data/$set" "training/lung/cache/$set.masses.jsonl"
+done
+"$python" -m training.lung.evaluate_masses --data "$data" --cache training/lung/cache
 "$python" -m training.lung.evaluate --data "$data"
 "$python" -m training.lung.evaluate_opacity --data "$data"
 "$python" -m training.lung.diameters --data "$data"

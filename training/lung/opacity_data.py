@@ -116,7 +116,7 @@ def random_light(grey: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return out
 
 
-def random_view(item: Slice, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def random_view(item: Slice, rng: np.random.Generator, mirrored: float = 0.5) -> tuple[np.ndarray, np.ndarray]:
     """Mirrored, turned, stretched part of VIEW pixels a side: picture (1, h, w), targets (3, h, w) 0 to 1."""
     grey = random_window(item.grey, rng) if item.hounsfield else item.grey
     grey = normalise(random_light(grey, rng))
@@ -124,7 +124,7 @@ def random_view(item: Slice, rng: np.random.Generator) -> tuple[np.ndarray, np.n
     scale = SIDE / max(height, width) * np.exp(rng.uniform(-0.4, 0.28))
     stretch = np.exp(rng.uniform(-0.12, 0.12))
     angle = rng.uniform(-0.3, 0.3) + (rng.integers(4) * np.pi / 2 if rng.random() < 0.2 else 0)
-    mirror, flip = (-1 if rng.random() < 0.5 else 1), (-1 if rng.random() < 0.1 else 1)
+    mirror, flip = (-1 if rng.random() < mirrored else 1), (-1 if rng.random() < 0.1 else 1)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     matrix = turn @ np.diag([scale * stretch * mirror, scale / stretch * flip])
     reach = np.maximum(np.abs(matrix) @ np.array([width, height]) - VIEW, 20) / 2

@@ -14,6 +14,11 @@ done
 # Fold 0 stays unseen by the network that ships, and measures it.
 "$python" -m training.lung.train_nodule --data "$data/lidc_nodules" --fold 0
 "$python" -m training.lung.export_opacity --fold all
+for source in luna_slices covid_infnet; do
+  "$python" -m training.lung.chest_views --data "$data" --source "$source"
+done
+"$python" -m training.lung.train_chest
+"$python" -m training.lung.export_chest
 "$python" -m training.lung.export_nodule --fold 0
 for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
   npx tsx training/lung/engine/spots.ts "$data/$set" "training/lung/cache/$set"

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Box } from '@second-read/core/pixels/plane';
 import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
 import { measured } from '@second-read/core/reading/measurement';
 import sharp from 'sharp';
@@ -18,6 +19,14 @@ const step = (name: string) => ({ ...context, options: { step: name } });
 const readingOf = (analysis: Analysis): LungReading => lungReading.parse(analysis.reading);
 const commentsOf = (analysis: Analysis) => readingOf(analysis).texts.comments;
 const spacing = { xMm: 0.7, yMm: 0.7, kind: 'calibrated' } as const;
+
+/** Intersection over union. */
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const common = Math.max(0, width) * Math.max(0, height);
+  return common / (a.width * a.height + b.width * b.height - common);
+}
 
 describe('the lung engine on a phantom', () => {
   const study = greyStudy(chestPhantom([{ x: 190, y: 128, radius: 5 }]), { quantity: 'hounsfield', spacing });
@@ -98,6 +107,23 @@ describe('the lung engine on the samples', () => {
 
   it.each(['breast/cesm_p150_l_dm_cc.png', 'cervix/aceto_C60Aceto_3.jpg'])('refuses %s', async (name) => {
     expect((await engine.accept(engine.prepare(await sample(name)), context)).accepted).toBe(false);
+  });
+
+  it('names the hilar mass of slice 13 a mass and marks its whole extent', async () => {
+    const study = await sample('lung/ct_a0002_13_lung_window.png');
+    const analysis = await engine.analyse(engine.prepare(study), context);
+    // As the readers of the series boxed it.
+    const outlined = { x: 160, y: 255, width: 57, height: 75 };
+    const [mass, ...others] = readingOf(analysis).findings.filter(({ type }) => type === 'nodule');
+    expect(others).toEqual([]);
+    expect(mass).toMatchObject({ state: 'found', side: 'right', descriptors: { kind: 'mass' } });
+    expect(overlap(mass?.region?.box ?? outlined, outlined)).toBeGreaterThan(0.6);
+  });
+
+  it('names nothing on slice 6, above the tumor', async () => {
+    const study = await sample('lung/ct_a0002_06_lung_window.png');
+    const analysis = await engine.analyse(engine.prepare(study), context);
+    expect(readingOf(analysis).findings[0]).toMatchObject({ type: 'nodule', state: 'not_found' });
   });
 
   it('outlines the nodule at the centre of a crop and assesses nothing else', async () => {

@@ -9,8 +9,8 @@ import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import { measureLevels, relativeDensity } from './lungs/levels.ts';
 import { cropWindow } from './nodules/crop-window.ts';
+import type { Nodule } from './nodules/nodule.ts';
 import { regionAt } from './nodules/nodule-region.ts';
-import type { Nodule } from './nodules/nodules.ts';
 import { readerShares } from './nodules/reader-share.ts';
 
 /** How far from the centre of the crop, in window pixels, the nodule may begin. */

@@ -11,7 +11,8 @@ import { segmentedView } from './findings/views.ts';
 import { lungsAreClipped } from './lungs/clipped.ts';
 import { relativeDensity } from './lungs/levels.ts';
 import type { Lungs } from './lungs/lungs.ts';
-import { findNodules, type Nodule, type Searched } from './nodules/nodules.ts';
+import type { Nodule, Searched } from './nodules/nodule.ts';
+import { findNodules } from './nodules/nodules.ts';
 import { findOpacities, type Opacities } from './opacity/opacity.ts';
 import { opacityProbability } from './opacity/opacity-probability.ts';
 import { reportFrom } from './operating-point.ts';
@@ -86,6 +87,7 @@ export function searchedIn(study: Study, { working, lungs, tissue, body }: SeenS
     quantity: study.quantity,
     body,
     opacity: tissue.opacity,
+    mass: tissue.mass,
     lungs: union(lungs.left, lungs.right),
   };
 }

@@ -1,8 +1,8 @@
 import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import type { Millimetres } from '@second-read/core/pixels/units';
+import type { Nodule } from '../nodules/nodule.ts';
 import { type NoduleType, noduleType } from '../nodules/nodule-type.ts';
-import type { Nodule } from '../nodules/nodules.ts';
 import { meanDiameter } from '../nodules/size.ts';
 import type { WorkingSlice } from '../working-slice.ts';
 import type { LungPlace } from './place.ts';
@@ -17,7 +17,8 @@ export const opacityReportFrom = 0.35;
 
 export interface MeasuredNodule {
   readonly nodule: Nodule;
-  readonly kind: 'nodule' | 'mass';
+  /** Both where the file does not say how large a pixel is, and usual ones leave it open. */
+  readonly kind: 'nodule' | 'mass' | 'nodule_or_mass';
   readonly type: NoduleType;
   /** Of the study. */
   readonly diameterPx: number;
@@ -43,7 +44,7 @@ export function measureNodule(
   const areaMm2 = pixelMm === undefined ? null : nodule.areaPx * pixelMm * pixelMm;
   return {
     nodule,
-    kind: pixelMm !== undefined && diameter * pixelMm > massAboveMm ? 'mass' : 'nodule',
+    kind: kindOf(diameter, pixelMm, given.place !== null),
     type,
     diameterPx: diameter * scale,
     diameterMm: pixelMm === undefined ? null : diameter * pixelMm,
@@ -56,3 +57,18 @@ export function measureNodule(
 
 /** Above this mean diameter it is called a mass (Fleischner Society, 2008). */
 const massAboveMm: Millimetres = 30;
+/**
+ * Pixels of whole slices of 512 a side: fields of view of 235 mm (the smallest of LIDC-IDRI) to 500 mm (the
+ * whole bore).
+ */
+const usualPixels = { least: 0.46, largest: 0.98 } as const;
+
+function kindOf(
+  diameter: number,
+  pixelMm: Millimetres | undefined,
+  isWhole: boolean,
+): MeasuredNodule['kind'] {
+  if (pixelMm !== undefined) return diameter * pixelMm > massAboveMm ? 'mass' : 'nodule';
+  if (!isWhole || diameter * usualPixels.largest <= massAboveMm) return 'nodule';
+  return diameter * usualPixels.least > massAboveMm ? 'mass' : 'nodule_or_mass';
+}

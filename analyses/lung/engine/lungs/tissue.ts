@@ -13,6 +13,8 @@ export interface Tissue {
   readonly opacity: GreyPlane;
   /** Part of `opacity` that hides vessels. */
   readonly consolidation: GreyPlane;
+  /** A nodule or a mass, told by what lies around it: best from 2 cm on. */
+  readonly mass: GreyPlane;
 }
 
 /**
@@ -46,17 +48,34 @@ export async function findTissue(
   const outputs = await context.infer('lung/opacity', {
     picture: { data: picture.data, dims: [1, 1, working.height, working.width] },
   });
-  const maps = outputs.maps;
-  const [height = 0, width = 0] = maps?.dims.slice(2) ?? [];
-  if (maps === undefined || maps.data.length !== 3 * width * height || width === 0) {
-    throw new Error('lung/opacity: unexpected network output');
-  }
-  const map = (n: number): GreyPlane => {
-    const data = maps.data.slice(n * width * height, (n + 1) * width * height);
-    const full = resizeBilinear({ width, height, data }, working.width, working.height);
+  const [lung, opacity, consolidation] = planesOf(outputs.maps, 3);
+  // The first is the lung with its disease, which taught the second what lies around.
+  const [, mass] = planesOf(outputs.chest, 2);
+  const inSlice = (map: GreyPlane = empty): GreyPlane => {
+    const full = resizeBilinear(map, working.width, working.height);
     return within(unletterbox(full, placement, body.width, body.height), body, plane);
   };
-  return { lung: map(0), opacity: map(1), consolidation: map(2) };
+  return {
+    lung: inSlice(lung),
+    opacity: inSlice(opacity),
+    consolidation: inSlice(consolidation),
+    mass: inSlice(mass),
+  };
+}
+
+const empty = greyPlane(1, 1);
+
+function planesOf(output: { data: Float32Array; dims: readonly number[] } | undefined, count: number) {
+  const [height = 0, width = 0] = output?.dims.slice(2) ?? [];
+  if (output === undefined || output.data.length !== count * width * height || width === 0) {
+    throw new Error('lung/opacity: unexpected network output');
+  }
+  const size = width * height;
+  return Array.from({ length: count }, (_, n) => ({
+    width,
+    height,
+    data: output.data.slice(n * size, (n + 1) * size),
+  }));
 }
 
 const upToStep = (length: number): number => Math.ceil(length / step) * step;

@@ -1,25 +1,19 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
-import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { type Box, type GreyPlane, mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { above, area } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { opacityFrom } from '../opacity/opacity.ts';
 import { reportFrom } from '../operating-point.ts';
+import { joinedTo, massesAtLungs } from './masses.ts';
+import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { regionAt, softRegionAt } from './nodule-region.ts';
 import { readerShares, windowAround } from './reader-share.ts';
+import { eachPixel, shareWithin } from './region-share.ts';
 import { spotProbabilities } from './spot-probability.ts';
 import { findSpots, type Spot } from './spots.ts';
-
-export interface Nodule {
-  /** In the geometry of the plane that was searched. */
-  readonly mask: Mask;
-  readonly box: Box;
-  readonly areaPx: number;
-  /** 0 to 1: probability that it is a nodule or a mass, less where it lies in an opacity. */
-  readonly score: number;
-}
 
 /**
  * Side of the window in which a nodule is outlined, pixels: 3 cm fit, and the network trained on this size.
@@ -31,21 +25,6 @@ const maxOutlined = 48;
 const reach = 5;
 /** A picture enlarged by more than a tenth was resampled before: its edges are soft. */
 const enlargedBelow = 0.9;
-/** A spot farther than this from the lungs, at 512 pixels, is none: the table, a fold of clothing, an arm. */
-const nearLungs = 8;
-
-/** What is searched for spots. */
-export interface Searched {
-  readonly plane: GreyPlane;
-  readonly quantity: 'hounsfield' | 'relative';
-  /** The part that holds the chest. */
-  readonly body: Box;
-  readonly opacity: GreyPlane;
-  readonly lungs: Mask;
-  /** Pixels of the study per pixel of the plane: below 1 the picture was enlarged. */
-  readonly scale: number;
-}
-
 /** A spot at the lungs, and how much of it lies in an opacity. */
 export interface PlacedSpot extends Spot {
   /** 0 to 1. */
@@ -74,8 +53,8 @@ export async function findNodules(given: Searched, context: EngineContext): Prom
     ...spot,
     score: (probabilities[n] ?? 0) * (1 - spot.opaqueShare),
   }));
-  const single = withoutRepeats(scored.sort((a, b) => b.score - a.score));
-  return outlined(single, given, context);
+  const all = joinedTo(massesAtLungs(given), scored);
+  return outlined(withoutRepeats(all.sort((a, b) => b.score - a.score)), given, context);
 }
 
 /**
@@ -83,12 +62,12 @@ export async function findNodules(given: Searched, context: EngineContext): Prom
  * spot.
  */
 async function outlined(
-  spots: readonly (Spot & Nodule)[],
+  spots: readonly Nodule[],
   { plane, scale }: Searched,
   context: EngineContext,
 ): Promise<Nodule[]> {
   const findRegion = scale < enlargedBelow ? softRegionAt : regionAt;
-  const isSmall = ({ score, box }: Spot & Nodule) =>
+  const isSmall = ({ score, box }: Nodule) =>
     score >= reportFrom && Math.max(box.width, box.height) <= maxOutlined;
   const [fill = 0] = percentiles(plane, [0.01]);
   const windows = spots.filter(isSmall).map((spot) => ({
@@ -111,7 +90,7 @@ async function outlined(
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
 function outlineOf(
-  spot: Spot,
+  spot: Nodule,
   share: GreyPlane | undefined,
   { corner, findRegion }: { corner: { x: number; y: number }; findRegion: typeof regionAt },
 ) {
@@ -130,21 +109,6 @@ function outlineOf(
   }
   const box = boundsOf(out, 0);
   return box === undefined ? undefined : { mask: out, box, areaPx: area(out) };
-}
-
-/** Calls `take` with the index of every pixel of a nodule. */
-function eachPixel({ mask: { width, data }, box }: Pick<Nodule, 'mask' | 'box'>, take: (i: number) => void) {
-  for (let y = box.y; y < box.y + box.height; y++) {
-    for (let i = y * width + box.x; i < y * width + box.x + box.width; i++) if (data[i] !== 0) take(i);
-  }
-}
-
-function shareWithin(other: Mask, nodule: Pick<Nodule, 'mask' | 'box' | 'areaPx'>): number {
-  let within = 0;
-  eachPixel(nodule, (i) => {
-    within += other.data[i] ?? 0;
-  });
-  return within / Math.max(1, nodule.areaPx);
 }
 
 /** Two overlapping regions are one nodule: the likelier. */

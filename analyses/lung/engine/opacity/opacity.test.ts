@@ -14,7 +14,7 @@ const square = (x0: number, y0: number, side: number, value: number): GreyPlane 
   painted(100, 100, (x, y) => (x >= x0 && x < x0 + side && y >= y0 && y < y0 + side ? value : 0));
 const none = square(0, 0, 0, 0);
 const read = (opacity: GreyPlane, consolidation: GreyPlane = none, nodules = mask(100, 100)) =>
-  findOpacities({ lung: none, opacity, consolidation }, lungs, nodules);
+  findOpacities({ opacity, consolidation }, lungs, nodules);
 
 describe('opacities', () => {
   it('are absent where the network sees none', () => {

@@ -22,7 +22,11 @@ const consolidationFrom = 0.25;
 const minPatch = 0.0005;
 
 /** Ground glass and consolidation inside the lungs, reported nodules left out. */
-export function findOpacities(tissue: Tissue, lungs: Lungs, nodules: Mask): Opacities {
+export function findOpacities(
+  tissue: Pick<Tissue, 'opacity' | 'consolidation'>,
+  lungs: Lungs,
+  nodules: Mask,
+): Opacities {
   const both = union(lungs.left, lungs.right);
   const lungArea = Math.max(1, area(both));
   const found = mask(both.width, both.height);

@@ -1,0 +1,106 @@
+"""Random views of whole slices, with and without masses laid in, and what the untrained encoder sees of them, once for all networks.
+
+    python -m training.lung.chest_views --data ../shared/datasets/lung --source luna_slices
+
+Fold 0 of luna_slices and all of petct_dx are left out: they measure. Writes training/lung/cache/chest/SOURCE.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from training.efficientnet_lite import Encoder, load_imagenet
+from training.lung.chest_data import Layer, found_in, large_nodules, lungs_of, read_slice, slice_of
+from training.lung.data import crop_rows
+from training.lung.opacity_data import Slice, load_covid, random_view
+from training.lung.opacity_views import CHUNK, FEATURES
+
+# The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each slice: views as it is, and tries to lay a mass into it.
+OF_EACH = {"luna_slices": (0.6, 1.2), "luna_normal": (2, 1.6), "lidc_series": (3, 2), "msd_tumour": (3, 0)}
+OF_COVID = 2
+# A mass at the right is told from the arch and the descending aorta at the left.
+MIRRORED = 0.1
+
+
+def times(mean: float, rng: np.random.Generator) -> int:
+    """A whole number whose mean it is."""
+    return int(mean + rng.random())
+
+
+def views_of(data: Path, source: str, layer: Layer) -> Iterator[Slice]:
+    root, (plain, laid) = data / source, OF_EACH[source]
+    for row in crop_rows(root):
+        if source == "luna_slices" and row["fold"] == "0":
+            continue
+        picture = read_slice(root / row["file"])
+        marked, known = found_in(root, row, picture.shape)
+        lung = lungs_of(picture, marked)
+        mm = float(row.get("mm_per_pixel") or 1.4)
+        for _ in range(times(plain, layer.rng)):
+            shown = layer.decoy(picture, mm, lung) if layer.rng.random() < 0.3 else picture
+            yield slice_of(row["file"], shown, (lung, marked, known))
+        for _ in range(times(laid, layer.rng)):
+            drawn = layer.lay(picture, mm, lung)
+            if drawn is not None:
+                shown = layer.decoy(drawn[0], mm, drawn[2]) if layer.rng.random() < 0.3 else drawn[0]
+                yield slice_of(row["file"], shown, (drawn[2], marked | drawn[1], known | drawn[1]))
+
+
+def covid_views(data: Path) -> Iterator[Slice]:
+    """Infected lung is lung; whether a dense part of it is a mass is not known."""
+    for item in load_covid(data / "covid_infnet"):
+        lung, infection, _ = item.targets
+        planes = np.stack([lung, np.zeros_like(lung), 1 - infection])
+        for _ in range(OF_COVID):
+            yield Slice(item.name, (), item.grey, planes)
+
+
+def chosen(data: Path, source: str, rng: np.random.Generator) -> Iterator[Slice]:
+    if source == "covid_infnet":
+        return covid_views(data)
+    return views_of(data, source, Layer(large_nodules(data / "lidc_nodules"), rng))
+
+
+class Store:
+    """Views with their features, written as they come."""
+
+    def __init__(self, folder: Path):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.count = folder, 0
+        self.encoder = Encoder().eval()
+        load_imagenet(self.encoder)
+        self.encoder.to(memory_format=torch.channels_last)
+        names = ["target", *(f"features-{stride}" for _, stride in FEATURES)]
+        self.files = [open(folder / f"{name}.bin", "wb") for name in names]
+
+    @torch.no_grad()
+    def add(self, pairs: list[tuple[np.ndarray, np.ndarray]]) -> None:
+        picture = torch.from_numpy(np.stack([p for p, _ in pairs]).astype(np.float32))
+        kept = self.encoder(picture.expand(-1, 3, -1, -1).contiguous(memory_format=torch.channels_last))
+        target, *features = self.files
+        target.write(np.rint(np.stack([t for _, t in pairs]) * 255).astype(np.uint8).tobytes())
+        for file, value in zip(features, kept, strict=True):
+            file.write(value.numpy().astype(np.float16).tobytes())
+        self.count += len(pairs)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--source", choices=[*OF_EACH, "covid_infnet"], required=True)
+    parser.add_argument("--out", type=Path, default=Path("training/lung/cache/chest"))
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(31)
+    store, pairs = Store(args.out / args.source), []
+    for item in chosen(args.data, args.source, rng):
+        pairs.append(random_view(item, rng, MIRRORED))
+        if len(pairs) == CHUNK:
+            store.add(pairs)
+            pairs = []
+    if pairs:
+        store.add(pairs)
+    print(args.source, store.count, "views")

@@ -1,0 +1,95 @@
+"""Adds the decoder of train_chest.py to analyses/lung/model/opacity.onnx, whose encoder it shares: `chest` (n, 2, h/2, w/2), 0 to 1:
+lung with its disease, nodules and masses.
+
+    python -m training.lung.export_opacity --fold all
+    python -m training.lung.export_chest
+"""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+
+from training.half import halved
+from training.lung.opacity_views import FEATURES
+from training.lung.train_chest import ChestDecoder
+
+OUTPUT, PREFIX = "chest", "chest/"
+
+
+class Probabilities(torch.nn.Module):
+    def __init__(self, network: torch.nn.Module):
+        super().__init__()
+        self.network = network
+
+    def forward(self, *kept: torch.Tensor) -> torch.Tensor:
+        return torch.sigmoid(self.network(*kept))
+
+
+def decoder_of(checkpoint: Path, out: Path) -> onnx.ModelProto:
+    network = ChestDecoder()
+    network.load_state_dict(torch.load(checkpoint))
+    names = [f"stride{stride}" for _, stride in FEATURES]
+    example = tuple(torch.randn(1, width, 64 // stride, 64 // stride) for width, stride in FEATURES)
+    axes = {name: {0: "batch", 2: f"{name}_h", 3: f"{name}_w"} for name in names} | {OUTPUT: {0: "batch", 2: "h", 3: "w"}}
+    torch.onnx.export(Probabilities(network).eval(), example, str(out), opset_version=17, dynamo=False, input_names=names, output_names=[OUTPUT], dynamic_axes=axes)
+    return halved(onnx.load(out))
+
+
+def features_of(model: onnx.ModelProto) -> list[str]:
+    """The tensors of the encoder that the opacity decoder joins, finest first."""
+    joins = [node for node in model.graph.node if node.op_type == "Concat" and node.name.startswith("/network/Concat")]
+    skips = [node.input[1] for node in joins]
+    deepest = next(node for node in model.graph.node if joins[0].input[0] in node.output).input[0]
+    finest = next(node for node in model.graph.node if node.name.startswith("/network/fine/")).input[0]
+    return [finest, *reversed(skips), deepest]
+
+
+def without_chest(model: onnx.ModelProto) -> onnx.ModelProto:
+    """As export_opacity.py writes it, where a decoder was added before."""
+    graph = model.graph
+    for part in (graph.node, graph.initializer):
+        kept = [one for one in part if not one.name.startswith(PREFIX)]
+        del part[:]
+        part.extend(kept)
+    outputs = [one for one in graph.output if one.name != OUTPUT]
+    del graph.output[:]
+    graph.output.extend(outputs)
+    return model
+
+
+def joined(model: onnx.ModelProto, decoder: onnx.ModelProto) -> onnx.ModelProto:
+    sources = dict(zip([one.name for one in decoder.graph.input], features_of(model), strict=True))
+    renamed = lambda name: name if name in ("", OUTPUT) else sources.get(name, PREFIX + name)
+    for number, node in enumerate(decoder.graph.node):
+        node.name = f"{PREFIX}{number}"
+        node.input[:] = [renamed(name) for name in node.input]
+        node.output[:] = [renamed(name) for name in node.output]
+    for tensor in decoder.graph.initializer:
+        tensor.name = PREFIX + tensor.name
+    model.graph.node.extend(decoder.graph.node)
+    model.graph.initializer.extend(decoder.graph.initializer)
+    model.graph.output.extend(decoder.graph.output)
+    onnx.checker.check_model(model)
+    return model
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--checkpoint", type=Path, default=Path("training/lung/checkpoints/chest.pt"))
+    parser.add_argument("--model", type=Path, default=Path("analyses/lung/model/opacity.onnx"))
+    parser.add_argument("--out", type=Path, default=None)
+    args = parser.parse_args()
+    before = without_chest(onnx.load(args.model))
+    picture = {"picture": np.random.default_rng(1).normal(size=(1, 1, 256, 224)).astype(np.float32)}
+    wanted = onnxruntime.InferenceSession(before.SerializeToString()).run(["maps"], picture)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        model = joined(before, decoder_of(args.checkpoint, Path(folder) / "decoder.onnx"))
+    maps, chest = onnxruntime.InferenceSession(model.SerializeToString()).run(["maps", OUTPUT], picture)
+    assert np.array_equal(maps, wanted) and chest.shape == (1, 2, 128, 112), "the opacity network must answer as before"
+    onnx.save(model, args.out or args.model)
+    print(args.out or args.model, "with", OUTPUT)
