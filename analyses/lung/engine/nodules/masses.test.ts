@@ -35,4 +35,9 @@ describe('a mass', () => {
       [12, 0.7],
     ]);
   });
+
+  it('that is unlikely leaves a nodule within it its own region', () => {
+    const joined = joinedTo(findMasses(seen(40, 0.6)), [spot(190, 12, 0.95)]);
+    expect(joined.find(({ score }) => score > 0.5)?.box.width).toBe(12);
+  });
 });

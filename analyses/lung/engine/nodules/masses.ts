@@ -5,6 +5,7 @@ import { componentMask } from '@second-read/core/pixels/regions/component-mask';
 import { type Component, connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { above, area as areaOf } from '@second-read/core/pixels/regions/mask-logic';
 import { opacityFrom } from '../opacity/opacity.ts';
+import { reportFrom } from '../operating-point.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { eachPixel, shareWithin } from './region-share.ts';
 
@@ -54,14 +55,19 @@ export function massesAtLungs({ mass, lungs, opacity }: Searched): Nodule[] {
     .map((one) => ({ ...one, score: one.score * (1 - shareWithin(opaque, one)) }));
 }
 
-/** A spot that lies in a mass is part of it: the mass has the higher score of the two. */
+/**
+ * A spot that lies in a likely mass is part of it: the mass has the higher score of the two. In an unlikely one
+ * the spot keeps its own region.
+ */
 export function joinedTo<T extends Nodule>(masses: readonly Nodule[], spots: readonly T[]): (T | Nodule)[] {
+  const likely = masses.filter(({ score }) => score >= reportFrom);
   const within = (mass: Nodule, spot: Nodule) => shareWithin(mass.mask, spot) >= 0.5;
-  const whole = masses.map((mass) => ({
+  const whole = likely.map((mass) => ({
     ...mass,
     score: spots
       .filter((spot) => within(mass, spot))
       .reduce((most, { score }) => Math.max(most, score), mass.score),
   }));
-  return [...whole, ...spots.filter((spot) => !masses.some((mass) => within(mass, spot)))];
+  const free = spots.filter((spot) => !likely.some((mass) => within(mass, spot)));
+  return [...whole, ...masses.filter((mass) => !likely.includes(mass)), ...free];
 }
