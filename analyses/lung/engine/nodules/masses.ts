@@ -14,8 +14,8 @@ const massFrom = 0.4;
 /** Narrower regions, pixels at 512, are left to the spots: a disc of this diameter. */
 const minDiameter = 26;
 /**
- * Logistic fit on the mean of the network in a region: on sources it never saw, true regions lie from 0.75 on
- * and false ones below, but for one of 173 slices; see README.
+ * The mean of the network in a region as a probability: even at 0.75, from which on, of sources it never saw,
+ * nearly all regions are true; see README.
  */
 const slope = 25;
 const even = 0.75;
