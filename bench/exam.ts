@@ -16,9 +16,9 @@ const exams: readonly { module: ExamModuleId; count: number; pictures: string; l
 const memoryLimitMb = 1_000;
 
 /**
- * Wall time of whole exams from the last byte to the report, threads warm; half of their processor time, which
- * two idle cores need at least, whatever else this machine is busy with; and the most memory of the process that
- * reads them, whatever their length. Each exam has a process of its own.
+ * Wall time of whole exams from the last byte to the report, threads warm; half of their processor time,
+ * which two idle cores need at least, whatever else this machine is busy with; and the most memory of the
+ * process that reads them, whatever their length. Each exam has a process of its own.
  */
 export async function benchExam(): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -4,7 +4,8 @@ import measured from './model/alarm-curve.json' with { type: 'json' };
 import { breastReading } from './reading/schema.ts';
 
 /**
- * Alarms of suspected malignancy follow the curve that training/engine/alarm-curve.ts measured (decision 030).
+ * Alarms of suspected malignancy follow the curve that training/engine/alarm-curve.ts measured (decision
+ * 030).
  */
 export const alarm: AlarmModule = {
   finding: 'Malignancy',

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What is written to the disk of waiting pictures: how many, and whether a picture or a word can be found in it. */
+/**
+ * What is written to the disk of waiting pictures: how many, and whether a picture or a word can be found
+ * in it.
+ */
 export interface KeptOnDisk {
   readonly rows: number;
   /** Of all that is kept. */

@@ -1,7 +1,7 @@
 /**
- * Drawn clusters of calcifications in a mammogram of full resolution: how many are found, by the size of their
- * spots and by the resolution that is searched. No mammogram of that resolution with real clusters is at hand.
- * usage: tsx fine-clusters.ts FILE.dcm [SIDE ...]
+ * Drawn clusters of calcifications in a mammogram of full resolution: how many are found, by the size of
+ * their spots and by the resolution that is searched. No mammogram of that resolution with real clusters
+ * is at hand. usage: tsx fine-clusters.ts FILE.dcm [SIDE ...]
  */
 import { join } from 'node:path';
 import type { GreyPlane } from '@second-read/core/pixels/plane';

@@ -18,7 +18,8 @@ from training.lung.data import crop_rows
 from training.lung.opacity_data import Slice, load_covid, random_view
 from training.lung.opacity_views import CHUNK, FEATURES
 
-# The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each slice: views as it is, and tries to lay a mass into it.
+# The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
+# slice: views as it is, and tries to lay a mass into it.
 OF_EACH = {"luna_slices": (0.6, 1.2), "luna_normal": (2, 1.6), "lidc_series": (3, 2), "msd_tumour": (3, 0)}
 OF_COVID = 2
 # A mass at the right is told from the arch and the descending aorta at the left.

@@ -42,8 +42,8 @@ export const processParts = {
    */
   masks: 'masks',
   /**
-   * Text, at most once, of the cervix: when the picture was taken, before or after acetic acid, as the JSON of
-   * `captureNote`. Kept with the report.
+   * Text, at most once, of the cervix: when the picture was taken, before or after acetic acid, as the
+   * JSON of `captureNote`. Kept with the report.
    */
   capture: 'capture',
 } as const;

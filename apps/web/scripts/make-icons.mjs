@@ -1,7 +1,7 @@
 /**
- * Draws the icons of the installed application from `public/favicon.svg`: `node apps/web/scripts/make-icons.mjs`.
- * A maskable icon may be cut to a circle of 80 % of its width, so that its drawing is smaller and its ground has
- * no corners.
+ * Draws the icons of the installed application from `public/favicon.svg`: `node
+ * apps/web/scripts/make-icons.mjs`. A maskable icon may be cut to a circle of 80 % of its width, so that
+ * its drawing is smaller and its ground has no corners.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -29,7 +29,9 @@ export interface AnalysisModule {
   readonly alarm?: AlarmModule;
   /** Sentences: why no curve was measured, for who would set a budget. */
   readonly noAlarmCurve?: string;
-  /** How pictures are judged while they are taken, fetched when a camera opens; goes with `manifest.camera`. */
+  /**
+   * How pictures are judged while they are taken, fetched when a camera opens; goes with `manifest.camera`.
+   */
   readonly loadCamera?: () => Promise<CameraModule>;
   /** How its exams are worded (decision 027); absent where it reads single pictures alone. */
   readonly exam?: ExamWords;

@@ -1,7 +1,7 @@
 /**
- * Masses of whole slices as the engine finds them: `npx tsx training/lung/engine/masses.ts SET OUT.jsonl`. SET
- * holds labels.csv, the file in its first column. A line per slice: {file, masses}, each with its score, its box
- * (x0, y0, x1, y1) and its rows ([y, x0, x1] of each run), in the picture's pixels.
+ * Masses of whole slices as the engine finds them: `npx tsx training/lung/engine/masses.ts SET OUT.jsonl`.
+ * SET holds labels.csv, the file in its first column. A line per slice: {file, masses}, each with its score,
+ * its box (x0, y0, x1, y1) and its rows ([y, x0, x1] of each run), in the picture's pixels.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';

@@ -21,8 +21,8 @@ export const gridBreastRoot = 230;
 
 /**
  * Median square root of the breast area in MIAS: turns lengths into millimetres where the file gives no
- * spacing, for filters and for sizes that the report calls estimated. Over the 226 films of MIAS, whose spacing
- * is known, such a size is wrong by 12 % in the median and by -29 to +45 % in 95 of 100.
+ * spacing, for filters and for sizes that the report calls estimated. Over the 226 films of MIAS, whose
+ * spacing is known, such a size is wrong by 12 % in the median and by -29 to +45 % in 95 of 100.
  */
 export const typicalBreastRootMm = 115;
 

@@ -56,8 +56,8 @@ export function massesAtLungs({ mass, lungs, opacity }: Searched): Nodule[] {
 }
 
 /**
- * A spot that lies in a likely mass is part of it: the mass has the higher score of the two. In an unlikely one
- * the spot keeps its own region.
+ * A spot that lies in a likely mass is part of it: the mass has the higher score of the two. In an
+ * unlikely one the spot keeps its own region.
  */
 export function joinedTo<T extends Nodule>(masses: readonly Nodule[], spots: readonly T[]): (T | Nodule)[] {
   const likely = masses.filter(({ score }) => score >= reportFrom);

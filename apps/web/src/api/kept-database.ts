@@ -51,7 +51,10 @@ export async function countUnsent(account: string): Promise<number> {
   return rows.filter((row) => row.account === account && row.state !== 'sent').length;
 }
 
-/** Forgets the keys of all accounts but `owner`: what they sealed can be opened after their next sign-in alone. */
+/**
+ * Forgets the keys of all accounts but `owner`: what they sealed can be opened after their next sign-in
+ * alone.
+ */
 export async function dropKeysOfOthers(owner: string | null): Promise<void> {
   if (!mayHoldPictures()) return;
   const accounts = await inKept('keys', 'readonly', (keys) => keys.getAllKeys());

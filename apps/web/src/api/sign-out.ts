@@ -3,8 +3,8 @@ import { wipeKept } from './kept-database.ts';
 import { clearSession, getSession, suspendSession } from './session.ts';
 
 /**
- * Clears the session at once, with the pictures that wait in this browser, and tells the server; also works if
- * the server is unreachable.
+ * Clears the session at once, with the pictures that wait in this browser, and tells the server; also
+ * works if the server is unreachable.
  */
 export function signOut(): void {
   const { refresh, user } = getSession();

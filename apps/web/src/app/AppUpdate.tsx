@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import classes from './AppUpdate.module.css';
 import { followUpdates, takeOver } from './service-worker.ts';
 
-/** Keeps the shell for when there is no network, and says when a new version waits. Nothing reloads unasked. */
+/**
+ * Keeps the shell for when there is no network, and says when a new version waits. Nothing reloads unasked.
+ */
 export function AppUpdate() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
   useEffect(() => followUpdates(setWaiting), []);

@@ -1,6 +1,6 @@
 /**
- * Pixels of a mask, four to a word, for reading: of a mask that begins within a word a copy. Up to three at the end
- * are left out.
+ * Pixels of a mask, four to a word, for reading: of a mask that begins within a word a copy. Up to three
+ * at the end are left out.
  */
 export function wordsOf(data: Uint8Array): Int32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();

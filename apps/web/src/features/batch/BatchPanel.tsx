@@ -97,7 +97,9 @@ function useRememberedBatch(batch: RunningBatch | null, owner: string | undefine
   }, [owner, id, title]);
 }
 
-/** Each result is charged and stands in the history; the report of an exam names those of its other series. */
+/**
+ * Each result is charged and stands in the history; the report of an exam names those of its other series.
+ */
 function useFreshUsage(batch: RunningBatch | null): void {
   const queryClient = useQueryClient();
   const reply = batch?.reply;

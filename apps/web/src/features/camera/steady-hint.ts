@@ -9,7 +9,9 @@ export interface SteadyHint {
 
 export const noHintYet: SteadyHint = { shown: undefined, last: undefined };
 
-/** A hint is shown, and read aloud, once two frames in a row say the same: a single frame may be a movement. */
+/**
+ * A hint is shown, and read aloud, once two frames in a row say the same: a single frame may be a movement.
+ */
 export function nextHint({ shown, last }: SteadyHint, hint: PreviewHint | null): SteadyHint {
   const isSame = last !== undefined && last?.kind === hint?.kind;
   if (!isSame || (shown !== undefined && shown?.kind === hint?.kind)) return { shown, last: hint };

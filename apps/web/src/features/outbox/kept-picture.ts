@@ -3,7 +3,9 @@ import { captureNote } from '@second-read/core/report/capture-note';
 import { z } from 'zod';
 import type { Sealed } from './seal.ts';
 
-/** `refused`: the server will not read it, or there is no trial left; sending it again is the user's to ask. */
+/**
+ * `refused`: the server will not read it, or there is no trial left; sending it again is the user's to ask.
+ */
 export type KeptState = 'waiting' | 'sending' | 'sent' | 'refused';
 
 /** What stands beside a picture and is sealed like it. */

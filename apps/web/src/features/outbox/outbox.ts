@@ -115,7 +115,9 @@ export async function retryPicture(id: string): Promise<void> {
 
 let sending: Promise<void> | null = null;
 
-/** Sends what waits, one after the other, in one tab at a time; ends at the first that the network refuses. */
+/**
+ * Sends what waits, one after the other, in one tab at a time; ends at the first that the network refuses.
+ */
 export function sendWaiting(): Promise<void> {
   sending ??= withLock(sendAll).finally(() => {
     sending = null;

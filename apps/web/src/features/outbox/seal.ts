@@ -34,7 +34,10 @@ export async function seal(
   return { keyId: present.id, iv, bytes };
 }
 
-/** @returns null where the account's keys do not open it: another account's, changed, or of a key that is gone. */
+/**
+ * @returns null where the account's keys do not open it: another account's, changed, or of a key that is
+ * gone.
+ */
 export async function unseal(
   { keyId, iv, bytes }: Sealed,
   as: SealedAs,

@@ -15,7 +15,9 @@ const reply = z.union([burnedInTextReply, z.looseObject({ id: z.string().min(1) 
 const hasText =
   'Text may be written in the picture, which somebody must look at: open it on the analysis screen as a file.';
 
-/** Sends a picture under its key: one that arrived before the network was lost is not read or charged again. */
+/**
+ * Sends a picture under its key: one that arrived before the network was lost is not read or charged again.
+ */
 export async function sendPicture(
   { id, module, facts }: KeptPicture,
   file: File,

@@ -84,7 +84,9 @@ interface ReadOptions {
   readonly areViews?: boolean;
   /** Which of several reconstructions is shown first; without it the largest series. */
   readonly prefers?: Reconstruction | undefined;
-  /** Whether PNG, JPEG and the like are a stack, in the order of their names, where no DICOM is among them. */
+  /**
+   * Whether PNG, JPEG and the like are a stack, in the order of their names, where no DICOM is among them.
+   */
   readonly takesPictures?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;

@@ -13,8 +13,8 @@ export interface UploadParts {
 }
 
 /**
- * Whether this module re-encodes this file. DICOM never is, nor what browsers cannot draw (TIFF), nor a picture
- * of the camera, which may be sent later just as it was taken.
+ * Whether this module re-encodes this file. DICOM never is, nor what browsers cannot draw (TIFF), nor a
+ * picture of the camera, which may be sent later just as it was taken.
  */
 export function shouldReencode(manifest: ModuleManifest, image: ChosenImage, isTiff: boolean): boolean {
   return manifest.reencodesUploads && !image.isDicom && !isTiff && image.capture === undefined;

@@ -96,7 +96,9 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     refreshUsage();
   };
 
-  /** The key that this picture is sent with: what was sent before and what is sent later are the same order. */
+  /**
+   * The key that this picture is sent with: what was sent before and what is sent later are the same order.
+   */
   const keyOf = (image: ChosenImage, patient: Patient) => keys.current.keyFor(image, patient, null);
 
   return { flow, dispatch, start, cancel, keyOf };
