@@ -33,6 +33,9 @@ export const protectedScreens: readonly Screen[] = [
 
 export const notFoundScreen: Screen = { path: '/nowhere', heading: 'Page Not Found' };
 
+/** What the browser is made to say by `serviceWorkers: 'block'` of playwright.config.ts. */
+const workerBlocked = 'Service Worker registration blocked by Playwright';
+
 /**
  * Collects console errors and warnings, uncaught exceptions and breaches of the content security policy
  * (which browsers log as errors too).
@@ -41,6 +44,7 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
+    if (message.text().includes(workerBlocked)) return;
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
   });

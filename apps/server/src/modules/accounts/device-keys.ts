@@ -7,7 +7,7 @@ import { deriveKey } from '../../platform/crypto/key-ring.ts';
 /**
  * GET /api/accounts/device-keys/: what a browser seals pictures with that wait for the network. They follow
  * from the data keys and the account, so that they come back with the next sign-in and no other account can
- * have them (decision 034).
+ * have them (decision 036).
  */
 export function deviceKeys(app: App, { config }: AppContext): void {
   app.get(
