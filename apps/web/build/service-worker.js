@@ -1,6 +1,6 @@
 /**
  * The application's shell without a network: its page, scripts and styles, and nothing else. Answers of the
- * API, pictures, patient data and the sign-in page are never kept (decision 034). The build puts the names of
+ * API, pictures, patient data and the sign-in page are never kept (decision 036). The build puts the names of
  * the files in place of the two words below.
  */
 const version = '__VERSION__';
