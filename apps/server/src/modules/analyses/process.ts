@@ -38,6 +38,9 @@ import { removeIdentity } from './intake/remove-identity.ts';
 import { presentResult } from './results/present-result.ts';
 import { awaitOutcome } from './run/await-outcome.ts';
 
+/** Of modules whose pictures no camera of the screen takes. */
+const withoutCamera = processBody.omit({ capture: true });
+
 /** POST /api/{module}/process/: one call from the picture to the report. */
 export function process(app: App, context: AppContext): void {
   const headers = z.looseObject({ [idempotencyHeader]: idempotencyKey.optional() });
@@ -45,7 +48,7 @@ export function process(app: App, context: AppContext): void {
     app.post(
       `/api/${manifest.apiPath}/process/`,
       {
-        config: { body: processBody },
+        config: { body: manifest.camera === undefined ? withoutCamera : processBody },
         schema: {
           tags: [manifest.apiPath],
           summary: `${manifest.title}: from the picture to the report in one call`,

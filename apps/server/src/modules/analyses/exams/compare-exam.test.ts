@@ -74,6 +74,6 @@ it('refuses to tie an exam to a report of another patient, or to none', async ()
     ['0045', 'brain-none'],
   ] as const) {
     const reply = await begin(patient, { ...seriesSaid, rereads });
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   }
 }, 60_000);

@@ -7,7 +7,7 @@ import { findReport } from '../../reports/index.ts';
 /**
  * That a report is one of an exam of this patient which the caller may read: an exam from another of its
  * series may then be tied to it.
- * @throws Problem `invalid_request`
+ * @throws Problem `not_found`
  */
 export async function requireRereadable(
   id: string,
@@ -22,5 +22,5 @@ export async function requireRereadable(
   const { patientId, ...scope } = of;
   const stored = await findReport(context, { id: id.replaceAll('\0', ''), ...scope });
   if (stored && stored.report.patientId === patientId.trim() && examOf(stored.report)) return;
-  throw new Problem('invalid_request', 'The report to be read again is not one of an exam of this patient.');
+  throw new Problem('not_found', 'The report to be read again is not one of an exam of this patient.');
 }
