@@ -14,6 +14,7 @@ import { accountRoutes } from '../modules/accounts/index.ts';
 import { alarmRoutes } from '../modules/alarms/index.ts';
 import { analysisRoutes } from '../modules/analyses/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
+import { liveTryRoutes } from '../modules/live-try/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { pacsRoutes } from '../modules/pacs/index.ts';
 import { phraseRoutes } from '../modules/phrases/index.ts';
@@ -62,6 +63,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   metricsRoutes(app, context);
   for (const routes of [
     siteRoutes,
+    liveTryRoutes,
     accountRoutes,
     trialRoutes,
     analysisRoutes,

@@ -1,1 +1,2 @@
+export { samplesFolder } from './sample-reports.ts';
 export { ensureDemoAccount, seedDemo } from './seed-demo.ts';

@@ -20,7 +20,7 @@ export function sampleReports(): Sample[] {
 }
 
 /** Where the gallery stands: in the built application or beside its sources. */
-function samplesFolder(): string | undefined {
+export function samplesFolder(): string | undefined {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     for (const place of ['dist', 'public']) {
       const candidate = join(folder, 'apps', 'web', place, 'samples');

@@ -1,0 +1,34 @@
+import { liveTryParams, liveTryReply } from '@second-read/contract/live-try';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../http/caller.ts';
+import { notFound, Problem } from '../../http/problem.ts';
+import { readSample } from './read-sample.ts';
+import { findSample } from './sample.ts';
+import { TryLimit } from './try-limit.ts';
+
+/** Of one address; all visitors together have `TryLimit`. */
+const rateLimit = { max: 6, timeWindow: '1 minute' };
+
+/**
+ * POST /api/live-try/{module}/{file}/: the engine reads a shipped sample for a visitor of a demo server,
+ * without sign-in. Nothing is stored or charged, no byte comes from the visitor, and no more runs than
+ * `TryLimit` lets.
+ */
+export function liveTryRoutes(app: App, context: AppContext): void {
+  const limit = new TryLimit();
+  const schema = {
+    tags: ['site'],
+    summary: 'Have the engine read a shipped sample, on a demo server only',
+    params: liveTryParams,
+    security: [],
+    response: { 200: liveTryReply },
+  };
+  app.post('/api/live-try/:module/:file/', { schema, config: { access: 'public', rateLimit } }, (request) => {
+    const sample = context.config.demoAccount ? findSample(request.params) : undefined;
+    if (!sample) throw notFound('A sample of this name was');
+    if (context.compute.threads === 0)
+      throw new Problem('service_unavailable', 'This process analyzes nothing itself.');
+    const end = limit.begin(context.now().getTime());
+    return readSample(sample, context).finally(end);
+  });
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { liveTryReply } from '@second-read/contract/live-try';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Compute, ReadTask } from '../../platform/compute/compute.ts';
+import { analyses, reports } from '../../platform/database/schema.ts';
+import { onePixelPng, scriptedCompute } from '../../testing/scripted-compute.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let tasks: ReadTask[] = [];
+let release: (() => void) | undefined;
+let isHeld = false;
+
+/** Answers any sample at once, or when it is released. */
+const compute: Compute = {
+  ...scriptedCompute(),
+  read: async (task) => {
+    tasks.push(task);
+    if (isHeld) await new Promise<void>((done) => (release = done));
+    return {
+      status: 'completed',
+      wire: { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung'] },
+      scores: {},
+      candidates: [],
+      labels: onePixelPng,
+      extraMaps: {},
+      legend: {},
+      views: { original: onePixelPng, segmented: onePixelPng },
+      study: { width: 1, height: 1, format: 'png', bitsStored: 8, spacingMm: null, patientId: null },
+      timingsMs: { decode: 1, gate: 1, analyse: 1, encode: 1, total: 4 },
+    };
+  },
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ compute, environment: { RATE_LIMIT_PER_MINUTE: '100000' } });
+});
+afterAll(() => server.close());
+
+const sample = '/api/live-try/lung/ct_a0002_13_lung_window.png/';
+let asked = 0;
+/** From an address of its own each time, unless one is given. */
+function ask(url = sample, from?: string) {
+  asked += 1;
+  return server.app.inject({ method: 'POST', url, remoteAddress: from ?? `10.0.0.${asked}` });
+}
+
+describe('a live try', () => {
+  it('reads a shipped sample for a visitor and keeps nothing', async () => {
+    const reply = await ask();
+    expect(reply.statusCode).toBe(200);
+    const { findings, picture, conclusion } = liveTryReply.parse(reply.json());
+    expect(findings[0]).toMatchObject({ label: 'Nodule', state: 'Detected', confidence: 71.2 });
+    expect(picture).toMatch(/^data:image\/png;base64,iVBOR/);
+    expect(conclusion).toMatch(/nodule/i);
+    expect(tasks.at(-1)?.path).toMatch(/samples\/lung\/ct_a0002_13_lung_window\.png$/);
+    for (const table of [reports, analyses])
+      expect(await server.context.db.select({ rows: count() }).from(table)).toEqual([{ rows: 0 }]);
+  });
+
+  it.each([
+    '/api/live-try/lung/nothing.png/',
+    '/api/live-try/unknown/ct_a0002_13_lung_window.png/',
+    '/api/live-try/lung/..%2F..%2Fpackage.json/',
+    '/api/live-try/breast/ct_a0002_13_lung_window.png/',
+  ])('reads nothing for %s', async (url) => {
+    tasks = [];
+    expect((await ask(url)).statusCode).toBe(404);
+    expect(tasks).toEqual([]);
+  });
+
+  it('gives way while another one runs', async () => {
+    isHeld = true;
+    const first = ask();
+    await expect.poll(() => release).toBeDefined();
+    const second = await ask();
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '2']);
+    isHeld = false;
+    release?.();
+    expect((await first).statusCode).toBe(200);
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('lets one address try six times a minute', async () => {
+    server.advance(61_000);
+    const codes: number[] = [];
+    for (let at = 0; at < 7; at += 1) codes.push((await ask(sample, '10.9.9.9')).statusCode);
+    expect(codes).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  it('lets all visitors together try twenty times a minute', async () => {
+    server.advance(61_000);
+    const codes: number[] = [];
+    for (let at = 0; at < 21; at += 1) codes.push((await ask()).statusCode);
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    server.advance(61_000);
+    expect((await ask()).statusCode).toBe(200);
+  });
+});
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64');
+const production = {
+  SECOND_READ_MODE: 'production',
+  JWT_SECRET: random(36),
+  MEDIA_SECRET: random(36),
+  DATA_KEYS: random(32),
+};
+
+it('is not there outside of demo mode', async () => {
+  const clinic = await startTestServer({ compute, environment: production });
+  const reply = await clinic.app.inject({ method: 'POST', url: sample });
+  await clinic.close();
+  expect(reply.statusCode).toBe(404);
+});
