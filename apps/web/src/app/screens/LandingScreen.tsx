@@ -2,6 +2,9 @@ import { useSession } from '../../api/session.ts';
 import { DemoSection } from '../../features/landing/DemoSection.tsx';
 import { FeatureCards } from '../../features/landing/FeatureCards.tsx';
 import { Hero } from '../../features/landing/Hero.tsx';
+import { InstallCommand } from '../../features/landing/InstallCommand.tsx';
+import { LiveTry } from '../../features/landing/LiveTry.tsx';
+import { OperatingPoints } from '../../features/landing/OperatingPoints.tsx';
 import { VideoSection } from '../../features/landing/VideoSection.tsx';
 import { paths } from '../paths.ts';
 
@@ -19,8 +22,11 @@ export function LandingScreen() {
         securityPath={paths.security}
       />
       <FeatureCards />
+      <LiveTry />
+      <OperatingPoints performancePath={paths.performance} />
       <DemoSection demoPath={paths.demo} />
       <VideoSection />
+      <InstallCommand />
     </>
   );
 }

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useSite } from '../../api/site.ts';
+import classes from './LiveTry.module.css';
+import { type Tried, type TrySample, trySample, trySamples } from './try-sample.ts';
+
+type State =
+  | { readonly is: 'idle' }
+  | { readonly is: 'running'; readonly sample: TrySample }
+  | { readonly is: 'failed'; readonly message: string }
+  | { readonly is: 'done'; readonly sample: TrySample; readonly tried: Tried };
+
+/** The engine at work on a shipped sample, without sign-in; on demo servers only. */
+export function LiveTry() {
+  const isOffered = useSite().mode === 'demo';
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const run = (sample: TrySample) => {
+    setState({ is: 'running', sample });
+    trySample(sample).then(
+      (tried) => setState({ is: 'done', sample, tried }),
+      (error: Error) => setState({ is: 'failed', message: error.message }),
+    );
+  };
+  return (
+    <section className={classes.section} aria-labelledby="try-title">
+      <div className={classes.inner}>
+        <h2 id="try-title" className={classes.title}>
+          Try it now, without signing in
+        </h2>
+        <p className={classes.lead}>
+          {isOffered
+            ? 'Choose an image: the engine on this server reads it while you wait. Nothing is stored.'
+            : 'Demo servers read these images without sign-in; on this one, please sign in.'}
+        </p>
+        <div className={classes.columns}>
+          <ul className={classes.samples} aria-label="Sample images">
+            {trySamples.map((sample) => (
+              <li key={sample.module}>
+                <button
+                  type="button"
+                  className={classes.sample}
+                  disabled={!isOffered || state.is === 'running'}
+                  onClick={() => run(sample)}
+                >
+                  <img
+                    src={`/thumbnails/${sample.module}.webp`}
+                    alt=""
+                    width={96}
+                    height={72}
+                    loading="lazy"
+                  />
+                  {sample.name}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Stage state={state} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Of one height whatever it shows: nothing on the page moves. */
+function Stage({ state }: { state: State }) {
+  const shown = state.is === 'running' || state.is === 'done' ? state.sample : undefined;
+  return (
+    <div className={classes.stage}>
+      <div className={classes.picture}>
+        {shown && (
+          <img
+            src={state.is === 'done' ? state.tried.picture : `/samples/${shown.module}/${shown.file}`}
+            alt={state.is === 'done' ? `${shown.name} with what the engine found` : shown.name}
+          />
+        )}
+      </div>
+      <div className={classes.report}>
+        <p role="status" className={classes.status}>
+          {wordsOf(state)}
+        </p>
+        {state.is === 'done' && <Result {...state.tried} />}
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(state: State): string {
+  if (state.is === 'running') return 'Reading the image…';
+  if (state.is === 'failed') return state.message;
+  return state.is === 'done' ? state.tried.conclusion : 'The report appears here.';
+}
+
+function Result({ findings, seconds }: Tried) {
+  return (
+    <>
+      <ul className={classes.findings}>
+        {findings.map(({ label, colour, said }) => (
+          <li key={label}>
+            <svg width={10} height={10} aria-hidden>
+              <rect width={10} height={10} rx={2} fill={colour} />
+            </svg>
+            {label}
+            <span>{said}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.time}>
+        Read in {seconds} s on this server. Research use only. Not for primary diagnosis.
+      </p>
+    </>
+  );
+}

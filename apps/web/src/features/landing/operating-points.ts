@@ -1,0 +1,125 @@
+/** What was measured where the product stands: as reported, with nothing tuned for the occasion. */
+export interface OperatingPoint {
+  readonly what: string;
+  /** Of 100 that are there, how many are named. */
+  readonly named: number;
+  /** What is said wrongly, with its unit. */
+  readonly wrong: string;
+  /** On what, and how many. */
+  readonly measuredOn: string;
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** Of each module's `metrics.json` only the part that is shown: the rest stays out of the page's script. */
+const parts: Parts = {
+  ...pick(
+    'breast',
+    import.meta.glob('../../../../../analyses/breast/model/metrics.json', {
+      import: 'masses_by_source',
+      eager: true,
+    }),
+  ),
+  ...pick(
+    'brain',
+    import.meta.glob('../../../../../analyses/brain-ct/model/metrics.json', {
+      import: 'haemorrhage',
+      eager: true,
+    }),
+  ),
+  ...pick(
+    'lung',
+    import.meta.glob('../../../../../analyses/lung/model/metrics.json', { import: 'spots', eager: true }),
+  ),
+  ...pick(
+    'cervix',
+    import.meta.glob('../../../../../analyses/cervix/model/metrics.json', { import: 'via', eager: true }),
+  ),
+};
+
+function pick(name: string, found: Readonly<Record<string, unknown>>): Parts {
+  return { [name]: Object.values(found)[0] };
+}
+
+/** One row per module, each on images that its networks had not seen; a figure that is missing is left out. */
+export function operatingPoints(): OperatingPoint[] {
+  return [breast(), brain(), lung(), cervix()].filter((point) => point !== null);
+}
+
+function breast(): OperatingPoint | null {
+  const [named, wrong, masses, images] = numbers(
+    'breast/cesm_dm_test/named/value',
+    'breast/cesm_dm_test/false_named_per_image/value',
+    'breast/cesm_dm_test/named/n',
+    'breast/cesm_dm_test/false_named_per_image/n',
+  );
+  if (named === undefined || wrong === undefined) return null;
+  return {
+    what: 'Masses on mammograms',
+    named,
+    wrong: `${percent(wrong)} false marks on 100 images`,
+    measuredOn: `${masses} masses on ${images} images of a source that the networks have not seen`,
+  };
+}
+
+function brain(): OperatingPoint | null {
+  const [named, specificity, slices] = numbers(
+    'brain/operating_point/sensitivity',
+    'brain/operating_point/specificity',
+    'brain/slices',
+  );
+  if (named === undefined || specificity === undefined) return null;
+  return {
+    what: 'Slices of head CT with a hemorrhage',
+    named,
+    wrong: `${percent(1 - specificity)} of 100 slices without one`,
+    measuredOn: `${slices} slices, by patients that the networks have not seen`,
+  };
+}
+
+function lung(): OperatingPoint | null {
+  const [named, wrong, nodules, slices] = numbers(
+    'lung/msd_tumour/sensitivity_as_reported',
+    'lung/msd_tumour/named_on_slices_without',
+    'lung/msd_tumour/nodules',
+    'lung/msd_tumour/slices',
+  );
+  if (named === undefined || wrong === undefined) return null;
+  return {
+    what: 'Nodules and masses on chest CT',
+    named,
+    wrong: `${percent(wrong)} of 100 slices without one`,
+    measuredOn: `${nodules} nodules on ${slices} slices of a source that the networks have not seen`,
+  };
+}
+
+function cervix(): OperatingPoint | null {
+  const [named, specificity, images] = numbers(
+    'cervix/sensitivity_lesion_reported/value',
+    'cervix/specificity_lesion_reported/value',
+    'cervix/auc_lesion/n',
+  );
+  if (named === undefined || specificity === undefined) return null;
+  return {
+    what: 'Cervix images with a lesion',
+    named,
+    wrong: `${percent(1 - specificity)} of 100 images without one`,
+    measuredOn: `${images} images, by cases that the networks have not seen`,
+  };
+}
+
+/** A share as a number of 100. */
+export function percent(share: number): string {
+  return String(Math.round(share * 100));
+}
+
+function numbers(...paths: readonly string[]): (number | undefined)[] {
+  return paths.map((path) => {
+    const found = path.split('/').reduce<unknown>((at, key) => (isGroup(at) ? at[key] : undefined), parts);
+    return typeof found === 'number' ? found : undefined;
+  });
+}
+
+function isGroup(value: unknown): value is Parts {
+  return typeof value === 'object' && value !== null;
+}

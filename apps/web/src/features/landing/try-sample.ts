@@ -1,0 +1,57 @@
+import { apiHost } from '../../api/host.ts';
+
+/** A sample of each module that a visitor may have read; `file` as the module's gallery has it. */
+export const trySamples = [
+  { module: 'breast', file: 'cesm_p188_r_dm_mlo.png', name: 'Mammogram' },
+  { module: 'brain-ct', file: 'ct_epidural_075_32.png', name: 'Head CT' },
+  { module: 'lung', file: 'ct_a0002_13_lung_window.png', name: 'Chest CT' },
+  { module: 'cervix', file: 'aceto_C53Aceto_3.jpg', name: 'Cervix' },
+] as const;
+
+export type TrySample = (typeof trySamples)[number];
+
+export interface Tried {
+  readonly conclusion: string;
+  readonly findings: readonly { readonly label: string; readonly colour: string; readonly said: string }[];
+  readonly picture: string;
+  readonly seconds: string;
+}
+
+/**
+ * Has the engine read a sample.
+ * @throws an error whose message is for the visitor
+ */
+export async function trySample({ module, file }: TrySample): Promise<Tried> {
+  const reply = await fetch(`${apiHost}/api/live-try/${module}/${file}/`, { method: 'POST' }).catch(
+    () => null,
+  );
+  const json: unknown = await reply?.json().catch(() => null);
+  if (!reply?.ok) {
+    const message = isRecord(json) && typeof json.error === 'string' ? json.error : '';
+    throw new Error(reply?.status === 429 && message ? message : 'The engine cannot be reached now.');
+  }
+  return readTried(json);
+}
+
+/** Reads the reply by hand: the schema library is a sixth of all that a public page may load. */
+function readTried(json: unknown): Tried {
+  const { conclusion, findings, picture, milliseconds } = isRecord(json) ? json : {};
+  if (typeof conclusion !== 'string' || typeof picture !== 'string' || typeof milliseconds !== 'number')
+    throw new Error('The engine cannot be reached now.');
+  return {
+    conclusion,
+    picture,
+    seconds: (milliseconds / 1000).toFixed(1),
+    findings: (Array.isArray(findings) ? findings : [])
+      .filter(isRecord)
+      .map(({ label, colour, state, confidence }) => ({
+        label: String(label),
+        colour: String(colour),
+        said: typeof confidence === 'number' ? `${confidence.toFixed(1)} %` : String(state),
+      })),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
