@@ -1,8 +1,12 @@
 import type { Preferences } from '@second-read/contract/preferences';
 import { useMutation } from '@tanstack/react-query';
 import { preferencesNow, showPreferences } from '../ui/preferences.ts';
-import { changePreferences } from './preferences.ts';
 import { useSession } from './session.ts';
+
+/** The calls and their schemas come with the first change: the theme's button is on public pages too. */
+async function save(change: Preferences): Promise<Preferences> {
+  return (await import('./preferences.ts')).changePreferences(change);
+}
 
 /**
  * Changes preferences at once on the screen and then on the server. Those of the demo account, which
@@ -11,7 +15,7 @@ import { useSession } from './session.ts';
 export function useChangePreferences() {
   const { user } = useSession();
   const isKept = user !== null && !user.organisation.is_demo;
-  const saving = useMutation({ mutationFn: (change: Preferences) => changePreferences(change) });
+  const saving = useMutation({ mutationFn: save });
   const change = (fields: Preferences) => {
     showPreferences({ ...preferencesNow(), ...fields });
     if (isKept) saving.mutate(fields);

@@ -7,14 +7,14 @@ import { useSession } from '../api/session.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts';
 import { IdleSignOut } from './IdleSignOut.tsx';
 import { KeptKeys } from './KeptKeys.tsx';
-import { LiveUpdates } from './LiveUpdates.tsx';
 import type { createRouter } from './router.tsx';
 import { SessionCache } from './SessionCache.tsx';
 
-/** With the schemas of the server's replies, which visitors need not load. */
+/** With the schemas of the server's replies and its events, which visitors need not load. */
 const AccountPreferences = lazy(async () => ({
   default: (await import('./AccountPreferences.tsx')).AccountPreferences,
 }));
+const LiveUpdates = lazy(async () => ({ default: (await import('./LiveUpdates.tsx')).LiveUpdates }));
 
 /** The whole application: theme, server state, routes. */
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
@@ -30,13 +30,11 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
       <QueryClientProvider client={queryClient}>
         <SessionCache />
         <KeptKeys />
-        <LiveUpdates />
         <IdleSignOut />
-        {(isAuthenticated || awaited !== undefined) && (
-          <Suspense fallback={null}>
-            <AccountPreferences />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>{isAuthenticated && <LiveUpdates />}</Suspense>
+        <Suspense fallback={null}>
+          {(isAuthenticated || awaited !== undefined) && <AccountPreferences />}
+        </Suspense>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMay } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
@@ -9,13 +9,16 @@ import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { HelpHost } from './HelpHost.tsx';
 import { Mark } from './Mark.tsx';
-import { NotificationBell } from './NotificationBell.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
 import { SignedInLinks } from './SignedInLinks.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import classes from './TopBar.module.css';
 import { VisitorLinks } from './VisitorLinks.tsx';
-import { WorklistLink } from './WorklistLink.tsx';
+
+const NotificationBell = lazy(async () => ({
+  default: (await import('./NotificationBell.tsx')).NotificationBell,
+}));
+const WorklistLink = lazy(async () => ({ default: (await import('./WorklistLink.tsx')).WorklistLink }));
 
 /**
  * The fixed bar: product name, links, theme. Narrow screens fold the links into a menu.
@@ -38,8 +41,7 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
           {isSignedIn ? <SignedInLinks /> : <VisitorLinks />}
         </nav>
         <div className={classes.tools}>
-          {isSignedIn && mayRead && <NotificationBell />}
-          {isSignedIn && mayRead && <WorklistLink />}
+          {isSignedIn && mayRead && <ReaderTools />}
           {isSignedIn && <AdministrationLink />}
           {isSignedIn && <PaletteHost />}
           <HelpHost isSignedIn={isSignedIn} />
@@ -59,6 +61,21 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Their place is kept until their code is here: nothing in the bar moves. */
+function ReaderTools() {
+  const place = <span className={classes.iconButton} aria-hidden />;
+  return (
+    <>
+      <Suspense fallback={place}>
+        <NotificationBell />
+      </Suspense>
+      <Suspense fallback={place}>
+        <WorklistLink />
+      </Suspense>
+    </>
   );
 }
 

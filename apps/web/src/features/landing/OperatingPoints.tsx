@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import classes from './OperatingPoints.module.css';
-import { operatingPoints, percent } from './operating-points.ts';
+import points from './operating-points.json';
 
 /** What it finds and what it gets wrong, in figures that the evaluations wrote. */
 export function OperatingPoints({ performancePath }: { performancePath: string }) {
@@ -19,10 +19,10 @@ export function OperatingPoints({ performancePath }: { performancePath: string }
           </tr>
         </thead>
         <tbody>
-          {operatingPoints().map(({ what, named, wrong, measuredOn }) => (
+          {points.map(({ what, named, wrong, measuredOn }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td>{percent(named)}</td>
+              <td>{named}</td>
               <td>{wrong}</td>
               <td>{measuredOn}</td>
             </tr>

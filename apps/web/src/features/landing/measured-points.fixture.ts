@@ -2,7 +2,7 @@
 export interface OperatingPoint {
   readonly what: string;
   /** Of 100 that are there, how many are named. */
-  readonly named: number;
+  readonly named: string;
   /** What is said wrongly, with its unit. */
   readonly wrong: string;
   /** On what, and how many. */
@@ -11,7 +11,6 @@ export interface OperatingPoint {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** Of each module's `metrics.json` only the part that is shown: the rest stays out of the page's script. */
 const parts: Parts = {
   ...pick(
     'breast',
@@ -56,7 +55,7 @@ function breast(): OperatingPoint | null {
   if (named === undefined || wrong === undefined) return null;
   return {
     what: 'Masses on mammograms',
-    named,
+    named: percent(named),
     wrong: `${percent(wrong)} false marks on 100 images`,
     measuredOn: `${masses} masses on ${images} images of a source that the networks have not seen`,
   };
@@ -71,7 +70,7 @@ function brain(): OperatingPoint | null {
   if (named === undefined || specificity === undefined) return null;
   return {
     what: 'Slices of head CT with a hemorrhage',
-    named,
+    named: percent(named),
     wrong: `${percent(1 - specificity)} of 100 slices without one`,
     measuredOn: `${slices} slices, by patients that the networks have not seen`,
   };
@@ -87,7 +86,7 @@ function lung(): OperatingPoint | null {
   if (named === undefined || wrong === undefined) return null;
   return {
     what: 'Nodules and masses on chest CT',
-    named,
+    named: percent(named),
     wrong: `${percent(wrong)} of 100 slices without one`,
     measuredOn: `${nodules} nodules on ${slices} slices of a source that the networks have not seen`,
   };
@@ -102,14 +101,14 @@ function cervix(): OperatingPoint | null {
   if (named === undefined || specificity === undefined) return null;
   return {
     what: 'Cervix images with a lesion',
-    named,
+    named: percent(named),
     wrong: `${percent(1 - specificity)} of 100 images without one`,
     measuredOn: `${images} images, by cases that the networks have not seen`,
   };
 }
 
 /** A share as a number of 100. */
-export function percent(share: number): string {
+function percent(share: number): string {
   return String(Math.round(share * 100));
 }
 
