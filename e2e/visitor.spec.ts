@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/clinician.ts';
 import { notFoundScreen, protectedScreens, publicScreens } from './support/screens.ts';
@@ -109,8 +110,11 @@ test('the landing page shows claims with what qualifies them, three steps, a rec
     'Marks and measures',
     'Writes the report',
     'Runs on your server',
+    'Try it now, without signing in',
+    'What it finds, and what it gets wrong',
     'From image to report in three steps',
     'See it read',
+    'Run it on your own server',
   ]);
 
   const claim = main.getByText('99.9% accuracy', { exact: true });
@@ -170,6 +174,30 @@ test('the landing page shows claims with what qualifies them, three steps, a rec
   await main.getByRole('button', { name: 'Pause' }).click();
   expect(await state()).toEqual([true, true]);
 });
+
+test('a visitor has the engine read a sample, and copies the command', async ({ page }) => {
+  await openLanding(page);
+  const part = page.getByRole('region', { name: 'Try it now, without signing in' });
+  const place = () =>
+    part.evaluate((element) => [element.getBoundingClientRect().top + scrollY, element.clientHeight]);
+  const before = await place();
+  for (const name of ['Mammogram', 'Head CT', 'Chest CT', 'Cervix']) {
+    await part.getByRole('button', { name, exact: true }).click();
+    const marked = part.getByRole('img', { name: `${name} with what the engine found` });
+    await expect(marked).toHaveAttribute('src', /^data:image\/png;base64,/, { timeout: 60_000 });
+    await expect(part.getByText(/^Read in \d+\.\d s on this server/)).toBeVisible();
+    await expect(part.getByRole('status')).not.toHaveText(/Reading|cannot/);
+  }
+  expect(await place()).toEqual(before);
+  await expectAccessibleIn(page, 'main');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy command' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start');
+});
+
+async function expectAccessibleIn(page: Page, part: string): Promise<void> {
+  expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
+}
 
 test('a button of the landing page pressed before the application loads works once it has', async ({
   page,
