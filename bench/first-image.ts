@@ -172,7 +172,7 @@ function findings(name: string, { ms, app, pictures }: Opened): Finding[] {
  * A sample picture enlarged, with so much noise that its stored view takes 1.6 bits a pixel; that of a real
  * digital mammogram of 7 MP takes 1.5.
  */
-async function largeMammogram(): Promise<Uint8Array> {
+export async function largeMammogram(): Promise<Uint8Array> {
   const enlarged = await sharp(sample)
     .resize(width, height, { fit: 'contain', background: '#000' })
     .toColourspace('b-w')

@@ -7,6 +7,7 @@ import { benchHostile } from './hostile.ts';
 import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
 import { benchIngest } from './ingest.ts';
+import { benchInteraction } from './interaction.ts';
 import { type Finding, printFinding } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchModules } from './modules.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   inference: benchInference,
   exam: benchExam,
   'first-image': benchFirstImage,
+  interaction: benchInteraction,
   http: benchHttp,
   ingest: benchIngest,
   modules: benchModules,
