@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { analyse, samplePath, signIn } from '../e2e/support/clinician.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
@@ -180,7 +180,7 @@ async function removeEarlier(name: string): Promise<void> {
 
 /** @throws if even the lowest quality is too large: then the picture needs more parts. */
 async function writeSmall(picture: Sharp, name: string): Promise<void> {
-  for (const quality of [82, 70, 55, 40, 25]) {
+  for (const quality of [82, 70, 55, 40, 25, 12]) {
     const webp = await picture.clone().webp({ quality, effort: 5 }).toBuffer();
     if (webp.length > largestBytes) continue;
     await writeFile(join(out, `${name}.webp`), webp);
@@ -190,23 +190,46 @@ async function writeSmall(picture: Sharp, name: string): Promise<void> {
   throw new Error(`${name} does not fit into ${largestBytes} bytes`);
 }
 
-async function takeAll(browser: Browser, baseURL: string, chosen: readonly Screen[]): Promise<void> {
+/** @returns the names of the pictures that could not be taken */
+async function takeAll(browser: Browser, baseURL: string, chosen: readonly Screen[]): Promise<string[]> {
+  const failed: string[] = [];
   for (const colorScheme of schemes) {
     for (const viewport of widths) {
       const options = { baseURL, colorScheme, viewport, reducedMotion: 'reduce' } as const;
-      const visitor = await browser.newContext(options);
-      const member = await browser.newContext(options);
-      if (chosen.some((screen) => !screen.isPublic)) await signIn(await member.newPage());
       for (const screen of chosen) {
-        const page = await (screen.isPublic ? visitor : member).newPage();
-        await screen.show(page);
-        await save(page, `${screen.name}-${colorScheme}-${viewport.width}`, screen.fullPage ?? false);
-        await page.close();
-        console.log(`${screen.name} ${colorScheme} ${viewport.width}`);
+        const name = `${screen.name}-${colorScheme}-${viewport.width}`;
+        const isTaken =
+          (await take(browser, { screen, name, options })) ||
+          (await take(browser, { screen, name, options }));
+        if (!isTaken) failed.push(name);
       }
-      await visitor.close();
-      await member.close();
     }
+  }
+  return failed;
+}
+
+/**
+ * One picture in a browser context of its own: a session that ended, or a page that hangs, takes none of the
+ * others with it.
+ * @returns whether it was taken
+ */
+async function take(
+  browser: Browser,
+  { screen, name, options }: { screen: Screen; name: string; options: BrowserContextOptions },
+): Promise<boolean> {
+  const context = await browser.newContext(options);
+  try {
+    const page = await context.newPage();
+    if (!screen.isPublic) await signIn(page);
+    await screen.show(page);
+    await save(page, name, screen.fullPage ?? false);
+    console.log(name);
+    return true;
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`);
+    return false;
+  } finally {
+    await context.close();
   }
 }
 
@@ -255,7 +278,11 @@ const browser = await chromium.launch({
 });
 try {
   if (chosen.some((screen) => !screen.isPublic)) await samplesReady(browser, baseURL).catch(() => undefined);
-  await takeAll(browser, baseURL, chosen);
+  const failed = await takeAll(browser, baseURL, chosen);
+  if (failed.length > 0) {
+    console.error(`Not taken: ${failed.join(', ')}`);
+    process.exitCode = 1;
+  }
 } finally {
   await browser.close();
   const ended = new Promise((resolveEnd) => server.once('exit', resolveEnd));
