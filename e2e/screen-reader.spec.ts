@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type Spoken, spoken, transcript, unnamed } from './support/spoken.ts';
 
-/** One full reading in each module, by names and roles alone, with keys: as somebody does who sees nothing. */
+/** One full reading in each module, by names, roles and keys alone: as somebody does who sees nothing. */
 const modules = [
   { id: 'breast', card: /Breast/, heading: 'Breast Analysis', sample: /Left CC, P150/, finding: 'Mass' },
   {
