@@ -7,7 +7,7 @@ import { largeMammogram } from './first-image.ts';
 import { type Finding, median, quantile } from './measure.ts';
 import { startProgram } from './scale-out/processes.ts';
 
-/** From input to the next paint, at the 95th percentile; and how much slower than this machine's processor. */
+/** From input to next paint, at the 95th percentile; and how many times slower than the machine. */
 const limitMs = 100;
 const slowdown = 4;
 const rounds = 4;
@@ -36,8 +36,8 @@ const acts: Readonly<Record<string, Act>> = {
 
 /**
  * A 12 MP mammogram analyzed, all its overlays shown, with the browser's processor slowed down: the time from
- * an input to the next frame, as the browser's Event Timing tells it (from 16 ms). Beside it an empty page's button on the same machine in the same run: what the machine's other
- * work adds is in both.
+ * an input to the next frame, as the browser's Event Timing tells it (from 16 ms). Beside it an empty page's
+ * button in the same run: what the machine's other work adds is in both.
  */
 export async function benchInteraction(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-interaction-'));
@@ -121,8 +121,8 @@ async function slow(page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds of each interaction that the browser told of: of several events of one, the longest. What began
- * before the act belongs to another.
+ * Milliseconds of each interaction that the browser told of: of several events of one, the longest. What
+ * began before the act belongs to another.
  */
 async function timed(page: Page, act: Act): Promise<number[]> {
   const begun = await page.evaluate(() => {
@@ -144,8 +144,7 @@ interface Told {
 }
 
 /**
- * Until what was asked for is on the screen and told: a slow paint would else count for what is done next, and
- * what caused it for a fast one.
+ * Until what was asked for is on the screen and told: a slow paint would else count for what is done next.
  */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(

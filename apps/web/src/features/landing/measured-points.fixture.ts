@@ -40,7 +40,7 @@ function pick(name: string, found: Readonly<Record<string, unknown>>): Parts {
   return { [name]: Object.values(found)[0] };
 }
 
-/** One row per module, each on images that its networks had not seen; a figure that is missing is left out. */
+/** One row per module, on images that its networks had not seen; a missing figure is left out. */
 export function operatingPoints(): OperatingPoint[] {
   return [breast(), brain(), lung(), cervix()].filter((point) => point !== null);
 }
