@@ -83,5 +83,5 @@ test('the account screen shows the session and that the demo account has no seco
   await expect(page.getByText(/it has no second factor/)).toBeVisible();
   await page.getByRole('link', { name: 'Audit Trail', exact: true }).click();
   await page.getByLabel('Kind').selectOption('Sign-ins');
-  await expect(page.getByText('session.opened').first()).toBeVisible();
+  await expect(page.getByText('Signed in').first()).toBeVisible();
 });
