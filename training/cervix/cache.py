@@ -16,7 +16,7 @@ from training.cervix.views import SIDE, STRIDE, boxes_of, random_views
 from training.export import export
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.
-VIEWS = {"via": 28, "annocerv": 14, "atlas": 28, "puskesmas": 14}
+VIEWS = {"via": 56, "annocerv": 28, "atlas": 56, "puskesmas": 28}
 BATCH = 7
 
 
