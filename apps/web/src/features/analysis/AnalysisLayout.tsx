@@ -31,6 +31,8 @@ interface AnalysisLayoutProps {
   hasResult: boolean;
   /** What is chosen: on a phone the picture then comes first, and patient and upload move into a sheet. */
   chosen: string | null;
+  /** Another one each time that an image is chosen: two of one name are two images. */
+  chosenImage: unknown;
   /** Counts how often the patient ID was asked for, which on a phone opens its sheet. */
   patientAsked: number;
   /** Leads into the field of the patient ID. */
@@ -74,6 +76,7 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
           {hasSheet && (
             <PatientSheet
               {...{ chosen, leftRef }}
+              chosenImage={props.chosenImage}
               patientAsked={props.patientAsked}
               onPatient={props.onPatient}
             >
@@ -98,15 +101,18 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
   );
 }
 
-type PatientSheetProps = Pick<AnalysisLayoutProps, 'chosen' | 'patientAsked' | 'onPatient' | 'leftRef'>;
+type PatientSheetProps = Pick<
+  AnalysisLayoutProps,
+  'chosen' | 'chosenImage' | 'patientAsked' | 'onPatient' | 'leftRef'
+>;
 
 /** On a phone: patient and upload in a sheet, behind a button that stands with the primary action. */
 function PatientSheet(props: PatientSheetProps & { children: ReactNode }) {
-  const { chosen, patientAsked, onPatient, leftRef, children } = props;
+  const { chosen, chosenImage, patientAsked, onPatient, leftRef, children } = props;
   const { isOpen, open, close } = useSheet();
   const [isAsked, setAsked] = useState(false);
   // Another image was chosen in it: it has done what it was opened for.
-  useWhenChanged(chosen, close);
+  useWhenChanged(chosenImage, close);
   useWhenChanged(patientAsked, () => {
     setAsked(true);
     open();

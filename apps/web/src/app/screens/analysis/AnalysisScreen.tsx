@@ -48,6 +48,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         leftRef={screen.leftRef}
         hasResult={result !== null}
         chosen={screen.stack.name ?? screen.image?.file.name ?? null}
+        chosenImage={screen.stack.name ?? screen.image?.file ?? null}
         patientAsked={screen.patient.asked}
         onPatient={screen.patient.focus}
         banner={
