@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient } from './api/calls/query-client.ts';
 import { Layout } from './app/layout/Layout.tsx';
 import { paths } from './app/paths.ts';
 import { LandingScreen } from './app/screens/LandingScreen.tsx';

@@ -1,8 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { preferencesQuery } from '../api/preferences.ts';
-import { useSession } from '../api/session.ts';
+import { preferencesQuery } from '../api/account/preferences.ts';
+import { useSession } from '../api/account/session.ts';
 import { preferencesNow, showPreferences } from '../ui/preferences.ts';
 
 /**

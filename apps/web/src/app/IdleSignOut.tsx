@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../api/session.ts';
-import { signOutIdle } from '../api/sign-out.ts';
-import { useSite } from '../api/site.ts';
+import { useSession } from '../api/account/session.ts';
+import { signOutIdle } from '../api/account/sign-out.ts';
+import { useSite } from '../api/organization/site.ts';
 import classes from './IdleSignOut.module.css';
 import { watchIdleness } from './watch-idleness.ts';
 
@@ -30,7 +30,7 @@ export function IdleSignOut() {
 
 /** Any call keeps the session alive; its code is not part of what visitors load. */
 async function touchSession(): Promise<void> {
-  const { fetchTrialCounts } = await import('../api/accounts.ts');
+  const { fetchTrialCounts } = await import('../api/account/accounts.ts');
   await fetchTrialCounts();
 }
 

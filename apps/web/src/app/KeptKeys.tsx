@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { dropKeysOfOthers } from '../api/kept-database.ts';
-import { useSession } from '../api/session.ts';
+import { dropKeysOfOthers } from '../api/account/kept-database.ts';
+import { useSession } from '../api/account/session.ts';
 
 /**
  * Keys of waiting pictures last as long as their account's session in this browser: afterwards the pictures

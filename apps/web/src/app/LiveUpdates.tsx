@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { followEvents, type LiveEvent } from '../api/live.ts';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/account/session.ts';
+import { followEvents, type LiveEvent } from '../api/live/live.ts';
 
 /** Changes that follow each other as fast are fetched once. */
 const gatherMs = 1_500;

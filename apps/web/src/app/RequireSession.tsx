@@ -1,6 +1,6 @@
 import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/account/session.ts';
 import { paths } from './paths.ts';
 
 const SignInAgain = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/account/session.ts';
 
 /** One user's replies are never shown to the next: they are dropped when the session's owner changes. */
 export function SessionCache() {

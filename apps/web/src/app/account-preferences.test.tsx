@@ -1,6 +1,6 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, startSession, suspendSession } from '../api/session.ts';
+import { clearSession, startSession, suspendSession } from '../api/account/session.ts';
 import { fakeServer, ok } from '../testing/fake-server.ts';
 import { loginReply } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render-app.tsx';

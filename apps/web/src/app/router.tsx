@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { getSession } from '../api/session.ts';
+import { getSession } from '../api/account/session.ts';
 import { fetchStage } from '../features/viewer/stage/load-stage.ts';
 import { Layout } from './layout/Layout.tsx';
 import { paths } from './paths.ts';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/calls/query-client.ts';
 import { colorSchemeManager, theme } from '../ui/theme.ts';
 
 /** What jsdom lacks and components ask for. */

@@ -1,5 +1,5 @@
-import { useSession } from '../../api/session.ts';
-import { useSite } from '../../api/site.ts';
+import { useSession } from '../../api/account/session.ts';
+import { useSite } from '../../api/organization/site.ts';
 import classes from './DemoBanner.module.css';
 
 /**

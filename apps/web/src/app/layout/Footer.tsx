@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSite } from '../../api/site.ts';
+import { useSite } from '../../api/organization/site.ts';
 import { paths } from '../paths.ts';
 import classes from './Footer.module.css';
 

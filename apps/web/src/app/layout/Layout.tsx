@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
 import { usePreferencesGeneration } from '../../ui/preferences.ts';
 import { isWorkAddress } from '../paths.ts';
 import { Footer } from './Footer.tsx';

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { notificationCountQuery } from '../../api/notifications.ts';
+import { notificationCountQuery } from '../../api/live/notifications.ts';
 import { Count, countWords } from './Count.tsx';
 import classes from './TopBar.module.css';
 

@@ -2,7 +2,7 @@ import { moduleIds, moduleOf } from '@second-read/analyses/catalogue';
 import type { Notification } from '@second-read/contract/alarms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { markNotifications, notificationsQuery } from '../../api/notifications.ts';
+import { markNotifications, notificationsQuery } from '../../api/live/notifications.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { visibleText } from '../../ui/visible-text.ts';

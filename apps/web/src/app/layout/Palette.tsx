@@ -1,6 +1,6 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import { generatePath, useNavigate } from 'react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
 import { CommandPalette } from '../../features/palette/CommandPalette.tsx';
 import type { PaletteEntry } from '../../features/palette/palette-entries.ts';
 import { openKeyHelp } from '../../ui/help/key-sections.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
-import { countUnsent, mayHoldPictures } from '../../api/kept-database.ts';
-import { getSession } from '../../api/session.ts';
-import { signOut } from '../../api/sign-out.ts';
+import { countUnsent, mayHoldPictures } from '../../api/account/kept-database.ts';
+import { getSession } from '../../api/account/session.ts';
+import { signOut } from '../../api/account/sign-out.ts';
 import { paths } from '../paths.ts';
 import classes from './TopBar.module.css';
 

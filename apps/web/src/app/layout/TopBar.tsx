@@ -1,8 +1,8 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useMay } from '../../api/rights.ts';
-import { useSite } from '../../api/site.ts';
+import { useMay } from '../../api/account/rights.ts';
+import { useSite } from '../../api/organization/site.ts';
 import { isWorkAddress, paths } from '../paths.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';

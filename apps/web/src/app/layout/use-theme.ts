@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useChangePreferences } from '../../api/use-change-preferences.ts';
+import { useChangePreferences } from '../../api/account/use-change-preferences.ts';
 
 /** Light or dark, and the way to the other; the choice is kept in this browser and with the account. */
 export function useTheme() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useMay } from '../../api/rights.ts';
+import { useMay } from '../../api/account/rights.ts';
 import { Dashboard } from '../../features/dashboard/Dashboard.tsx';
 import { FirstRun } from '../../features/tour/FirstRun.tsx';
 import { isTour } from '../../features/tour/tour-address.ts';

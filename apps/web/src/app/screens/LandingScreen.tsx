@@ -1,4 +1,4 @@
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
 import { DemoSection } from '../../features/landing/DemoSection.tsx';
 import { FeatureCards } from '../../features/landing/FeatureCards.tsx';
 import { Hero } from '../../features/landing/Hero.tsx';

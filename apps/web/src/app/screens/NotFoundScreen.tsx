@@ -1,4 +1,4 @@
-import { useSite } from '../../api/site.ts';
+import { useSite } from '../../api/organization/site.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import { paths } from '../paths.ts';

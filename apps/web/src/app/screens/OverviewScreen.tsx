@@ -1,4 +1,4 @@
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
 import { Overview } from '../../features/overview/Overview.tsx';
 import {
   brainOverview,

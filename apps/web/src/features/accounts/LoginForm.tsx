@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
-import { startSession } from '../../api/session.ts';
+import { startSession } from '../../api/account/session.ts';
+import { ApiError } from '../../api/calls/errors.ts';
 import classes from './LoginForm.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SignInStep } from './SignInStep.tsx';

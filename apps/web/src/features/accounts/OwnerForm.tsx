@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Factors } from '../../api/accounts.ts';
-import { ApiError } from '../../api/errors.ts';
+import type { Factors } from '../../api/account/accounts.ts';
+import { ApiError } from '../../api/calls/errors.ts';
 import { CodeField } from './CodeField.tsx';
 import { FactorForm } from './FactorForm.tsx';
 

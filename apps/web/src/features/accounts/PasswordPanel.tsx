@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePassword } from '../../api/accounts.ts';
+import { changePassword } from '../../api/account/accounts.ts';
 import classes from './Account.module.css';
 import { OwnerForm } from './OwnerForm.tsx';
 

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import type { User } from '@second-read/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeProfile } from '../../api/accounts.ts';
-import { dashboardQuery, reportsKey } from '../../api/queries.ts';
+import { changeProfile } from '../../api/account/accounts.ts';
+import { dashboardQuery, reportsKey } from '../../api/reports/queries.ts';
 import { OwnerForm } from './OwnerForm.tsx';
 
 /** The way to change one's name and e-mail address. */

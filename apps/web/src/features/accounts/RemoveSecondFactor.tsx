@@ -1,4 +1,4 @@
-import { removeSecondFactor } from '../../api/accounts.ts';
+import { removeSecondFactor } from '../../api/account/accounts.ts';
 import { BothFactorsForm } from './BothFactorsForm.tsx';
 import type { FactorFormProps } from './FactorForm.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { renewRecoveryCodes } from '../../api/accounts.ts';
+import { renewRecoveryCodes } from '../../api/account/accounts.ts';
 import { BothFactorsForm } from './BothFactorsForm.tsx';
 import type { FactorFormProps } from './FactorForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

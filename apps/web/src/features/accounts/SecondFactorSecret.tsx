@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { setUpSecondFactor } from '../../api/accounts.ts';
+import { setUpSecondFactor } from '../../api/account/accounts.ts';
 import { QrCode } from './QrCode.tsx';
 import classes from './SecondFactorSecret.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { SessionsReply } from '@second-read/contract/accounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, fetchSessions } from '../../api/accounts.ts';
+import { endSession, fetchSessions } from '../../api/account/accounts.ts';
 import { describeAgent } from '../../ui/describe-agent.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';

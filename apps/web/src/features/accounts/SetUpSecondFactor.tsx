@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { confirmSecondFactor } from '../../api/accounts.ts';
+import { confirmSecondFactor } from '../../api/account/accounts.ts';
 import { CodeField } from './CodeField.tsx';
 import { FactorForm, type FactorFormProps } from './FactorForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

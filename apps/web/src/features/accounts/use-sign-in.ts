@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type SignIn, signIn } from '../../api/accounts.ts';
-import { ApiError } from '../../api/errors.ts';
-import { hasSessionEnded } from '../../api/session.ts';
+import { type SignIn, signIn } from '../../api/account/accounts.ts';
+import { hasSessionEnded } from '../../api/account/session.ts';
+import { ApiError } from '../../api/calls/errors.ts';
 
 export interface Credentials extends SignIn {
   /** Whether the page tried by itself, which words its failure differently. */

@@ -3,7 +3,7 @@ import type { Account, AccountChange, OneTimePasswordReply } from '@second-read/
 import { roleNames } from '@second-read/core/roles/rights';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountsQuery, changeAccount } from '../../api/administration.ts';
+import { accountsQuery, changeAccount } from '../../api/organization/administration.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import classes from './Administration.module.css';

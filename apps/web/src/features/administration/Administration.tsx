@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { settingsQuery } from '../../api/settings.ts';
+import { settingsQuery } from '../../api/organization/settings.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { AccountList } from './AccountList.tsx';
 import classes from './Administration.module.css';

@@ -3,7 +3,7 @@ import type { OneTimePasswordReply } from '@second-read/contract/administration'
 import { type Role, roleNames, roles } from '@second-read/core/roles/rights';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { createAccount } from '../../api/administration.ts';
+import { createAccount } from '../../api/organization/administration.ts';
 import classes from './Administration.module.css';
 
 const empty = { username: '', email: '', full_name: '', role: 'reader' as Role };

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import type { Account, OneTimePasswordReply } from '@second-read/contract/administration';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resetAccount } from '../../api/administration.ts';
+import { resetAccount } from '../../api/organization/administration.ts';
 import classes from './Administration.module.css';
 
 interface ResetDialogProps {

@@ -1,7 +1,7 @@
 import type { SettingsReply, SettingsRequest } from '@second-read/contract/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/errors.ts';
-import { changeOrganization, settingsQuery } from '../../api/settings.ts';
+import { ApiError } from '../../api/calls/errors.ts';
+import { changeOrganization, settingsQuery } from '../../api/organization/settings.ts';
 
 /**
  * Changes settings on top of what is shown. Where somebody else changed them meanwhile nothing is kept: the

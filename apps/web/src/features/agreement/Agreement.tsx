@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { manifestOf } from '@second-read/analyses/catalogue';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { agreementQuery, chooseReadFirst } from '../../api/opinions.ts';
+import { agreementQuery, chooseReadFirst } from '../../api/reports/opinions.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Agreement.module.css';
 import { AgreementTable } from './AgreementTable.tsx';

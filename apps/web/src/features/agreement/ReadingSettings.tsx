@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { manifests } from '@second-read/analyses/catalogue';
 import { type ChangedSettings, readFirstModes } from '@second-read/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeSettings, settingsQuery } from '../../api/settings.ts';
+import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Agreement.module.css';
 

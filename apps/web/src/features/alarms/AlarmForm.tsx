@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { modules } from '@second-read/analyses/catalogue';
-import { useMay } from '../../api/rights.ts';
+import { useMay } from '../../api/account/rights.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Alarms.module.css';
 import { BudgetField } from './BudgetField.tsx';

@@ -1,7 +1,7 @@
 import type { SettingsReply } from '@second-read/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeSettings, settingsQuery } from '../../api/settings.ts';
+import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
 
 interface Draft {
   readonly budgets: Readonly<Record<string, number>>;

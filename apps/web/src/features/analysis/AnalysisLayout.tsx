@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
 import { BottomSheet } from '../../ui/BottomSheet.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { PanelSeparator } from '../../ui/workspace/PanelSeparator.tsx';

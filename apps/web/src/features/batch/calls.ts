@@ -8,8 +8,8 @@ import {
 } from '@second-read/contract/batches';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client.ts';
-import { upload } from '../../api/upload.ts';
+import { request } from '../../api/calls/client.ts';
+import { upload } from '../../api/calls/upload.ts';
 
 /** Announces a series. */
 export function startBatch(manifest: ModuleManifest, json: BatchRequest, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import type { MaskBox, TextSearchReply } from '@second-read/contract/analyses';
 import { maxMasks } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../api/calls/errors.ts';
 import type { BatchSlice } from './batch-runner.ts';
 import { searchText } from './calls.ts';
 

@@ -1,6 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../api/calls/errors.ts';
 import type { BatchSlice } from './batch-runner.ts';
 import { type SeriesText, searchSeries } from './series-text.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconLink, IconUnlink } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
 import { useKeySections } from '../../ui/help/key-sections.ts';
 import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
 import { Workspace } from '../../ui/workspace/Workspace.tsx';

@@ -5,7 +5,7 @@ import { IconChevronDown, IconLayoutColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { priorsQuery } from '../../api/queries.ts';
+import { priorsQuery } from '../../api/reports/queries.ts';
 import { formatDate, formatExam } from '../../ui/format-date.ts';
 import { comparisonPath } from './comparison-path.ts';
 import classes from './PriorMenu.module.css';

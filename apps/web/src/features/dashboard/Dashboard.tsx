@@ -1,5 +1,5 @@
 import { manifests } from '@second-read/analyses/catalogue';
-import { useModulesOff } from '../../api/settings.ts';
+import { useModulesOff } from '../../api/organization/settings.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Dashboard.module.css';
 import { ModuleCard } from './ModuleCard.tsx';

@@ -1,6 +1,6 @@
 import type { ServiceType } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
-import { trialCountsQuery } from '../../api/queries.ts';
+import { trialCountsQuery } from '../../api/reports/queries.ts';
 
 /** Remaining analyses by service: null until known, zero when the server could not say. */
 export function useTrials() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { reportQuery } from '../../api/queries.ts';
+import { reportQuery } from '../../api/reports/queries.ts';
 import { fetchDemoAnalysis, isDemoId, manifestOfAnalysisId } from './demo-analysis.ts';
 
 /** The stored analysis of an id, of any module; demo ids are answered without the server. */

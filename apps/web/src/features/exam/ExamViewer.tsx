@@ -3,7 +3,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { examSlicesQuery } from '../../api/queries.ts';
+import { examSlicesQuery } from '../../api/reports/queries.ts';
 import { usePreferences } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './ExamViewer.module.css';

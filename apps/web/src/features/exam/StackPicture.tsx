@@ -3,7 +3,7 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Volume } from '@second-read/core/volume/reformat';
 import type { VolumeGeometry } from '@second-read/core/volume/volume-geometry';
 import { useMemo } from 'react';
-import type { ExamSlicePicture } from '../../api/reports.ts';
+import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 import { ExamPicture } from './ExamPicture.tsx';
 import type { ExamMoves } from './exam-keys.ts';
 import { marksOfSlice, type ShownFinding, shownSlices } from './exam-marks.ts';

@@ -3,7 +3,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { scannerWords } from '@second-read/core/report/part-of';
 import { useEffect, useMemo, useState } from 'react';
-import type { ExamSlicePicture } from '../../api/reports.ts';
+import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
 import examClasses from './ExamViewer.module.css';

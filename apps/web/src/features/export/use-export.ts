@@ -1,6 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useState } from 'react';
-import { requestFile } from '../../api/files.ts';
+import { requestFile } from '../../api/calls/files.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { MenuForm } from './export-forms.ts';
 

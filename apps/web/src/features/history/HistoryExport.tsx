@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { requestFile } from '../../api/files.ts';
+import { requestFile } from '../../api/calls/files.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './History.module.css';
 import type { HistoryView } from './history-address.ts';

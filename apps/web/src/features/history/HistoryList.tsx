@@ -1,8 +1,8 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { reportsQuery } from '../../api/queries.ts';
-import { useColumns } from '../../api/use-columns.ts';
+import { useColumns } from '../../api/account/use-columns.ts';
+import { reportsQuery } from '../../api/reports/queries.ts';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';

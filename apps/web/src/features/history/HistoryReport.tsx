@@ -1,7 +1,7 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { ReactNode } from 'react';
-import type { ReportImages } from '../../api/reports.ts';
+import type { ReportImages } from '../../api/reports/reports.ts';
 import { ColourKey } from '../../ui/ColourKey.tsx';
 import { PictureFrame } from '../../ui/PictureFrame.tsx';
 import classes from './HistoryReport.module.css';

@@ -1,7 +1,7 @@
 import { firstManifest, manifests } from '@second-read/analyses/catalogue';
 import { countedAtMost } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import type { ReportScope } from '../../api/reports.ts';
+import type { ReportScope } from '../../api/reports/reports.ts';
 
 export const scopeLabels: Readonly<Record<ReportScope, string>> = { my: 'My Reports', all: 'All Reports' };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSite } from '../../api/site.ts';
+import { useSite } from '../../api/organization/site.ts';
 import classes from './LiveTry.module.css';
 import { type Tried, type TrySample, trySample, trySamples } from './try-sample.ts';
 

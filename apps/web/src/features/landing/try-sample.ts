@@ -1,4 +1,4 @@
-import { apiHost } from '../../api/host.ts';
+import { apiHost } from '../../api/calls/host.ts';
 
 /** A sample of each module that a visitor may have read; `file` as the module's gallery has it. */
 export const trySamples = [

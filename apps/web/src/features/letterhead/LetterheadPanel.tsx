@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeSettings, settingsQuery } from '../../api/settings.ts';
+import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
 import classes from './Letterhead.module.css';
 import { LetterheadForm } from './LetterheadForm.tsx';
 import { LetterheadPreview } from './LetterheadPreview.tsx';

@@ -4,7 +4,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { hasOrder } from '@second-read/core/report/marks-of';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { marksQuery, noteMarksShown } from '../../api/marks.ts';
+import { marksQuery, noteMarksShown } from '../../api/reports/marks.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { MarkedPicture } from './MarkedPicture.tsx';
 import classes from './Marks.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/account/session.ts';
+import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/reports/queries.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { KeptPictureRow } from './KeptPictureRow.tsx';
 import classes from './OutboxPanel.module.css';

@@ -1,5 +1,5 @@
-import { fetchDeviceKeys } from '../../api/device-keys.ts';
-import { inKept } from '../../api/kept-database.ts';
+import { fetchDeviceKeys } from '../../api/account/device-keys.ts';
+import { inKept } from '../../api/account/kept-database.ts';
 import { type AccountKeys, importKey } from './seal.ts';
 
 /**

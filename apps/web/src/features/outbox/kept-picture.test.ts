@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, noResponse } from '../../api/errors.ts';
+import { ApiError, noResponse } from '../../api/calls/errors.ts';
 import { isExpired, keptLimits, whyFull } from './kept-picture.ts';
 import { outboxWords } from './outbox-words.ts';
 import { settledBy } from './send-picture.ts';

@@ -1,4 +1,4 @@
-import { inKept } from '../../api/kept-database.ts';
+import { inKept } from '../../api/account/kept-database.ts';
 import {
   isExpired,
   type KeptFacts,

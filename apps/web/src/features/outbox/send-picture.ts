@@ -1,8 +1,8 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
 import { askForMasks, burnedInTextReply, processParts } from '@second-read/contract/analyses';
 import { z } from 'zod';
-import { ApiError } from '../../api/errors.ts';
-import { upload } from '../../api/upload.ts';
+import { ApiError } from '../../api/calls/errors.ts';
+import { upload } from '../../api/calls/upload.ts';
 import type { KeptPicture } from './kept-picture.ts';
 
 /** What came of sending a picture. `later`: nothing is settled, and the same is sent again. */

@@ -3,7 +3,7 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import type { Push, PushForm } from '@second-read/contract/pacs';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
-import { pushesQuery } from '../../api/pacs.ts';
+import { pushesQuery } from '../../api/organization/pacs.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Pacs.module.css';
 import { PacsDialog } from './PacsDialog.tsx';

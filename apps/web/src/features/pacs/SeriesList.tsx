@@ -1,6 +1,6 @@
 import type { PacsSeries } from '@second-read/contract/pacs';
 import { useQuery } from '@tanstack/react-query';
-import { seriesQuery } from '../../api/pacs.ts';
+import { seriesQuery } from '../../api/organization/pacs.ts';
 import { Found } from './Found.tsx';
 
 interface SeriesListProps {

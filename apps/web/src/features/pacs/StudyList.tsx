@@ -1,6 +1,6 @@
 import type { PacsStudy, StudiesQuery } from '@second-read/contract/pacs';
 import { useQuery } from '@tanstack/react-query';
-import { studiesQuery } from '../../api/pacs.ts';
+import { studiesQuery } from '../../api/organization/pacs.ts';
 import { Found } from './Found.tsx';
 
 interface StudyListProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pacsQuery } from '../../api/pacs.ts';
+import { pacsQuery } from '../../api/organization/pacs.ts';
 
 /** Whether there is a PACS for this user; not while that is unknown. */
 export function usePacs(): { isAvailable: boolean; isAutomatic: boolean } {

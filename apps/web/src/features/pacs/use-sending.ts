@@ -2,7 +2,7 @@ import type { PushForm } from '@second-read/contract/pacs';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pushesQuery, sendForms, sendPdf } from '../../api/pacs.ts';
+import { pushesQuery, sendForms, sendPdf } from '../../api/organization/pacs.ts';
 
 export interface SendOrder {
   readonly manifest: ModuleManifest;

@@ -2,7 +2,7 @@ import { manifests } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reportsQuery } from '../../api/queries.ts';
+import { reportsQuery } from '../../api/reports/queries.ts';
 
 /** Shorter texts are in too many patient IDs. */
 const minTyped = 2;

@@ -3,9 +3,9 @@ import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { documentOf } from '@second-read/analyses/stored-reading';
 import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
 import sampleAddress from '../../../public/samples/cervix/aceto_C60Aceto_3.jpg?inline';
-import { documentTexts } from './document-texts.ts';
-import { neededFonts } from './fonts.ts';
-import type { PdfPicture } from './picture.ts';
+import type { PdfPicture } from './pictures/picture.ts';
+import { documentTexts } from './text/document-texts.ts';
+import { neededFonts } from './text/fonts.ts';
 
 const fontFiles = import.meta.glob<string>('../../fonts/*.ttf', { query: '?inline', import: 'default' });
 

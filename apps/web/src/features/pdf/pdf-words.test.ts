@@ -1,13 +1,13 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { shapeArabic } from './arabic.ts';
-import { downloadFailed, nothingToDownload } from './download-words.ts';
-import { pdfFileName } from './file-name.ts';
-import { neededFonts } from './fonts.ts';
+import { downloadFailed, nothingToDownload } from './download/download-words.ts';
+import { pdfFileName } from './download/file-name.ts';
 import { breastFileName } from './pdf-samples.fixture.ts';
-import { failedLabel, placeholderPicture } from './picture.ts';
-import { visualRuns } from './text-runs.ts';
+import { failedLabel, placeholderPicture } from './pictures/picture.ts';
+import { shapeArabic } from './text/arabic.ts';
+import { neededFonts } from './text/fonts.ts';
+import { visualRuns } from './text/text-runs.ts';
 
 const now = new Date('2026-03-01T09:30:12.345Z');
 

@@ -1,6 +1,6 @@
 import { stateWords } from '@second-read/core/review/states';
 import { useQuery } from '@tanstack/react-query';
-import { fetchVersions } from '../../api/reviews.ts';
+import { fetchVersions } from '../../api/reports/reviews.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import classes from './Review.module.css';
 

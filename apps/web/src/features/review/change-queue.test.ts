@@ -1,11 +1,11 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { Change } from '@second-read/core/review/change';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, noResponse } from '../../api/errors.ts';
+import { ApiError, noResponse } from '../../api/calls/errors.ts';
 import { ChangeQueue, type QueueState } from './change-queue.ts';
 
 const api = vi.hoisted(() => ({ sendChanges: vi.fn(), fetchReview: vi.fn() }));
-vi.mock('../../api/reviews.ts', () => api);
+vi.mock('../../api/reports/reviews.ts', () => api);
 
 type Fate = 'kept' | 'lost before' | 'lost after' | 'restarting';
 

@@ -1,7 +1,7 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { Change } from '@second-read/core/review/change';
-import { ApiError } from '../../api/errors.ts';
-import { fetchReview, sendChanges } from '../../api/reviews.ts';
+import { ApiError } from '../../api/calls/errors.ts';
+import { fetchReview, sendChanges } from '../../api/reports/reviews.ts';
 
 /** `waiting`: nobody answers, it is tried again. `stopped`: the report is not the reader's to change. */
 export type Saving = 'saved' | 'saving' | 'waiting' | 'stopped';

@@ -6,7 +6,7 @@ import { anyReading } from '@second-read/core/reading/reading';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { sections, sectionWords } from '@second-read/core/review/change';
-import { reportDocument, reportUrgency } from '../../api/report-document.ts';
+import { reportDocument, reportUrgency } from '../../api/reports/report-document.ts';
 
 /** Whether a reader has done anything about the report yet. */
 export function hasReview({ changes, state }: ReviewReply): boolean {

@@ -10,7 +10,7 @@ import {
   signReport,
   startReview,
   withdrawReport,
-} from '../../api/reviews.ts';
+} from '../../api/reports/reviews.ts';
 import { ChangeQueue, type QueueState } from './change-queue.ts';
 
 /** A change without its id, which is made up when it is made. */

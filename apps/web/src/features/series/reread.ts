@@ -1,6 +1,6 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { SeriesOutline } from '@second-read/core/exam/series-choice';
-import { getSession } from '../../api/session.ts';
+import { getSession } from '../../api/account/session.ts';
 import type { ReadFiles } from './read-series.ts';
 
 /** Another series of an exam that was read before. */

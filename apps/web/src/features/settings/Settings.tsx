@@ -1,4 +1,4 @@
-import { useChangePreferences } from '../../api/use-change-preferences.ts';
+import { useChangePreferences } from '../../api/account/use-change-preferences.ts';
 import { usePreferences } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useChangePreferences } from '../../api/use-change-preferences.ts';
+import { useChangePreferences } from '../../api/account/use-change-preferences.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { usePreferences } from '../../ui/preferences.ts';
 import classes from './Tour.module.css';

@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useChangePreferences } from '../../api/use-change-preferences.ts';
+import { useChangePreferences } from '../../api/account/use-change-preferences.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
 import classes from './Tour.module.css';
 import { nextOfTour, tourModules, tourPath } from './tour-address.ts';

@@ -1,8 +1,8 @@
 import type { VerifyReply } from '@second-read/contract/reviews';
 import { stateWords } from '@second-read/core/review/states';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../api/errors.ts';
-import { fetchVerification } from '../../api/worklist.ts';
+import { ApiError } from '../../api/calls/errors.ts';
+import { fetchVerification } from '../../api/reports/worklist.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Verification.module.css';

@@ -3,8 +3,8 @@ import type { WorklistItem } from '@second-read/contract/worklist';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../api/session.ts';
-import { assignReport, readersQuery } from '../../api/worklist.ts';
+import { useSession } from '../../api/account/session.ts';
+import { assignReport, readersQuery } from '../../api/reports/worklist.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './Worklist.module.css';
 

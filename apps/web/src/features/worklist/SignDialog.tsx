@@ -4,7 +4,7 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { fetchReview, releaseReview, signReport } from '../../api/reviews.ts';
+import { fetchReview, releaseReview, signReport } from '../../api/reports/reviews.ts';
 import { DialogHead } from '../../ui/DialogHead.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { claim } from './use-hold.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsLive } from '../../api/live.ts';
-import { useColumns } from '../../api/use-columns.ts';
-import { worklistQuery } from '../../api/worklist.ts';
+import { useColumns } from '../../api/account/use-columns.ts';
+import { useIsLive } from '../../api/live/live.ts';
+import { worklistQuery } from '../../api/reports/worklist.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';

@@ -4,7 +4,7 @@ import { stateWords } from '@second-read/core/review/states';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { resolveImageUrl } from '../../api/client.ts';
+import { resolveImageUrl } from '../../api/calls/client.ts';
 import { formatDate, formatExam } from '../../ui/format-date.ts';
 import { inUnits } from '../../ui/lengths.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';

@@ -1,6 +1,6 @@
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { amendReport, releaseReview, startReview } from '../../api/reviews.ts';
+import { amendReport, releaseReview, startReview } from '../../api/reports/reviews.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
 /** Begins the review, of an amendment that was left the amendment. */

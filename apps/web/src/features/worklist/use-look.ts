@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { changeMine, worklistMineQuery } from '../../api/worklist.ts';
+import { changeMine, worklistMineQuery } from '../../api/reports/worklist.ts';
 
 /**
  * Tells the server that the user looks, so that nothing shown counts as new elsewhere. Gives the moment of

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { changeMine, worklistMineQuery } from '../../api/worklist.ts';
+import { changeMine, worklistMineQuery } from '../../api/reports/worklist.ts';
 import { readWorklistAddress, type WorklistView, writeWorklistAddress } from './worklist-address.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { useSession } from '../../../api/session.ts';
+import { useSession } from '../../../api/account/session.ts';
 import { Account } from '../../../features/accounts/Account.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { paths } from '../../paths.ts';

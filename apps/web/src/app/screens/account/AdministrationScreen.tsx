@@ -1,5 +1,5 @@
-import { useMay } from '../../../api/rights.ts';
-import { useSession } from '../../../api/session.ts';
+import { useMay } from '../../../api/account/rights.ts';
+import { useSession } from '../../../api/account/session.ts';
 import { Administration } from '../../../features/administration/Administration.tsx';
 import { ReadingSettings } from '../../../features/agreement/ReadingSettings.tsx';
 import { AlarmForm } from '../../../features/alarms/AlarmForm.tsx';

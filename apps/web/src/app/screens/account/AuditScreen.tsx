@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useSession } from '../../../api/session.ts';
+import { useSession } from '../../../api/account/session.ts';
 import { AuditFilterBar } from '../../../features/audit/AuditFilterBar.tsx';
 import { AuditTrail } from '../../../features/audit/AuditTrail.tsx';
 import { readAuditAddress, writeAuditAddress } from '../../../features/audit/audit-address.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../../api/session.ts';
-import { siteQuery } from '../../../api/site.ts';
+import { useSession } from '../../../api/account/session.ts';
+import { siteQuery } from '../../../api/organization/site.ts';
 import { LoginForm } from '../../../features/accounts/LoginForm.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { clearSession } from '../../../api/session.ts';
+import { clearSession } from '../../../api/account/session.ts';
 import { LoginForm } from '../../../features/accounts/LoginForm.tsx';
 import '../../../ui/mantine-app.css';
 import classes from './LoginScreen.module.css';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, startSession } from '../../../api/session.ts';
+import { clearSession, startSession } from '../../../api/account/session.ts';
 import { type FakeRoute, fakeServer, ok } from '../../../testing/fake-server.ts';
 import { loginReply } from '../../../testing/fixtures.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

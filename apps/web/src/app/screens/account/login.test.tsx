@@ -252,7 +252,7 @@ describe('the sign-in form in demo mode', () => {
     });
     const { router } = await openLogin();
     await screen.findByText('The dashboard');
-    const { signOut } = await import('../../../api/sign-out.ts');
+    const { signOut } = await import('../../../api/account/sign-out.ts');
     signOut();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(await screen.findByLabelText(/Email or Username/)).toHaveProperty('value', 'demo');

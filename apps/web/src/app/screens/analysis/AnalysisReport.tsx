@@ -5,11 +5,15 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { reportUrgency } from '../../../api/report-document.ts';
+import { reportUrgency } from '../../../api/reports/report-document.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
-import { reportPdf } from '../../../features/pdf/download-report.ts';
-import { PrintMenu } from '../../../features/pdf/PrintMenu.tsx';
-import { type PdfDownload, useLetterhead, usePdfDownload } from '../../../features/pdf/use-pdf-download.ts';
+import { reportPdf } from '../../../features/pdf/download/download-report.ts';
+import { PrintMenu } from '../../../features/pdf/download/PrintMenu.tsx';
+import {
+  type PdfDownload,
+  useLetterhead,
+  usePdfDownload,
+} from '../../../features/pdf/download/use-pdf-download.ts';
 import { PendingReport } from '../../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import {

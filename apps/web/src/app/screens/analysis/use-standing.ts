@@ -1,7 +1,7 @@
 import type { ProcessReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
-import { reportQuery } from '../../../api/queries.ts';
+import { reportQuery } from '../../../api/reports/queries.ts';
 import { type Standing, standingOfMark } from '../../../ui/standing.ts';
 
 /** What the server last said of a report is taken as true for so long. */

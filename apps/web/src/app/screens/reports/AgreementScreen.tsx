@@ -1,4 +1,4 @@
-import { useMay } from '../../../api/rights.ts';
+import { useMay } from '../../../api/account/rights.ts';
 import { Agreement } from '../../../features/agreement/Agreement.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Page } from '../../../ui/Page.tsx';

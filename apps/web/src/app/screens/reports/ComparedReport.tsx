@@ -1,8 +1,8 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ViewId } from '@second-read/core/analysis/manifest';
 import { useState } from 'react';
-import { reportDocument, reportUrgency } from '../../../api/report-document.ts';
-import { labelMapOf, reportImages } from '../../../api/reports.ts';
+import { reportDocument, reportUrgency } from '../../../api/reports/report-document.ts';
+import { labelMapOf, reportImages } from '../../../api/reports/reports.ts';
 import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
 import { ComparePane } from '../../../features/compare/ComparePane.tsx';
 import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
-import type { ReportImages } from '../../../api/reports.ts';
-import { usePdfDownload } from '../../../features/pdf/use-pdf-download.ts';
+import type { ReportImages } from '../../../api/reports/reports.ts';
+import { usePdfDownload } from '../../../features/pdf/download/use-pdf-download.ts';
 import classes from './DetailsScreen.module.css';
 
 interface DownloadPdfProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMay } from '../../../api/rights.ts';
+import { useMay } from '../../../api/account/rights.ts';
 import { ExportMenu } from '../../../features/export/ExportMenu.tsx';
 import type { ExportOrder } from '../../../features/export/use-export.ts';
 import { SendToPacs } from '../../../features/pacs/SendToPacs.tsx';

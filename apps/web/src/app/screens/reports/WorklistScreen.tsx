@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../api/rights.ts';
+import { useMay } from '../../../api/account/rights.ts';
 import { AlarmDialog } from '../../../features/alarms/AlarmDialog.tsx';
 import { useSavedFilters } from '../../../features/worklist/use-saved-filters.ts';
 import { Worklist } from '../../../features/worklist/Worklist.tsx';

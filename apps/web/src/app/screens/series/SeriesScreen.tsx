@@ -1,7 +1,7 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/calls/errors.ts';
 import { BatchResults } from '../../../features/batch/BatchResults.tsx';
 import { batchResultsQuery } from '../../../features/batch/calls.ts';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';

@@ -2,7 +2,7 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import { useEffect, useRef, useState } from 'react';
-import { useSite } from '../../../api/site.ts';
+import { useSite } from '../../../api/organization/site.ts';
 import { useChooseImage } from '../../../features/analysis/image/use-choose-image.ts';
 import type { Flow, FlowEvent } from '../../../features/analysis/run/flow.ts';
 import { droppedFiles } from '../../../features/series/dropped-files.ts';

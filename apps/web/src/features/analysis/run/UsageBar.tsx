@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardQuery } from '../../../api/queries.ts';
+import { dashboardQuery } from '../../../api/reports/queries.ts';
 import { StatusLine } from '../../../ui/StatusLine.tsx';
 import classes from './UsageBar.module.css';
 

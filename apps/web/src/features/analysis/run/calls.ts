@@ -15,8 +15,8 @@ import {
 } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { z } from 'zod';
-import { request } from '../../../api/client.ts';
-import { upload } from '../../../api/upload.ts';
+import { request } from '../../../api/calls/client.ts';
+import { upload } from '../../../api/calls/upload.ts';
 import { uploadParts } from '../image/reencode.ts';
 import { ClientError, clientMessages } from './client-error.ts';
 import type { ChosenImage, Step, TextProposal } from './flow.ts';

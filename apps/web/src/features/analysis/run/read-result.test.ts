@@ -3,7 +3,7 @@ import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { manifest as cervix } from '@second-read/analyses/cervix/manifest';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/calls/errors.ts';
 import { trialLimitText } from '../AnalysisModals.tsx';
 import { ClientError } from './client-error.ts';
 import { alertText } from './flow.ts';

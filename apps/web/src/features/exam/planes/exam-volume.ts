@@ -5,7 +5,7 @@ import {
   type VolumeGeometry,
   volumeGeometry,
 } from '@second-read/core/volume/volume-geometry';
-import type { ExamSlicePicture } from '../../../api/reports.ts';
+import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
 
 /** The volume that the slices of an exam make, or why they make none, as a sentence. */
 export type ExamVolume =

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ExamSlicePicture } from '../../../api/reports.ts';
+import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
 import type { ExamVolume } from './exam-volume.ts';
 import { loadBytes } from './load-bytes.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { describe, expect, it } from 'vitest';
-import type { ExamSlicePicture } from '../../../api/reports.ts';
+import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
 import { hang, placeName } from './hang.ts';
 import { cornerOf, moved, sharesOf, viewBox, whole, zoomed } from './look.ts';
 

@@ -1,5 +1,5 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
-import type { ExamSlicePicture } from '../../../api/reports.ts';
+import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
 
 export type Side = 'right' | 'left';
 export type ViewName = 'CC' | 'MLO';

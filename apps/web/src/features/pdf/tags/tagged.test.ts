@@ -1,7 +1,8 @@
 // @vitest-environment node
 import type { ReportDocument } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { drawReport, type PdfSource } from '../draw-report.ts';
+import { drawReport, type PdfSource } from '../draw/draw-report.ts';
+import { printed } from '../draw/printed.fixture.ts';
 import {
   brainDocument,
   breastDocument,
@@ -11,7 +12,6 @@ import {
   lungDocument,
   readFonts,
 } from '../pdf-samples.fixture.ts';
-import { printed } from '../printed.fixture.ts';
 import { heard, untagged } from './tagged.fixture.ts';
 
 const pictures = { original: cervixPicture, segmented: cervixPicture, overlay: cervixPicture };

@@ -4,7 +4,7 @@ import type { ReportReply } from '@second-read/contract/reports';
 import { opinionTypes } from '@second-read/core/review/opinion/opinion';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { giveOpinion, opinionQuery } from '../../../api/opinions.ts';
+import { giveOpinion, opinionQuery } from '../../../api/reports/opinions.ts';
 import { StatusLine } from '../../../ui/StatusLine.tsx';
 import classes from '../Review.module.css';
 import { MarkPicture } from './MarkPicture.tsx';

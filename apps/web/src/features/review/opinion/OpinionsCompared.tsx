@@ -1,6 +1,6 @@
 import type { OpinionReply } from '@second-read/contract/opinions';
 import { useQuery } from '@tanstack/react-query';
-import { opinionQuery } from '../../../api/opinions.ts';
+import { opinionQuery } from '../../../api/reports/opinions.ts';
 import classes from '../Review.module.css';
 import table from './Opinion.module.css';
 

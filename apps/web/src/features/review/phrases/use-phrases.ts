@@ -1,6 +1,6 @@
 import type { Phrase } from '@second-read/contract/phrases';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changePhrase, deletePhrase, keepPhrase, phrasesQuery } from '../../../api/phrases.ts';
+import { changePhrase, deletePhrase, keepPhrase, phrasesQuery } from '../../../api/reports/phrases.ts';
 
 /** The reader's phrases of a module, and what can be done with them. */
 export function usePhrases(module: string) {

@@ -4,7 +4,7 @@ import { fillPolygon } from '@second-read/core/pixels/regions/fill-polygon';
 import { measured } from '@second-read/core/reading/measurement';
 import { findingAreas } from '@second-read/core/review/finding-areas';
 import { useMemo, useRef, useState } from 'react';
-import { machineLabelMapOf, reportImages } from '../../../../api/reports.ts';
+import { machineLabelMapOf, reportImages } from '../../../../api/reports/reports.ts';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import { listed } from '../../../../features/review/listed-findings.ts';

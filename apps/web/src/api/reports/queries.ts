@@ -1,0 +1,58 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchDashboard, fetchTrialCounts } from '../account/accounts.ts';
+import { fetchExamSlices, fetchPriors, fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
+
+/** Remaining analyses; invalidate after each analysis. */
+export const trialCountsQuery = queryOptions({
+  queryKey: ['trials'],
+  queryFn: ({ signal }) => fetchTrialCounts(signal),
+  staleTime: 0,
+});
+
+/** The user and the usage; invalidate after each analysis. */
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => fetchDashboard(signal),
+  staleTime: 0,
+});
+
+/** Key of every list of reports; invalidate after each analysis. */
+export const reportsKey = ['reports'] as const;
+
+/** One page of history. The page before stays visible while the next one loads. */
+export function reportsQuery(query: ReportsQuery) {
+  const { manifest, scope, page, after, pageSize, q } = query;
+  return queryOptions({
+    queryKey: [...reportsKey, manifest.id, scope, page, after, pageSize, q],
+    queryFn: ({ signal }) => fetchReports(query, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Key of every single report. */
+export const reportKey = ['report'] as const;
+
+/** One stored report. */
+export function reportQuery(manifest: ModuleManifest, id: string) {
+  return queryOptions({
+    queryKey: [...reportKey, manifest.id, id],
+    queryFn: ({ signal }) => fetchReport(manifest, id, signal),
+  });
+}
+
+/** The reports that one report can be compared with. */
+export function priorsQuery(manifest: ModuleManifest, id: string) {
+  return queryOptions({
+    queryKey: ['priors', manifest.id, id],
+    queryFn: ({ signal }) => fetchPriors(manifest, id, signal),
+  });
+}
+
+/** The slices of an exam; their links are signed anew with each call. */
+export function examSlicesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['exam-slices', id],
+    queryFn: ({ signal }) => fetchExamSlices(id, signal),
+  });
+}
