@@ -200,7 +200,7 @@ test('a lung slice dropped onto the screen, or picked as DICOM with its own pati
 test('a cervix photograph in three views, and its findings under the pointer', async ({ page }) => {
   await signIn(page);
   await page.goto('/cervix-analysis');
-  await sample(page, 'Case C60').click();
+  await sample(page, 'Colposcopy, Swede 0').click();
   await expect(report(page)).toHaveText('Pending analysis');
   const [answer] = await Promise.all([
     page.waitForResponse(isProcess, { timeout: 60_000 }),

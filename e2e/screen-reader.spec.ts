@@ -9,11 +9,17 @@ const modules = [
     id: 'brain-ct',
     card: /Brain/,
     heading: 'Brain Image Classification',
-    sample: /Case 075/,
+    sample: /Epidural hemorrhage/,
     finding: 'Hemorrhage',
   },
   { id: 'lung', card: /Lung/, heading: 'Lung CT Analysis', sample: /Slice 13, PNG/, finding: 'Nodule' },
-  { id: 'cervix', card: /Cervix/, heading: 'Cervix Image Analysis', sample: /Case C53/, finding: 'Lesion' },
+  {
+    id: 'cervix',
+    card: /Cervix/,
+    heading: 'Cervix Image Analysis',
+    sample: /Colposcopy, Swede 5/,
+    finding: 'Lesion',
+  },
 ];
 
 const record: string[] = [];

@@ -37,12 +37,12 @@ export const manifest: ModuleManifest = {
   timeoutMs: 60_000,
   pdfFileName: 'brain-ct-report-{patientId}-{timestamp}.pdf',
   gallery: [
-    { file: 'ct_normal_ventricles_061_12.png', label: 'Ventricle level' },
-    { file: 'ct_normal_2_106_19.png', label: 'High convexity' },
-    { file: 'ct_epidural_075_32.png', label: 'Case 075' },
-    { file: 'ct_subdural_071_32.png', label: 'Case 071, high' },
-    { file: 'ct_intraparenchymal_subdural_071_16.png', label: 'Case 071, low' },
-    { file: 'ct_intraventricular_080_22.png', label: 'Case 080' },
+    { file: 'ct_normal_ventricles_061_12.png', label: 'No hemorrhage, ventricles' },
+    { file: 'ct_normal_2_106_19.png', label: 'No hemorrhage, convexity' },
+    { file: 'ct_epidural_075_32.png', label: 'Epidural hemorrhage' },
+    { file: 'ct_subdural_071_32.png', label: 'Subdural hemorrhage' },
+    { file: 'ct_intraparenchymal_subdural_071_16.png', label: 'Two hemorrhages' },
+    { file: 'ct_intraventricular_080_22.png', label: 'Intraventricular hemorrhage' },
   ],
   displayWindow: { centre: 40, width: 80 },
   // Customary windows of the head; no standard fixes them.

@@ -42,12 +42,12 @@ export const manifest: ModuleManifest = {
   },
   pdfFileName: 'cervix_analysis_{patientId}_{timestamp}.pdf',
   gallery: [
-    { file: 'aceto_C60Aceto_3.jpg', label: 'Case C60' },
-    { file: 'aceto_C10Aceto_2.jpg', label: 'Case C10' },
-    { file: 'aceto_C74Aceto_2.jpg', label: 'Case C74' },
-    { file: 'aceto_C53Aceto_3.jpg', label: 'Case C53' },
-    { file: 'aceto_C73Aceto_1.jpg', label: 'Case C73' },
-    { file: 'aceto_C57Aceto_3.jpg', label: 'Case C57' },
+    { file: 'aceto_C60Aceto_3.jpg', label: 'Colposcopy, Swede 0' },
+    { file: 'aceto_C10Aceto_2.jpg', label: 'Colposcopy, Swede 2' },
+    { file: 'aceto_C74Aceto_2.jpg', label: 'Colposcopy, Swede 3' },
+    { file: 'aceto_C53Aceto_3.jpg', label: 'Colposcopy, Swede 5' },
+    { file: 'aceto_C73Aceto_1.jpg', label: 'Colposcopy, Swede 6' },
+    { file: 'aceto_C57Aceto_3.jpg', label: 'Colposcopy, Swede 7' },
   ],
   imageFields: {
     original: 'original_image_url',

@@ -36,6 +36,7 @@ export function PriorMenu({ label = 'Compare with prior', fullWidth = false, ...
         <Button
           variant="default"
           fullWidth={fullWidth}
+          {...(fullWidth && { px: 8 })}
           leftSection={<IconLayoutColumns size={16} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >

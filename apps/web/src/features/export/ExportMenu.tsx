@@ -28,6 +28,7 @@ export function ExportMenu({ fullWidth = false, isExam = false, onSendToPacs, ..
           <Button
             variant="default"
             fullWidth={fullWidth}
+            {...(fullWidth && { px: 8 })}
             // Not disabled: whoever came by the keyboard must not lose the place.
             aria-disabled={isBusy || undefined}
             data-disabled={isBusy || undefined}

@@ -102,6 +102,7 @@ function DownloadButton({ pdf, isReady, onClick }: DownloadButtonProps) {
   return (
     <Button
       fullWidth
+      px={8}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       // Without a report it still takes the click, to show that there is none.

@@ -24,7 +24,8 @@ export function AnalyseControls(props: AnalyseControlsProps) {
       <Button
         className={classes.start}
         fullWidth
-        size="md"
+        px={8}
+        size={onAnother ? 'sm' : 'md'}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         title="Ctrl Enter"
         disabled={!canStart}
@@ -38,7 +39,7 @@ export function AnalyseControls(props: AnalyseControlsProps) {
         </Button>
       )}
       {onAnother && (
-        <Button fullWidth variant="default" onClick={onAnother}>
+        <Button className={classes.another} fullWidth px={8} variant="default" onClick={onAnother}>
           Analyze another image
         </Button>
       )}

@@ -18,6 +18,7 @@ export function PrintMenu({ fullWidth = false }: { fullWidth?: boolean }) {
           variant="subtle"
           color="gray"
           fullWidth={fullWidth}
+          {...(fullWidth && { px: 8 })}
           leftSection={<IconPrinter size={16} aria-hidden />}
         >
           PDF options
