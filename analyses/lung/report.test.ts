@@ -102,6 +102,16 @@ describe('the lung report on the wire', () => {
     });
   });
 
+  it('says what density the gray levels of a picture are taken for, and that it is not known', () => {
+    const technique = (greyScale: LungReading['input']['greyScale']) =>
+      String(report.toWire({ ...told, input: { ...told.input, greyScale } }).report_text);
+    expect(technique({ black: -1343.2, white: 158.4, error: 91 })).toContain(
+      'right of the picture; gray levels estimated at -1340 HU (black) to 160 HU (white), ± 90 HU.',
+    );
+    expect(technique(null)).toContain('what density the gray levels stand for is not known.');
+    expect(technique(undefined)).not.toContain('gray levels');
+  });
+
   it('tells of one nodule where a reader rejected the other', () => {
     const text = [report.toWire(without('nodule-1')).report_text].flat();
     expect(text).toContain('nodule_count:1');

@@ -13,20 +13,28 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnxruntime
 from scipy import ndimage
 
 from training.lung.data import AGREEMENT_STEP, crop_rows
 from training.lung.size import mean_diameter
-from training.lung.spots import PICTURE_SIDE, read, resized, session
 from training.lung.train_spot import boxes_of
 from training.metrics import interval, mean, median
 
+# Longest side at which the engine reads a slice, pixels.
+PICTURE_SIDE = 512
 SIDE, REACH, PEAK_REACH, LEAST = 80, 5, 6, 0.04
 # As nodule-region.ts: share of readers from which a pixel belongs to the nodule (and part of the highest
 # share), and the soft rim.
 CORE, RIMS, WIDTH = 0.4, (0.3, 0.25, 0.2, 0.15), 2
 # Ends of Fleischner's size classes, mm.
 CLASSES = (6, 8)
+
+
+def session(path: Path) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def shares_around(picture: np.ndarray, x: float, y: float, nodule) -> np.ndarray:
@@ -61,11 +69,12 @@ def with_rim(share: np.ndarray, rim: float) -> np.ndarray | None:
 
 def measured(root: Path, row: dict, nodule) -> list[tuple[float, list[float]]]:
     """Of each nodule its true diameter and those found, without a rim and with each (0: no region), in mm."""
-    picture = read(root / row["file"])
+    picture = cv2.imread(str(root / row["file"]), cv2.IMREAD_GRAYSCALE).astype(np.float32)
     scale = PICTURE_SIDE / max(picture.shape)
     mm = float(row["mm_per_pixel"])
     counts = cv2.imread(str(root / row["agreement"]), cv2.IMREAD_GRAYSCALE) / AGREEMENT_STEP
-    slice_, found = resized(picture, scale), []
+    method = cv2.INTER_LINEAR if scale > 1 else cv2.INTER_AREA
+    slice_, found = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), []
     for x0, y0, x1, y1 in boxes_of(row["boxes"]):
         part = counts[max(0, int(y0) - 2) : int(y1) + 3, max(0, int(x0) - 2) : int(x1) + 3] >= 2
         share = shares_around(slice_, (x0 + x1) / 2 * scale, (y0 + y1) / 2 * scale, nodule)

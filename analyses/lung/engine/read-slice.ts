@@ -9,6 +9,7 @@ import { placeOf } from './findings/place.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import { lungsAreClipped } from './lungs/clipped.ts';
+import { greyScaleOf } from './lungs/grey-scale.ts';
 import { relativeDensity } from './lungs/levels.ts';
 import type { Lungs } from './lungs/lungs.ts';
 import type { Nodule, Searched } from './nodules/nodule.ts';
@@ -23,7 +24,7 @@ const maxCandidates = 20;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(study: Study, seen: SeenSlice, context: EngineContext): Promise<Analysis> {
-  const { working, lungs, levels, tissue } = seen;
+  const { working, lungs, levels, tissue, bodyMask } = seen;
   const density = relativeDensity(working.plane, levels);
   const both = union(lungs.left, lungs.right);
   context.progress('looking for nodules', 0.3);
@@ -55,6 +56,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
     extent: 'slice',
     window: isClipped ? 'lungs_black' : 'readable',
     pose: lungs.pose,
+    ...(study.quantity === 'relative' ? { greyScale: greyScaleOf(working.plane, both, bodyMask) } : {}),
   } as const;
   return {
     reading: toReading({

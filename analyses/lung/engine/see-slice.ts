@@ -1,6 +1,6 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import type { Box } from '@second-read/core/pixels/plane';
+import type { Box, Mask } from '@second-read/core/pixels/plane';
 import { findAir } from './lungs/air.ts';
 import { findAirways } from './lungs/airways.ts';
 import { withoutBowelGas } from './lungs/bowel-gas.ts';
@@ -19,6 +19,8 @@ export interface SeenSlice {
   readonly tissue: Tissue;
   /** The part that holds the chest. */
   readonly body: Box;
+  /** The body with everything it encloses. */
+  readonly bodyMask: Mask;
 }
 
 /** The lungs of a whole slice; or that it is a cut-out, or too black to be read. */
@@ -35,5 +37,5 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   context.signal.throwIfAborted();
   const found = findLungs(air, airways, withSeenLung(parts, tissue.lung));
   const lungs = withoutBowelGas(found, working.plane, study.quantity);
-  return { working, levels, tissue, body, lungs };
+  return { working, levels, tissue, body, bodyMask: air.body, lungs };
 }

@@ -58,6 +58,8 @@ export const lungReading = readingBase.extend({
     window: z.enum(windows).nullable(),
     pose: z.enum(poses).nullable(),
     quantity: z.enum(['hounsfield', 'relative']).nullable(),
+    /** What black and white of a picture stand for, in HU, and how sure that is; null: not estimated. */
+    greyScale: z.strictObject({ black: z.number(), white: z.number(), error: z.number() }).nullish(),
   }),
 });
 

@@ -103,7 +103,7 @@ function sliceLimits(reading: LungReading): string[] {
       : '; sides are the patient’s, the left lung on the right of the picture';
   return [
     `Not assessed: ${within}${lobe}pleura, hila, mediastinum and the other slices.`,
-    `Technique: one axial slice${spacingWords(reading)}${sides}.`,
+    `Technique: one axial slice${spacingWords(reading)}${sides}${greyWords(reading)}.`,
   ];
 }
 
@@ -112,6 +112,16 @@ function cropLimits(reading: LungReading): string[] {
     'Not assessed: side, lobe, opacities and the rest of the lungs, since the picture shows a part of a slice.',
     `Technique: a part of one slice${spacingWords(reading)}.`,
   ];
+}
+
+/** Densities to ten units: "gray levels estimated at -1340 HU (black) to 160 HU (white), ± 90 HU" */
+function greyWords({ input: { greyScale } }: LungReading): string {
+  if (greyScale === undefined) return '';
+  if (greyScale === null) return '; what density the gray levels stand for is not known';
+  const [black, white, error] = [greyScale.black, greyScale.white, greyScale.error].map(
+    (hu) => 10 * Math.round(hu / 10),
+  );
+  return `; gray levels estimated at ${black} HU (black) to ${white} HU (white), ± ${error} HU`;
 }
 
 function spacingWords({ input }: LungReading): string {

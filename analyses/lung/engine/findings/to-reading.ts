@@ -19,7 +19,7 @@ export interface Seen {
   readonly study: Study;
   /** Study pixels per pixel of the masks and boxes. */
   readonly scale: number;
-  readonly input: Pick<LungReading['input'], 'extent' | 'window' | 'pose'>;
+  readonly input: Pick<LungReading['input'], 'extent' | 'window' | 'pose' | 'greyScale'>;
   readonly nodules:
     | NotAssessedReason
     | { readonly reported: readonly MeasuredNodule[]; readonly score: Fraction };

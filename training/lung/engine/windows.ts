@@ -1,0 +1,69 @@
+/**
+ * How well the engine tells what the grey values of an 8-bit picture stand for: `npx tsx
+ * training/lung/engine/windows.ts SET [EVERY]`. SET holds labels.csv and DICOM files with Hounsfield units; every
+ * EVERY-th is shown in each window and read as a picture. A line per window: how many are estimated, the
+ * largest error of black and white (median, 9 in 10), the error that is stated, how often it is at most twice
+ * that, and on how many the lungs are said to be black and a mass is still found.
+ */
+import { readFileSync } from 'node:fs';
+import { lungsAreClipped } from '../../../analyses/lung/engine/lungs/clipped.ts';
+import { greyScaleOf } from '../../../analyses/lung/engine/lungs/grey-scale.ts';
+import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';
+import { reportFrom } from '../../../analyses/lung/engine/operating-point.ts';
+import { searchedIn } from '../../../analyses/lung/engine/read-slice.ts';
+import { seeSlice } from '../../../analyses/lung/engine/see-slice.ts';
+import { context, greyStudy } from '../../../analyses/study.test-support.ts';
+import { applyWindow } from '../../../core/src/pixels/color/apply-window.ts';
+import { union } from '../../../core/src/pixels/regions/mask-logic.ts';
+import { readStudy } from '../../engine/read-study.ts';
+import { windows } from '../../engine/windows.ts';
+
+const [set = '', every = '1'] = process.argv.slice(2);
+
+const rows = readFileSync(`${set}/labels.csv`, 'utf8').trim().split(/\r?\n/).slice(1);
+const files = rows.flatMap((row, n) => (n % Number(every) === 0 ? [row.split(',')[0] ?? ''] : []));
+const rankOf = (values: number[], share: number) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN);
+
+for (const [name, { min, max }] of Object.entries(windows)) {
+  const off: { error: number; said: number }[] = [];
+  let [read, black] = [0, 0];
+  const named: string[] = [];
+  for (const file of files) {
+    const { grey, spacing } = await readStudy(`${set}/${file}`);
+    const shown = applyWindow(grey, { min, max });
+    const study = greyStudy({ ...shown, data: Float32Array.from(shown.data) }, spacing ? { spacing } : {});
+    const seen = await seeSlice(study, context);
+    if (typeof seen === 'string') continue;
+    read++;
+    const lungs = union(seen.lungs.left, seen.lungs.right);
+    if (lungsAreClipped(seen.working.plane, lungs)) black++;
+    if (massesAtLungs(searchedIn(study, seen)).some(({ score }) => score >= reportFrom)) named.push(file);
+    const scale = greyScaleOf(seen.working.plane, lungs, seen.bodyMask);
+    if (scale !== null)
+      off.push({
+        error: Math.max(Math.abs(scale.black - min), Math.abs(scale.white - max)),
+        said: scale.error,
+      });
+  }
+  const errors = off.map(({ error }) => error);
+  const covered = off.filter(({ error, said }) => error <= 2 * said).length;
+  console.log(
+    JSON.stringify({
+      set,
+      window: name,
+      slices: files.length,
+      read,
+      lungsBlack: black,
+      estimated: off.length,
+      errorMedian: rankOf(errors, 0.5),
+      errorNineInTen: rankOf(errors, 0.9),
+      saidMedian: rankOf(
+        off.map(({ said }) => said),
+        0.5,
+      ),
+      withinTwiceSaid: covered,
+      massNamed: named.map((file) => file.replace(/.*_|\.dcm/g, '')),
+    }),
+  );
+}
