@@ -12,7 +12,7 @@ const modules = [
     sample: /Epidural hemorrhage/,
     finding: 'Hemorrhage',
   },
-  { id: 'lung', card: /Lung/, heading: 'Lung CT Analysis', sample: /Slice 13, PNG/, finding: 'Nodule' },
+  { id: 'lung', card: /Lung/, heading: 'Lung CT Analysis', sample: /Slice 13, PNG/, finding: 'Mass' },
   {
     id: 'cervix',
     card: /Cervix/,

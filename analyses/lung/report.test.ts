@@ -272,8 +272,11 @@ describe('the lung report document', () => {
   it('speaks of a mass where the result does, and of what was looked for where nothing was found', () => {
     const impression = (...lines: string[]) => documentOf({ report_text: lines }, header).diagnosis?.text;
     expect(impression('nodule:1', 'nodule_kind:mass', 'nodule_type:solid', 'nodule_size:48.2 mm')).toBe(
-      'Solid mass of 48.2 mm.',
+      'Solid mass of 48.2 mm. A mass needs the whole CT and work-up: malignancy is not excluded.',
     );
+    const mass = documentOf({ report_text: ['nodule:1', 'nodule_kind:mass'] }, header);
+    expect(mass.findings[0]).toMatchObject({ type: 'nodule', label: 'Mass' });
+    expect(mass.findings[0]?.details[0]?.label).toBe('Nodules and masses');
     const none = ['nodule:0', 'ground_glass:0', 'consolidation:0'];
     expect(impression(...none, 'nodule_kind:nodule or mass')).toMatch(
       /^No nodule or mass and no opacity identified on this slice;/,

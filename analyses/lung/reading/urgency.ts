@@ -1,6 +1,7 @@
 import { type UrgencyFacts, urgencyOfFacts } from '@second-read/core/reading/urgency';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { manifest } from '../manifest.ts';
+import { kindLabel } from '../report/nodule-words.ts';
 import type { LungReading } from './schema.ts';
 
 const names = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
@@ -11,12 +12,12 @@ const names = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]))
  */
 export function urgencyOf(reading: LungReading): Urgency {
   const { findings, legible } = reading;
-  const nodule = findings.find(({ type }) => type === 'nodule');
+  const nodule = findings.find((finding) => finding.type === 'nodule');
   const { opacities, labels } = oneOpacity(reading);
   return urgencyOfFacts({
     findings: [...(nodule ? [nodule] : []), ...opacities],
     isConcluded: !legible || (nodule !== undefined && nodule.state !== 'not_assessed'),
-    labels,
+    labels: nodule ? new Map([...labels, ['nodule', kindLabel(nodule)]]) : labels,
   });
 }
 

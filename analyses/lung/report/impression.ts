@@ -34,7 +34,7 @@ export function impressionOf(reading: LungReading): string {
   const seen = [noduleClause(reading), opacityClause(reading)].filter((clause) => clause !== null);
   if (seen.length > 0) {
     const limit = reading.input.window === 'lungs_black' ? ` ${windowLimit}` : '';
-    return `${capitalized(seen.join('; '))}.${limit}`;
+    return `${capitalized(seen.join('; '))}.${massAdvice(reading)}${limit}`;
   }
   if (nodule?.type !== 'nodule' || nodule.state !== 'not_found')
     return 'No conclusion: the result does not say whether nodules were looked for.';
@@ -57,6 +57,12 @@ function wasNotLookedFor(finding: LungFinding | undefined): boolean {
   return finding.reason !== 'not_reported' && finding.reason !== 'malformed';
 }
 
+/** A mass is called malignant until something else is shown (Fleischner glossary: larger than 30 mm). */
+function massAdvice(reading: LungReading): string {
+  const masses = foundNodules(reading).filter((nodule) => kindWords(nodule) === 'mass');
+  return masses.length > 0 ? ' A mass needs the whole CT and work-up: malignancy is not excluded.' : '';
+}
+
 function noduleClause(reading: LungReading): string | null {
   const [nodule] = foundNodules(reading);
   if (nodule === undefined) return null;
@@ -70,7 +76,8 @@ function noduleClause(reading: LungReading): string | null {
   ]
     .filter(Boolean)
     .join(' ');
-  return count > 1 ? `${count} nodules, the most likely a ${words}` : words;
+  const kinds = kindWords(nodule) === 'nodule' ? 'nodules' : 'nodules or masses';
+  return count > 1 ? `${count} ${kinds}, the most likely a ${words}` : words;
 }
 
 function opacityClause({ findings, facts, origin }: LungReading): string | null {

@@ -56,6 +56,12 @@ export function kindWords({ descriptors, told }: NoduleFinding): string {
   return told?.nodule_kind ?? descriptors?.kind?.replaceAll('_', ' ') ?? 'nodule';
 }
 
+/** The name of what was found: "Mass" is said of no nodule, "Nodule" of no mass. */
+export function kindLabel(finding: NoduleFinding): string {
+  const words = finding.state === 'found' ? kindWords(finding) : 'nodule';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** All that is said of a nodule: in the words of the reply that told of it, else in ours; null: not said. */
 export function noduleWords(nodule: NoduleFinding, reading: LungReading) {
   const { told } = nodule;

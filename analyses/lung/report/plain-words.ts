@@ -8,6 +8,7 @@ export const plainWords: PlainWords = {
     consolidation: 'a dense area in the lung',
     Nodule: 'a spot in the lung',
     Mass: 'a large spot in the lung',
+    'Nodule or mass': 'a spot in the lung',
     Opacity: 'a hazy or dense area in the lung',
   },
   meaning: 'Most small spots are harmless scars. A hazy area is often an infection.',

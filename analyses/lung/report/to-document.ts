@@ -9,7 +9,7 @@ import type {
 import { joinBrackets } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { LungFinding, LungReading } from '../reading/schema.ts';
-import { foundNodules, noduleWords } from './nodule-words.ts';
+import { foundNodules, kindLabel, noduleWords } from './nodule-words.ts';
 import { conclusionOf, sentencesOf } from './sentences.ts';
 import {
   anyOpacityNote,
@@ -35,8 +35,9 @@ function noduleDetails(reading: LungReading): ReportDetail[] {
   const [nodule] = foundNodules(reading);
   if (nodule === undefined) return [];
   const { size, type, place, volume, band } = noduleWords(nodule, reading);
+  const areNodules = foundNodules(reading).every((each) => kindLabel(each) === 'Nodule');
   const details = [
-    ['Nodules', reading.facts.nodules?.toString()],
+    [areNodules ? 'Nodules' : 'Nodules and masses', reading.facts.nodules?.toString()],
     ['Mean diameter', size],
     ['Type', type],
     ['Region affected', place],
@@ -68,10 +69,11 @@ function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: Lu
     return { type, label, colour, found: false, confidence: null, details: [], note };
   }
   const found = finding.state === 'found';
+  const name = finding.type === 'nodule' ? kindLabel(finding) : label;
   const details = finding.type === 'nodule' ? noduleDetails(reading) : opacityDetails(finding);
   return {
     type,
-    label,
+    label: name,
     colour,
     found,
     ...statementConfidence(finding, reading),

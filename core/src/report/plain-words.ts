@@ -32,11 +32,13 @@ export function plainSummary(document: ReportDocument, words: PlainWords, isUrge
 }
 
 function markedOf({ findings, table }: ReportDocument, { found }: PlainWords): string[] {
-  const types = findings.filter((finding) => finding.found).map(({ type }) => type);
+  const seen = findings
+    .filter((finding) => finding.found)
+    .flatMap(({ type, label }) => found[label] ?? found[type] ?? []);
   const labels = (table?.rows ?? [])
     .filter(([, text]) => !unremarkable.test(text.trim()))
     .map(([label]) => label.replace(/ \d+$/, ''));
-  return [...new Set([...types, ...labels].flatMap((key) => found[key] ?? []))];
+  return [...new Set([...seen, ...labels.flatMap((key) => found[key] ?? [])])];
 }
 
 function listed(parts: readonly string[]): string {

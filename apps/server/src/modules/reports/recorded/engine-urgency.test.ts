@@ -38,7 +38,7 @@ describe('the urgency of what the engines read', () => {
         "lung: ct_a0002_06_lung_window.png | urgency 0 none: Nothing found",
         "lung: ct_a0002_08.dcm | urgency 0 none: Nothing found",
         "lung: ct_a0002_13_lung_window.png | urgency 63.8 finding: Nodule 63.8 %",
-        "lung: ct_a0002_15.dcm | urgency 84.3 finding: Nodule 84.3 %",
+        "lung: ct_a0002_15.dcm | urgency 84.3 finding: Mass 84.3 %",
         "lung: nodule_0134_n0_s01.png | urgency 70.8 finding: Nodule 70.8 %",
         "lung: nodule_0217_n0_s03.png | urgency 86.1 finding: Nodule 86.1 %",
         "lung: nodule_0501_n1_s02.png | urgency 63 finding: Nodule 63.0 %",
