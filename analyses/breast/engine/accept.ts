@@ -2,6 +2,7 @@ import type { Acceptance, EngineContext } from '@second-read/core/analysis/engin
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { acceptModality } from '../../modality/gate.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
+import { type ViewProblem, viewProblemOf } from './framing/standard-view.ts';
 
 /** Below this share of the picture there is no breast to read (least in MIAS and DDSM: 14 %). */
 const minBody = 0.08;
@@ -17,12 +18,20 @@ export async function acceptMammogram(
   });
   if (!answer.accepted) return answer;
   context.signal.throwIfAborted();
-  const { body } = working();
-  if (area(body) >= minBody * body.width * body.height) return answer;
-  return {
-    accepted: false,
-    score: answer.score,
-    reason: 'poor_quality',
-    message: 'No breast could be outlined in this picture. Please check exposure and cropping.',
-  };
+  const image = working();
+  const { body } = image;
+  const isOutlined = area(body) >= minBody * body.width * body.height;
+  const problem = isOutlined ? viewProblemOf(image) : 'no_breast';
+  if (problem === null) return answer;
+  return { accepted: false, score: answer.score, reason: 'poor_quality', message: messages[problem] };
 }
+
+const messages: Readonly<Record<ViewProblem | 'no_breast', string>> = {
+  no_breast: 'No breast could be outlined in this picture. Please check exposure and cropping.',
+  two_breasts:
+    'Not assessed: this picture shows both breasts. Please upload each standard view as a picture of its own.',
+  no_outline:
+    'Not assessed: the breast fills the whole picture, as in a spot or magnification view or a cut-out. Please upload the whole CC or MLO view.',
+  implant:
+    'Not assessed: a large, evenly white, round area looks like an implant, which hides tissue and misleads the search. Please upload an implant-displaced view.',
+};

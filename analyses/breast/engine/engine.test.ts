@@ -38,6 +38,21 @@ describe('the breast engine', () => {
     expect((await engine.accept(engine.prepare(blank), context)).accepted).toBe(false);
   });
 
+  it('refuses a picture of both breasts, and says so', async () => {
+    const { grey } = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
+    const [width, other] = [2 * grey.width, flipHorizontal(grey)];
+    const data = new Float32Array(width * grey.height);
+    for (let y = 0; y < grey.height; y++) {
+      const row = (plane: typeof grey) => plane.data.subarray(y * grey.width, (y + 1) * grey.width);
+      data.set(row(other), y * width);
+      data.set(row(grey), y * width + grey.width);
+    }
+    const pair = greyStudy({ width, height: grey.height, data });
+    const answer = await engine.accept(engine.prepare(pair), context);
+    expect(answer).toMatchObject({ accepted: false, reason: 'poor_quality' });
+    expect(JSON.stringify(answer)).toContain('both breasts');
+  });
+
   it('finds the spiculated mass of the left CC sample and reports it in the geometry of the input', async () => {
     const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
     const analysis = await engine.analyse(engine.prepare(study), context);

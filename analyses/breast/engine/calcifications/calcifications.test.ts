@@ -63,6 +63,22 @@ describe('the search for calcifications', () => {
     expect(spots.filter(({ x, y }) => Math.abs(y - 400) < 6 && x > 20 && x < 360)).toEqual([]);
   });
 
+  it('takes clip marks for no cluster', () => {
+    const clips = [
+      [120, 380],
+      [150, 420],
+      [180, 390],
+    ] as const;
+    const clip = (x: number, y: number) =>
+      clips.some(([cx, cy]) => Math.abs(x - cx) <= 1 && Math.abs(y - cy) <= 7) ? 150 : 0;
+    const film = phantomReading({ ...size, extra: clip }, spacing);
+    const found = clusterSpots(findSpots(film.working, film.tissue), calibration);
+    const named = found.filter(
+      ({ dense, probability }) => dense && probability >= calibration.marks.calcification,
+    );
+    expect(named).toEqual([]);
+  });
+
   it('finds nothing in even tissue', () => {
     const even = phantomReading(size, spacing);
     const found = clusterSpots(findSpots(even.working, even.tissue), calibration);

@@ -1,5 +1,5 @@
 import type { GreyPlane } from '@second-read/core/pixels/plane';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { area, dice } from '@second-read/core/pixels/regions/mask-logic';
 import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { describe, expect, it } from 'vitest';
 import { greyStudy, painted } from '../../../study.test-support.ts';
@@ -34,6 +34,19 @@ describe('the working image of a mammogram', () => {
     const working = makeWorkingImage(greyStudy(negative(phantomGrey(plain))));
     expect(working.inverted).toBe(true);
     expect(working.grey.data[160 * 200 + 50]).toBeGreaterThan(0.5);
+  });
+
+  it("turns a detector's raw values, which fall exponentially with what the rays passed", () => {
+    const shown = makeWorkingImage(greyStudy(phantomGrey({ ...plain, muscle: true })));
+    const grey = phantomGrey({ ...plain, muscle: true });
+    const raw = { ...grey, data: grey.data.map((value) => 12_000 * Math.exp(-value / 60)) };
+    const working = makeWorkingImage(greyStudy(raw, { bitsStored: 14 }));
+    expect(working.inverted).toBe(true);
+    expect(dice(working.body, shown.body)).toBeGreaterThan(0.97);
+    const { data, width } = working.grey;
+    // Muscle over fat over air.
+    expect(data[60 * width + 10]).toBeGreaterThan((data[200 * width + 60] ?? 0) + 0.02);
+    expect(data[200 * width + 60]).toBeGreaterThan((data[5 * width + 190] ?? 0) + 0.5);
   });
 
   it('works on at most 1024 pixels and knows the scale and the spacing', () => {

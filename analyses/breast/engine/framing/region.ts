@@ -32,15 +32,20 @@ export interface Region {
  * and scanner lines are cut. `grey` is 0 to 1, dense bright. Empty where nothing is bright.
  */
 export function breastRegion(grey: GreyPlane): Region {
+  const { parts, cleanAir } = brightParts(grey);
+  const body = fillRows(fillHoles(largestComponent(parts, 4)));
+  return { body: parts.width === grey.width ? body : resizeNearest(body, grey.width, grey.height), cleanAir };
+}
+
+/** What is brighter than air, at 384 pixels, thin bridges cut; `grey` is 0 to 1, dense bright. */
+export function brightParts(grey: GreyPlane): { readonly parts: Mask; readonly cleanAir: boolean } {
   const small = Math.max(grey.width, grey.height) > side ? resizeLongestSide(grey, side) : grey;
   const smooth = gaussianBlur(small, 1);
   const film = shareOfOtsu * otsu(smooth);
   const cleanAir = isClean(small, film);
   const bright = above(smooth, cleanAir ? Math.min(film, digitalAir.threshold) : film);
   const radius = Math.max(1, Math.round(Math.min(small.width, small.height) * 0.02));
-  const largest = largestComponent(opening(fillHoles(bright), disc(radius)), 4);
-  const body = fillRows(fillHoles(largest));
-  return { body: small === grey ? body : resizeNearest(body, grey.width, grey.height), cleanAir };
+  return { parts: opening(fillHoles(bright), disc(radius)), cleanAir };
 }
 
 function isClean({ data }: GreyPlane, threshold: number): boolean {
