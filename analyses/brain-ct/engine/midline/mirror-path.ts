@@ -23,7 +23,8 @@ export function mirrorPath(hu: GreyPlane, intracranial: Mask, skull: InnerSkull)
   const calm = calmed(hu, intracranial);
   const levels: number[] = [];
   for (let y = skull.first + rowStep; y <= skull.last - rowStep; y += rowStep) levels.push(y);
-  const costs = levelled(levels.map((y) => mirrorCosts(calm, skull.middleAt(y), y)));
+  const rows = rowCosts(calm);
+  const costs = levelled(levels.map((y) => mirrorCosts(rows, skull.middleAt(y), y)));
   const deviations = cheapestPath(costs);
   return levels.map((y, i) => ({ x: skull.middleAt(y) + (deviations[i] ?? 0), y }));
 }
@@ -38,9 +39,9 @@ function calmed(hu: GreyPlane, inside: Mask): GreyPlane {
 }
 
 /** For every deviation from -reach to reach: how unlike both sides are there. */
-function mirrorCosts(calm: GreyPlane, ideal: number, y: number): Float64Array {
+function mirrorCosts(rows: RowCosts, ideal: number, y: number): Float64Array {
   return Float64Array.from({ length: 2 * reach + 1 }, (_, k) =>
-    mirrorCost(calm, Math.round(2 * (ideal + k - reach)), y),
+    mirrorCost(rows, Math.round(2 * (ideal + k - reach)), y),
   );
 }
 
@@ -59,21 +60,52 @@ function levelled(costs: readonly Float64Array[]): Float64Array[] {
  * they show in common. Even tissue is like its mirror image everywhere; ventricles, falx and fissures are so
  * only at the midline.
  */
-function mirrorCost(calm: GreyPlane, sum: number, y: number): number {
-  const { width, height, data } = calm;
-  let [total, weights] = [0, 0];
-  for (let row = Math.max(0, y - 5); row <= Math.min(height - 1, y + 5); row++) {
-    for (let k = 0; k <= comparedWidth; k++) {
-      const left = Math.floor(sum / 2) - k;
-      const right = sum - left;
-      if (left < 0 || right >= width) break;
-      const weight = nearness[k] ?? 0;
-      const [a, b] = [(data[row * width + left] ?? 0) - brainHu, (data[row * width + right] ?? 0) - brainHu];
-      total += weight * (Math.abs(a - b) - structureShare * (Math.abs(a) + Math.abs(b)));
-      weights += weight;
-    }
+function mirrorCost(rows: RowCosts, sum: number, y: number): number {
+  let [total, count] = [0, 0];
+  for (let row = Math.max(0, y - 5); row <= Math.min(rows.height - 1, y + 5); row++) {
+    total += rows.at(row, sum);
+    count++;
   }
+  const weights = count * rows.weightOf(sum);
   return weights === 0 ? 0 : total / weights;
+}
+
+/** Costs of single rows, kept: windows of eleven rows overlap. */
+interface RowCosts {
+  readonly height: number;
+  at(row: number, sum: number): number;
+  /** Of all places compared in a row. */
+  weightOf(sum: number): number;
+}
+
+function rowCosts({ width, height, data }: GreyPlane): RowCosts {
+  const sums = 2 * width;
+  const known = new Float64Array(sums * height).fill(Number.NaN);
+  const compared = (sum: number) => {
+    const left = Math.floor(sum / 2);
+    return Math.min(comparedWidth, left, width - 1 - (sum - left));
+  };
+  const measured = (row: number, sum: number) => {
+    const [left, last] = [row * width + Math.floor(sum / 2), compared(sum)];
+    const right = row * width + sum - Math.floor(sum / 2);
+    let total = 0;
+    for (let k = 0; k <= last; k++) {
+      const [a, b] = [(data[left - k] ?? 0) - brainHu, (data[right + k] ?? 0) - brainHu];
+      total += (nearness[k] ?? 0) * (Math.abs(a - b) - structureShare * (Math.abs(a) + Math.abs(b)));
+    }
+    return total;
+  };
+  return {
+    height,
+    at(row, sum) {
+      if (sum < 0 || sum >= sums) return 0;
+      const place = row * sums + sum;
+      if (Number.isNaN(known[place])) known[place] = measured(row, sum);
+      return known[place] ?? 0;
+    },
+    weightOf: (sum) =>
+      nearness.subarray(0, Math.max(0, compared(sum) + 1)).reduce((all, one) => all + one, 0),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
+import { type RowEnds, widestWithin } from '@second-read/core/pixels/filters/convolve-separable';
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
+import { localDeviation } from '@second-read/core/pixels/filters/local-deviation';
 import { localMaxima } from '@second-read/core/pixels/filters/local-maxima';
-import { localStatistics } from '@second-read/core/pixels/filters/local-statistics';
 import { erode } from '@second-read/core/pixels/morphology/erode';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
-import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
 import { resize } from '@second-read/core/pixels/sampling/resize';
@@ -111,18 +112,17 @@ function inner(
 }
 
 function spotsIn({ grey, breast }: Field, { pitch, sigma }: { pitch: Millimetres; sigma: number }): Spot[] {
-  const narrow = gaussianBlur(grey, sigma);
-  const wide = gaussianBlur(grey, 2 * sigma);
-  const response = greyPlane(grey.width, grey.height);
-  for (let i = 0; i < response.data.length; i++) {
-    response.data[i] = (narrow.data[i] ?? 0) - (wide.data[i] ?? 0);
-  }
-  const noise = localStatistics(response, Math.max(6, Math.round(noiseRadiusMm / pitch))).standardDeviation;
+  const noiseRadius = Math.max(6, Math.round(noiseRadiusMm / pitch));
+  const ends = endsAround(breast, noiseRadius);
+  const narrow = gaussianBlur(grey, sigma, ends);
+  const response = less(narrow, gaussianBlur(grey, 2 * sigma, ends));
+  const noise = localDeviation(response, noiseRadius);
   const floor = 0.3 * (statistics(response, breast).standardDeviation || 1);
-  const signal = greyPlane(grey.width, grey.height);
+  // Takes the place of the noise: planes of a fine picture are large.
+  const signal = noise;
   for (let i = 0; i < signal.data.length; i++) {
-    if (breast.data[i] === 0) continue;
-    signal.data[i] = (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
+    signal.data[i] =
+      breast.data[i] === 0 ? 0 : (response.data[i] ?? 0) / Math.max(noise.data[i] ?? 0, floor, 1e-9);
   }
   return localMaxima(signal, 2, minSignal)
     .map(({ x, y, value }) => ({
@@ -137,9 +137,28 @@ function spotsIn({ grey, breast }: Field, { pitch, sigma }: { pitch: Millimetres
     .slice(0, maxSpots);
 }
 
-/** Ratio of the two principal curvatures at a peak. */
-function roundness({ data, width }: GreyPlane, x: number, y: number): number {
-  const at = (dx: number, dy: number) => data[(y + dy) * width + x + dx] ?? 0;
+/** Where rows end that hold everything within `reach` (square) of the breast, whose wall is on the left. */
+function endsAround(breast: Mask, reach: number): RowEnds {
+  const { width, height, data } = breast;
+  const own = Int32Array.from({ length: height }, (_, y) => {
+    const last = data.subarray(y * width, (y + 1) * width).lastIndexOf(1);
+    return last < 0 ? 0 : Math.min(width, last + 1 + reach);
+  });
+  return widestWithin(own, reach);
+}
+
+/** The difference of two planes, in the place of the second. */
+function less(first: GreyPlane, second: GreyPlane): GreyPlane {
+  for (let i = 0; i < second.data.length; i++) {
+    second.data[i] = (first.data[i] ?? 0) - (second.data[i] ?? 0);
+  }
+  return second;
+}
+
+/** Ratio of the two principal curvatures at a peak; border repeated. */
+function roundness({ data, width, height }: GreyPlane, x: number, y: number): number {
+  const within = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1);
+  const at = (dx: number, dy: number) => data[within(y + dy, height) * width + within(x + dx, width)] ?? 0;
   const xx = at(1, 0) - 2 * at(0, 0) + at(-1, 0);
   const yy = at(0, 1) - 2 * at(0, 0) + at(0, -1);
   const xy = (at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / 4;

@@ -1,15 +1,28 @@
 import { type GreyPlane, greyPlane } from '../plane.ts';
 
-/** Convolution with a row kernel, then a column kernel, each of odd length; border repeated. */
+/**
+ * Convolution with a row kernel, then a column kernel, each of odd length; border repeated. Where `ends` says
+ * how many pixels of each row are wanted, from the left, the others are 0.
+ */
 export function convolveSeparable(
   plane: GreyPlane,
   horizontal: Float64Array,
   vertical: Float64Array,
+  ends?: RowEnds,
 ): GreyPlane {
-  return convolveColumns(convolveRows(plane, horizontal), vertical);
+  const read = ends && widestWithin(ends, vertical.length >> 1);
+  return convolveColumns(convolveRows(plane, horizontal, read), vertical, ends);
 }
 
-function convolveRows({ width, height, data }: GreyPlane, kernel: Float64Array): GreyPlane {
+/** For each row the column before which its pixels count. */
+export type RowEnds = Int32Array;
+
+/** The furthest end of the rows within `radius`. */
+export function widestWithin(ends: RowEnds, radius: number): RowEnds {
+  return ends.map((_, y) => Math.max(...ends.subarray(Math.max(0, y - radius), y + radius + 1)));
+}
+
+function convolveRows({ width, height, data }: GreyPlane, kernel: Float64Array, ends?: RowEnds): GreyPlane {
   const radius = kernel.length >> 1;
   const out = greyPlane(width, height);
   const padded = new Float32Array(width + 2 * radius);
@@ -20,13 +33,16 @@ function convolveRows({ width, height, data }: GreyPlane, kernel: Float64Array):
     padded.fill(data[row] ?? 0, 0, radius);
     padded.set(data.subarray(row, row + width), radius);
     padded.fill(data[row + width - 1] ?? 0, radius + width);
-    line.sum(padded);
-    out.data.set(line.sums, row);
+    out.data.set(line.sum(padded, ends?.[y]), row);
   }
   return out;
 }
 
-function convolveColumns({ width, height, data }: GreyPlane, kernel: Float64Array): GreyPlane {
+function convolveColumns(
+  { width, height, data }: GreyPlane,
+  kernel: Float64Array,
+  ends?: RowEnds,
+): GreyPlane {
   const radius = kernel.length >> 1;
   const out = greyPlane(width, height);
   const line = new Line(width, kernel);
@@ -34,8 +50,7 @@ function convolveColumns({ width, height, data }: GreyPlane, kernel: Float64Arra
     for (let k = -radius; k <= radius; k++) {
       line.places[radius + k] = Math.min(Math.max(y + k, 0), height - 1) * width;
     }
-    line.sum(data);
-    out.data.set(line.sums, y * width);
+    out.data.set(line.sum(data, ends?.[y]), y * width);
   }
   return out;
 }
@@ -45,7 +60,9 @@ function convolveColumns({ width, height, data }: GreyPlane, kernel: Float64Arra
  */
 class Line {
   readonly places: Int32Array;
-  readonly sums: Float64Array;
+  private readonly whole: Float64Array;
+  /** The part of the line that is wanted. */
+  private sums: Float64Array;
   private readonly isEven: boolean;
 
   constructor(
@@ -53,21 +70,25 @@ class Line {
     private readonly kernel: Float64Array,
   ) {
     this.places = new Int32Array(kernel.length);
-    this.sums = new Float64Array(length);
+    this.whole = new Float64Array(length);
+    this.sums = this.whole;
     this.isEven = kernel.every((weight, k) => weight === kernel[kernel.length - 1 - k]);
   }
 
-  sum(data: Float32Array): void {
+  /** The first `length` values of the result, in place until the next call. */
+  sum(data: Float32Array, length = this.whole.length): Float64Array {
+    if (length !== this.sums.length) this.sums = this.whole.subarray(0, length);
     const radius = this.kernel.length >> 1;
     if (!this.isEven) {
       this.start(data);
       for (let k = 1; k <= radius; k++) this.addSides(data, k);
-      return;
+      return this.sums;
     }
     // One to four pairs with the middle, so that what is left are fours: few passes over the sums.
     const first = radius === 0 ? 0 : ((radius - 1) % 4) + 1;
     this.startPairs(data, first);
     for (let k = first + 1; k <= radius; k += 4) this.addFourPairs(data, k);
+    return this.sums;
   }
 
   private start(data: Float32Array): void {

@@ -7,8 +7,8 @@ import { boxBlur } from './box-blur.ts';
 import { convolveSeparable } from './convolve-separable.ts';
 import { gaussianBlur, gaussianKernel } from './gaussian-blur.ts';
 import { laplacian } from './laplacian.ts';
+import { localDeviation } from './local-deviation.ts';
 import { localMaxima } from './local-maxima.ts';
-import { localStatistics } from './local-statistics.ts';
 import { medianFilter } from './median-filter.ts';
 import { gradientMagnitude, sobel } from './sobel.ts';
 import { subtract } from './subtract.ts';
@@ -93,16 +93,16 @@ describe('filters', () => {
     expect(laplacian(bowl).data[24]).toBe(4);
   });
 
-  it('gives local mean and standard deviation, near the border over what is there', () => {
-    const { mean, standardDeviation } = localStatistics(grey([[1, 3, 5]]), 1);
-    expect(rowsOf(mean)).toEqual([[2, 3, 4]]);
-    expect(standardDeviation.data[1]).toBeCloseTo(Math.sqrt(8 / 3), 4);
+  it('gives the local standard deviation, near the border over what is there', () => {
+    const deviation = localDeviation(grey([[1, 3, 5]]), 1);
+    expect(deviation.data[0]).toBeCloseTo(1, 4);
+    expect(deviation.data[1]).toBeCloseTo(Math.sqrt(8 / 3), 4);
   });
 
-  it('gives them as summed directly, in a square larger than a side too', () => {
+  it('gives it as summed directly, in a square larger than a side too', () => {
     const picture = noise(17, 11);
     for (const radius of [0, 2, 20]) {
-      const { mean, standardDeviation } = localStatistics(picture, radius);
+      const deviation = localDeviation(picture, radius);
       for (const [x, y] of [
         [0, 0],
         [8, 5],
@@ -114,9 +114,19 @@ describe('filters', () => {
         const part = statistics(
           crop(picture, { x: left, y: top, width: right - left, height: bottom - top }),
         );
-        expect(mean.data[y * 17 + x]).toBeCloseTo(part.mean, 3);
-        expect(standardDeviation.data[y * 17 + x]).toBeCloseTo(part.standardDeviation, 3);
+        expect(deviation.data[y * 17 + x]).toBeCloseTo(part.standardDeviation, 3);
       }
+    }
+  });
+
+  it('blurs up to where rows end as it blurs the whole, and leaves the rest at 0', () => {
+    const picture = noise(23, 9);
+    const ends = Int32Array.from([0, 5, 23, 1, 0, 0, 12, 22, 3]);
+    for (const sigma of [0.8, 1.4, 2.3]) {
+      const whole = gaussianBlur(picture, sigma);
+      const part = gaussianBlur(picture, sigma, ends);
+      const wanted = whole.data.map((value, i) => (i % 23 < (ends[Math.floor(i / 23)] ?? 0) ? value : 0));
+      expect(part.data).toEqual(wanted);
     }
   });
 

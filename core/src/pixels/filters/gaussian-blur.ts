@@ -1,6 +1,6 @@
 import type { GreyPlane } from '../plane.ts';
 import { boxBlurPasses } from './box-blur.ts';
-import { convolveSeparable } from './convolve-separable.ts';
+import { convolveSeparable, type RowEnds } from './convolve-separable.ts';
 
 /**
  * Above this sigma four box passes replace the kernel; on white noise they differ by less than a tenth of its
@@ -8,12 +8,15 @@ import { convolveSeparable } from './convolve-separable.ts';
  */
 const largestDirectSigma = 6;
 
-/** Gaussian blur, `sigma` in pixels, border repeated. The time does not grow with large sigma. */
-export function gaussianBlur(plane: GreyPlane, sigma: number): GreyPlane {
+/**
+ * Gaussian blur, `sigma` in pixels, border repeated. The time does not grow with large sigma. Of rows with
+ * ends, what lies beyond them is not wanted.
+ */
+export function gaussianBlur(plane: GreyPlane, sigma: number, ends?: RowEnds): GreyPlane {
   if (sigma <= 0) return { ...plane, data: plane.data.slice() };
   if (sigma > largestDirectSigma) return boxBlurPasses(plane, boxRadii(sigma));
   const kernel = gaussianKernel(sigma);
-  return convolveSeparable(plane, kernel, kernel);
+  return convolveSeparable(plane, kernel, kernel, ends);
 }
 
 /** Samples of the Gaussian out to 3.5 sigma, with sum 1. */

@@ -1,28 +1,18 @@
 import { type GreyPlane, greyPlane } from '../plane.ts';
 
-/**
- * Mean and standard deviation over the square of side `2 radius + 1`; near the border over what lies inside.
- */
-export function localStatistics(
-  plane: GreyPlane,
-  radius: number,
-): { mean: GreyPlane; standardDeviation: GreyPlane } {
+/** Standard deviation over the square of side `2 radius + 1`; near the border over what lies inside. */
+export function localDeviation(plane: GreyPlane, radius: number): GreyPlane {
   const { width, height, data } = plane;
-  const mean = greyPlane(width, height);
-  const standardDeviation = greyPlane(width, height);
+  const out = greyPlane(width, height);
   const rowOf = (y: number) => (y >= 0 && y < height ? data.subarray(y * width, (y + 1) * width) : undefined);
   const columns: Columns = { sums: new Float64Array(width), squares: new Float64Array(width) };
   for (let y = 0; y < Math.min(radius, height); y++) moveDown(columns, rowOf(y), undefined);
   for (let y = 0; y < height; y++) {
     moveDown(columns, rowOf(y + radius), rowOf(y - radius - 1));
     const rows = Math.min(height, y + radius + 1) - Math.max(0, y - radius);
-    const from = y * width;
-    writeRow(columns, { rows, radius }, [
-      mean.data.subarray(from, from + width),
-      standardDeviation.data.subarray(from, from + width),
-    ]);
+    writeRow(columns, { rows, radius }, out.data.subarray(y * width, (y + 1) * width));
   }
-  return { mean, standardDeviation };
+  return out;
 }
 
 /** Sums of each column over the rows of the square; from pixel to pixel one column enters and one leaves. */
@@ -49,7 +39,7 @@ function moveDown(
 function writeRow(
   { sums, squares }: Columns,
   { rows, radius }: { readonly rows: number; readonly radius: number },
-  [mean, deviation]: readonly [Float32Array, Float32Array],
+  deviation: Float32Array,
 ): void {
   const width = sums.length;
   let sum = 0;
@@ -71,7 +61,6 @@ function writeRow(
     }
     const count = rows * (end - first);
     const average = sum / count;
-    mean[x] = average;
     deviation[x] = Math.sqrt(Math.max(0, square / count - average * average));
   }
 }
