@@ -1,4 +1,5 @@
 import { type GreyPlane, greyPlane } from '../plane.ts';
+import { type LineKernel, lineKernel } from './line-kernel.ts';
 
 /**
  * Convolution with a row kernel, then a column kernel, each of odd length; border repeated. Where `ends` says
@@ -26,14 +27,15 @@ function convolveRows({ width, height, data }: GreyPlane, kernel: Float64Array, 
   const radius = kernel.length >> 1;
   const out = greyPlane(width, height);
   const padded = new Float32Array(width + 2 * radius);
-  const line = new Line(width, kernel);
+  const line = lineOf(kernel, { width, rows: 1, rowLength: padded.length });
   for (let k = -radius; k <= radius; k++) line.places[radius + k] = radius + k;
   for (let y = 0; y < height; y++) {
     const row = y * width;
     padded.fill(data[row] ?? 0, 0, radius);
     padded.set(data.subarray(row, row + width), radius);
     padded.fill(data[row + width - 1] ?? 0, radius + width);
-    out.data.set(line.sum(padded, ends?.[y]), row);
+    line.put(0, padded);
+    out.data.set(line.sum(ends?.[y] ?? width), row);
   }
   return out;
 }
@@ -45,39 +47,103 @@ function convolveColumns(
 ): GreyPlane {
   const radius = kernel.length >> 1;
   const out = greyPlane(width, height);
-  const line = new Line(width, kernel);
+  const rows = kernel.length;
+  const line = lineOf(kernel, { width, rows, rowLength: width });
+  const put = (y: number) => {
+    if (y < height) line.put(y % rows, data.subarray(y * width, (y + 1) * width));
+  };
+  for (let y = 0; y < radius; y++) put(y);
   for (let y = 0; y < height; y++) {
+    put(y + radius);
     for (let k = -radius; k <= radius; k++) {
-      line.places[radius + k] = Math.min(Math.max(y + k, 0), height - 1) * width;
+      line.places[radius + k] = (Math.min(Math.max(y + k, 0), height - 1) % rows) * line.rowStep;
     }
-    out.data.set(line.sum(data, ends?.[y]), y * width);
+    out.data.set(line.sum(ends?.[y] ?? width), y * width);
   }
   return out;
 }
 
-/**
- * One line of the result: the kernel's weights times as many lines of the source, which begin at `places`.
- */
-class Line {
+/** Sums of lines that were put down in a few rows, which are used again and again. */
+interface Line {
+  /** For each weight of the kernel where its line begins. */
   readonly places: Int32Array;
+  /** From row to row. */
+  readonly rowStep: number;
+  put(row: number, values: Float32Array): void;
+  /** The first values of the kernel's weights times as many lines; good until the next call. */
+  sum(length: number): Float32Array | Float64Array;
+}
+
+interface LineSize {
+  readonly width: number;
+  readonly rows: number;
+  readonly rowLength: number;
+}
+
+function lineOf(kernel: Float64Array, size: LineSize): Line {
+  const isEven = kernel.every((weight, k) => weight === kernel[kernel.length - 1 - k]);
+  const fast = isEven && kernel.length > 1 ? lineKernel() : null;
+  return fast === null ? new PlainLine(kernel, size, isEven) : fastLine(kernel, size, fast);
+}
+
+/** Whole eights of pixels are read and written, from any pixel on. */
+const eight = 8;
+
+function fastLine(kernel: Float64Array, { width, rows, rowLength }: LineSize, fast: LineKernel): Line {
+  const radius = kernel.length >> 1;
+  const rowStep = eight * (Math.ceil(rowLength / eight) + 1);
+  // In floats: weights, places, the result, rows.
+  const [places, out] = [2 * (radius + 1), 2 * (radius + 1) + 2 * kernel.length];
+  const first = out + eight * (Math.ceil(width / eight) + 1);
+  const { bytes, floats, doubles } = fast.reserve(4 * (first + rows * rowStep));
+  doubles.set(kernel.subarray(radius));
+  const lines = new Int32Array(kernel.length);
+  return {
+    places: lines,
+    rowStep,
+    put: (row, values) => floats.set(values, first + row * rowStep),
+    sum(length) {
+      if (length === 0) return floats.subarray(out, out);
+      const address = (k: number) => 4 * (first + (lines[k] ?? 0));
+      bytes[places] = address(radius);
+      for (let k = 1; k <= radius; k++) {
+        bytes[places + 2 * k - 1] = address(radius - k);
+        bytes[places + 2 * k] = address(radius + k);
+      }
+      fast.run(4 * places, 0, radius, 4 * out, length);
+      return floats.subarray(out, out + length);
+    },
+  };
+}
+
+/** The same without WebAssembly, and for kernels whose sides differ. */
+class PlainLine implements Line {
+  readonly places: Int32Array;
+  readonly rowStep: number;
+  private readonly data: Float32Array;
   private readonly whole: Float64Array;
   /** The part of the line that is wanted. */
   private sums: Float64Array;
-  private readonly isEven: boolean;
 
   constructor(
-    length: number,
     private readonly kernel: Float64Array,
+    { width, rows, rowLength }: LineSize,
+    private readonly isEven: boolean,
   ) {
     this.places = new Int32Array(kernel.length);
-    this.whole = new Float64Array(length);
+    this.rowStep = rowLength;
+    this.data = new Float32Array(rows * rowLength);
+    this.whole = new Float64Array(width);
     this.sums = this.whole;
-    this.isEven = kernel.every((weight, k) => weight === kernel[kernel.length - 1 - k]);
   }
 
-  /** The first `length` values of the result, in place until the next call. */
-  sum(data: Float32Array, length = this.whole.length): Float64Array {
+  put(row: number, values: Float32Array): void {
+    this.data.set(values, row * this.rowStep);
+  }
+
+  sum(length: number): Float64Array {
     if (length !== this.sums.length) this.sums = this.whole.subarray(0, length);
+    const { data } = this;
     const radius = this.kernel.length >> 1;
     if (!this.isEven) {
       this.start(data);
