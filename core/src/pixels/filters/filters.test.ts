@@ -7,6 +7,7 @@ import { boxBlur } from './box-blur.ts';
 import { convolveSeparable } from './convolve-separable.ts';
 import { gaussianBlur, gaussianKernel } from './gaussian-blur.ts';
 import { laplacian } from './laplacian.ts';
+import { lineKernel } from './line-kernel.ts';
 import { localDeviation } from './local-deviation.ts';
 import { localMaxima } from './local-maxima.ts';
 import { medianFilter } from './median-filter.ts';
