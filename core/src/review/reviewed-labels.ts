@@ -12,6 +12,11 @@ export interface MarkedVersion {
   readonly current: readonly AnyFinding[];
   /** By finding id, in pixels of the picture. */
   readonly outlines: Readonly<Record<string, Outline>>;
+  /**
+   * By finding id, classes that stay the machine's within the finding's outline: a reader outlines an opacity
+   * without saying of which kind it is.
+   */
+  readonly kept?: Readonly<Record<string, readonly number[]>>;
   readonly picture: { readonly width: number; readonly height: number };
   readonly coding: Pick<ModuleCoding, 'segments' | 'findings'>;
 }
@@ -28,12 +33,14 @@ export function reviewedLabels(labels: LabelMap, version: MarkedVersion): LabelM
   const data = labels.data.slice();
   if (gone.length > 0) erase({ ...labels, data }, drawn, new Set(gone));
   const [x, y] = [labels.width / version.picture.width, labels.height / version.picture.height];
-  for (const { outline, classNumber } of painted)
-    paint(
-      { ...labels, data },
-      outline.map((point) => ({ x: point.x * x, y: point.y * y })),
-      classNumber,
-    );
+  for (const { id, outline, classNumber } of painted) {
+    const own = outline.map((point) => ({ x: point.x * x, y: point.y * y }));
+    const kept = new Set(version.kept?.[id]);
+    paint({ ...labels, data }, own, (at) => {
+      const before = labels.data[at] ?? 0;
+      return kept.has(before) ? before : classNumber;
+    });
+  }
   return { ...labels, data };
 }
 
@@ -45,7 +52,9 @@ export function changesMarks({ machine, current, outlines }: MarkedVersion): boo
 
 /** Classes that hold an outline of a reader's: `reader` where all of the class is, else `both`. */
 export function outlinedClasses(version: MarkedVersion): Readonly<Record<number, 'reader' | 'both'>> {
-  const own = new Set(outlinesOf(version).map(({ classNumber }) => classNumber));
+  const own = new Set(
+    outlinesOf(version).flatMap(({ id, classNumber }) => version.kept?.[id] ?? [classNumber]),
+  );
   const drawn = drawnFindings(version.machine, { ...version, labels: version.picture });
   const left = drawn.filter(({ id }) => !(id in version.outlines) && isFound(version.current, id));
   return Object.fromEntries(
@@ -62,7 +71,7 @@ function outlinesOf({ current, outlines, coding }: MarkedVersion) {
   return Object.entries(outlines).flatMap(([id, outline]) => {
     const finding = current.find((each) => each.id === id && each.state === 'found');
     const classNumber = finding === undefined ? null : classOfType(finding.type, coding);
-    return classNumber === null ? [] : [{ outline, classNumber }];
+    return classNumber === null ? [] : [{ id, outline, classNumber }];
   });
 }
 
@@ -122,12 +131,14 @@ function classAround(
 }
 
 /** Changes `labels`. */
-function paint(labels: LabelMap, outline: Outline, classNumber: number): void {
+function paint(labels: LabelMap, outline: Outline, classAt: (at: number) => number): void {
   const filled = fillPolygon(outline, labels);
   if (filled === undefined) return;
   const { box, mask } = filled;
   for (let y = 0; y < box.height; y++)
-    for (let x = 0; x < box.width; x++)
-      if (mask.data[y * box.width + x] === 1)
-        labels.data[(box.y + y) * labels.width + box.x + x] = classNumber;
+    for (let x = 0; x < box.width; x++) {
+      if (mask.data[y * box.width + x] !== 1) continue;
+      const at = (box.y + y) * labels.width + box.x + x;
+      labels.data[at] = classAt(at);
+    }
 }

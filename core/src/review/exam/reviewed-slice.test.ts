@@ -60,6 +60,23 @@ describe('a slice of a reviewed exam', () => {
     expect(shown(machine, drawn)).toEqual([1, 1, 3, 3, 4, 5, 1, 1, 3, 3, 1, 4]);
   });
 
+  it('has an outlined opacity in the kinds that the machine saw, and in the first kind where it saw none', () => {
+    const outline = [
+      { x: 2, y: 0 },
+      { x: 6, y: 0 },
+      { x: 6, y: 1 },
+      { x: 2, y: 1 },
+    ];
+    const drawn = exam(finding('mass', true), finding('opacity', true, { outline }));
+    expect(shown(machine, drawn)).toEqual([3, 3, 4, 4, 4, 5, 1, 1, 1, 1, 1, 1]);
+    const version = versionOf(exam(), exam(finding('opacity', true, { outline })));
+    expect(version && changesMarks(version)).toBe(true);
+    expect(version && [...reviewedLabels({ ...labels, data: new Uint8Array(12) }, version).data]).toEqual([
+      ...[0, 0, 4, 4, 4, 4],
+      ...[0, 0, 0, 0, 0, 0],
+    ]);
+  });
+
   it('leaves other slices alone', () => {
     const version = versionOf(machine, exam(), { ...slice, file: 'slice-0002' });
     expect(version && changesMarks(version)).toBe(false);

@@ -34,8 +34,9 @@ export function reviewedSlice(
   });
   return {
     machine: machine.findings.filter(({ found }) => found).flatMap((each) => marksOn(file, each, words)),
-    current: now.map(({ id, type }) => bareFinding(pictureType(type, words), id)),
+    current: now.map(({ id, type }) => bareFinding(paintedType(type, words), id)),
     outlines: Object.fromEntries(outlines),
+    kept: Object.fromEntries(now.map(({ id, type }) => [id, classesOf(type, words)])),
     picture: { width, height },
     coding: words.coding,
   };
@@ -56,6 +57,11 @@ function marksOn(file: string, { id, type, slices }: StoredExamFinding, words: W
 /** What single pictures call it: a mass of the lung is a nodule there. */
 function pictureType(type: string, { types }: Words): string {
   return types[type]?.lesion ?? type;
+}
+
+/** What an outline is painted as where the machine marked none of the classes that show the type. */
+function paintedType(type: string, words: Words): string {
+  return words.types[type]?.shownAs?.[0] ?? pictureType(type, words);
 }
 
 function classesOf(type: string, { coding, types }: Words): number[] {

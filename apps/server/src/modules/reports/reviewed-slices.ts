@@ -3,7 +3,12 @@ import { examOf } from '@second-read/analyses/stored-reading';
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import { reviewedSlice } from '@second-read/core/review/exam/reviewed-slice';
-import { changesMarks, type MarkedVersion, reviewedLabels } from '@second-read/core/review/reviewed-labels';
+import {
+  changesMarks,
+  type MarkedVersion,
+  outlinedClasses,
+  reviewedLabels,
+} from '@second-read/core/review/reviewed-labels';
 import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { analyses } from '../../platform/database/schema.ts';
@@ -18,6 +23,13 @@ export function markedSlice(stored: StoredReport, slice: StoredSlice): MarkedVer
   if (!review || !before || !current || !exam) return undefined;
   const version = reviewedSlice({ machine: before, current }, slice, { coding, types: exam.types });
   return version && changesMarks(version) ? version : undefined;
+}
+
+/** Classes of a slice's label map that hold an outline of a reader's. */
+export function readersClasses(stored: StoredReport, file: string): number[] {
+  const slice = examOf(stored.report)?.slices.find((each) => each.file === file);
+  const version = slice && markedSlice(stored, slice);
+  return version === undefined ? [] : Object.keys(outlinedClasses(version)).map(Number);
 }
 
 /** The label map of a slice in the version in force. @param key of the machine's */

@@ -9,7 +9,7 @@ import { outcomeOfStored } from '@second-read/core/exam/stored-outcome';
 import { classRuns } from '@second-read/core/pixels/regions/class-runs';
 import type { AppContext } from '../../../context.ts';
 import type { StoredReport } from '../reports.repository.ts';
-import { currentSliceLabels } from '../reviewed-slices.ts';
+import { currentSliceLabels, readersClasses } from '../reviewed-slices.ts';
 import { type ExamRow, examRows } from './exam-rows.ts';
 
 const neutral = '#808080';
@@ -127,7 +127,9 @@ async function classSegments(
       if (runs.length > 0) own.push({ slice, runs });
     }
   }
+  const outlined = new Set(rows.flatMap(({ file }) => readersClasses(stored, file)));
   return classes.map(({ key, segment }) => ({
+    ...(outlined.has(key) && { outlinedBy: 'both' as const }),
     name: `region-${key}`,
     label: legend[key] ?? segment.type.meaning,
     colour: findingTypes.find(({ id }) => id === segment.finding)?.colour ?? neutral,
