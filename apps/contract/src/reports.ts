@@ -118,6 +118,8 @@ export const examSlicesReply = z.array(
     original_url: z.string(),
     /** Absent while the result is hidden from the caller. */
     label_map_url: z.string().optional(),
+    /** The machine's own, where a reader changed what is marked on the slice. */
+    machine_label_map_url: z.string().optional(),
     /** Of a pixel in the patient; null where the file does not say. */
     pixel_mm: z.object({ x: z.number(), y: z.number() }).nullable(),
     /** Null where the file does not say. */

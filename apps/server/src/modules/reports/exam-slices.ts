@@ -47,7 +47,16 @@ async function slicesOf(stored: StoredReport, viewer: Viewer, context: AppContex
     const images = row?.examSlice?.images;
     if (!row?.examSlice || !images) return [];
     const link = (key: string) => signLink(key, viewer, context);
-    const labels = isHidden ? {} : { label_map_url: link(reviewedSliceKey(stored, slice) ?? images.labels) };
-    return [{ file, original_url: link(images.original), ...labels, ...placeOf(row.examSlice, row.frame) }];
+    const reviewed = reviewedSliceKey(stored, slice);
+    const labels = {
+      label_map_url: link(reviewed ?? images.labels),
+      ...(reviewed !== null && { machine_label_map_url: link(images.labels) }),
+    };
+    return [
+      {
+        ...{ file, original_url: link(images.original), ...(!isHidden && labels) },
+        ...placeOf(row.examSlice, row.frame),
+      },
+    ];
   });
 }

@@ -70,6 +70,8 @@ export interface ExamSlicePicture {
   readonly url: string;
   /** Of its label map; empty while the result is hidden. */
   readonly labelsUrl: string;
+  /** Of the machine's own label map. */
+  readonly machineLabelsUrl: string;
   readonly pixelMm: ExamSlicesReply[number]['pixel_mm'];
   /** In the patient; null where the file does not say. */
   readonly geometry: ExamSlicesReply[number]['geometry'];
@@ -81,14 +83,22 @@ export interface ExamSlicePicture {
 export async function fetchExamSlices(id: string, signal?: AbortSignal): Promise<ExamSlicePicture[]> {
   const path = `/api/reports/${encodeURIComponent(id)}/slices/`;
   const slices = await request(path, { schema: examSlicesReply, ...(signal && { signal }) });
-  return slices.map(({ file, original_url, label_map_url, pixel_mm, geometry, hanging }) => ({
-    ...{
-      file,
-      url: resolveImageUrl(original_url),
-      labelsUrl: label_map_url === undefined ? '' : resolveImageUrl(label_map_url),
-    },
-    ...{ pixelMm: pixel_mm, geometry, hanging },
-  }));
+  return slices.map(({ file, pixel_mm: pixelMm, geometry, hanging, ...links }) => {
+    const { original_url: url, label_map_url: labels, machine_label_map_url: machine = labels } = links;
+    return {
+      ...{
+        file,
+        url: resolveImageUrl(url),
+        labelsUrl: resolved(labels),
+        machineLabelsUrl: resolved(machine),
+      },
+      ...{ pixelMm, geometry, hanging },
+    };
+  });
+}
+
+function resolved(url: string | undefined): string {
+  return url === undefined ? '' : resolveImageUrl(url);
 }
 
 /** The earlier reports of the same patient, newest first. */

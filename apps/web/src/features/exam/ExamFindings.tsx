@@ -8,12 +8,14 @@ interface ExamFindingsProps {
   findings: readonly ShownFinding[];
   /** The slice on screen, from 0. */
   place: number;
+  /** Whether a reader outlined one of them. */
+  areOutlined: boolean;
   onShow: (finding: ShownFinding) => void;
   onFinding: (direction: 1 | -1) => void;
 }
 
 /** What was found; each leads to the slice that shows it best. */
-export function ExamFindings({ findings, place, onShow, onFinding }: ExamFindingsProps) {
+export function ExamFindings({ findings, place, areOutlined, onShow, onFinding }: ExamFindingsProps) {
   const nameOf = useKeyNames('exam');
   const keyOf = (usual: string) => nameOf(usual).toLowerCase();
   if (findings.length === 0) return <p className={classes.none}>No finding is marked on these images.</p>;
@@ -38,6 +40,7 @@ export function ExamFindings({ findings, place, onShow, onFinding }: ExamFinding
           );
         })}
       </ul>
+      {areOutlined && <p className={classes.none}>Dashed line: outlined by a reader.</p>}
       <div className={classes.ways}>
         <Button variant="default" size="compact-sm" onClick={() => onFinding(-1)}>
           {`Previous finding (${keyOf('p')})`}

@@ -7,6 +7,7 @@ import { examSlicesQuery } from '../../api/reports/queries.ts';
 import { usePreferences } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './ExamViewer.module.css';
+import type { ExamDrawing } from './exam-drawing.ts';
 import { shownFindings, shownSlices } from './exam-marks.ts';
 import { StackViewer } from './StackViewer.tsx';
 import { hang } from './views/hang.ts';
@@ -18,10 +19,11 @@ interface ExamViewerProps {
   exam: StoredExam;
   /** Told which picture is shown: from 0 among those that were read. */
   onPlace?: (place: number) => void;
+  drawing?: ExamDrawing | undefined;
 }
 
 /** The pictures of a stored exam with their findings: a stack of slices, or views beside each other. */
-export function ExamViewer({ reportId, manifest, exam, onPlace }: ExamViewerProps) {
+export function ExamViewer({ reportId, manifest, exam, onPlace, drawing }: ExamViewerProps) {
   const pictures = useQuery(examSlicesQuery(reportId));
   const findings = useMemo(() => {
     const { exam: words } = moduleOf(manifest.id);
@@ -41,6 +43,7 @@ export function ExamViewer({ reportId, manifest, exam, onPlace }: ExamViewerProp
     findings,
     pictures: pictures.data,
     onPlace,
+    drawing,
     onFail: () => pictures.refetch(),
   };
   return (

@@ -9,12 +9,17 @@ export function MarkBoxes({ marks }: { marks: readonly SliceMark[] }) {
   return marks.map(({ id, label, colour, box, outline }) => {
     const mark = { className: classes.mark, 'data-testid': 'exam-mark', stroke: colour };
     const key = `${id} ${box.x} ${box.y}`;
-    if (outline)
+    if (outline) {
+      const points = outline.map(({ x, y }) => `${x},${y}`).join(' ');
       return (
-        <polygon key={key} {...mark} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')}>
-          <title>{`${label}, outlined by the reader`}</title>
-        </polygon>
+        <g key={key}>
+          <polygon points={points} className={classes.seam} />
+          <polygon {...mark} points={points} data-by="reader">
+            <title>{`${label}, outlined by the reader`}</title>
+          </polygon>
+        </g>
       );
+    }
     return (
       <rect
         key={key}

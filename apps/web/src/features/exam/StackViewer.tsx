@@ -7,8 +7,9 @@ import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
 import examClasses from './ExamViewer.module.css';
+import type { ExamDrawing } from './exam-drawing.ts';
 import type { ExamMoves } from './exam-keys.ts';
-import { firstPlace, nextFinding, type ShownFinding, shownSlices } from './exam-marks.ts';
+import { firstPlace, hasOutlines, nextFinding, type ShownFinding, shownSlices } from './exam-marks.ts';
 import { KeySlices } from './KeySlices.tsx';
 import { examVolume } from './planes/exam-volume.ts';
 import classes from './planes/Planes.module.css';
@@ -25,6 +26,7 @@ interface StackViewerProps {
   pictures: readonly ExamSlicePicture[] | undefined;
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
+  drawing: ExamDrawing | undefined;
 }
 
 const wideViews = ['axial', 'coronal', 'sagittal', 'all'] as const;
@@ -32,14 +34,19 @@ const wideViews = ['axial', 'coronal', 'sagittal', 'all'] as const;
 const narrowViews = ['axial', 'coronal', 'sagittal'] as const;
 
 /** The slices of one body: the stack itself, and planes across it where the files place it. */
-export function StackViewer({ manifest, exam, findings, pictures, onFail, onPlace }: StackViewerProps) {
+export function StackViewer(props: StackViewerProps) {
+  const { manifest, exam, findings, pictures, onFail, onPlace, drawing } = props;
   const slices = useMemo(() => shownSlices(exam), [exam]);
   const volume = useMemo(() => pictures && examVolume(slices, pictures), [slices, pictures]);
   const [place, setPlace] = useState(() => firstPlace(exam));
   useEffect(() => {
     onPlace?.(place);
   }, [onPlace, place]);
-  const goTo = (next: number) => setPlace(Math.min(Math.max(next, 0), slices.length - 1));
+  const goTo = (next: number) => {
+    const to = Math.min(Math.max(next, 0), slices.length - 1);
+    if (drawing && to !== place) drawing.leave(() => setPlace(to));
+    else setPlace(to);
+  };
   const [first] = useState(() => findings.find(({ at }) => at === place)?.box ?? null);
   const planes = usePlanes(volume?.ok ? volume.geometry : undefined, { slice: place, first, goTo });
   const views = useMediaQuery('(max-width: 767px)') ? narrowViews : wideViews;
@@ -61,10 +68,14 @@ export function StackViewer({ manifest, exam, findings, pictures, onFail, onPlac
   const words = `Slice ${place + 1} of ${slices.length}${scannerWords(slices[place]?.instanceNumber ?? undefined)}`;
   return (
     <>
-      {volume?.ok && <PlaneTools planes={planes} views={views} />}
-      <StackPicture
-        {...{ manifest, exam, findings, pictures, volume, planes, view, place, words, moves, onFail }}
-      />
+      {volume?.ok && !drawing && <PlaneTools planes={planes} views={views} />}
+      {drawing ? (
+        drawing.picture(place)
+      ) : (
+        <StackPicture
+          {...{ manifest, exam, findings, pictures, volume, planes, view, place, words, moves, onFail }}
+        />
+      )}
       <Rail
         label="Slice"
         words={words}
@@ -75,7 +86,12 @@ export function StackViewer({ manifest, exam, findings, pictures, onFail, onPlac
       />
       {volume && !volume.ok && <p className={classes.note}>{volume.why}</p>}
       <div className={examClasses.below}>
-        <ExamFindings findings={findings} place={place} onShow={toFinding} onFinding={finding} />
+        <ExamFindings
+          {...{ findings, place }}
+          areOutlined={hasOutlines(exam)}
+          onShow={toFinding}
+          onFinding={finding}
+        />
         <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
         <ExamKeys hasPlanes={volume?.ok === true} />
       </div>

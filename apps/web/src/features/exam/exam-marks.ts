@@ -79,6 +79,11 @@ export function marksOfSlice(
   });
 }
 
+/** Whether a reader outlined a finding that is there. */
+export function hasOutlines({ findings }: StoredExam): boolean {
+  return findings.some(({ found, slices }) => found && slices.some(({ outline }) => outline));
+}
+
 /** The next finding behind, or before, a place; from the last on to the first. */
 export function nextFinding(
   findings: readonly ShownFinding[],

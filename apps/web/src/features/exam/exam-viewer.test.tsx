@@ -3,12 +3,13 @@ import { manifest as lung } from '@second-read/analyses/lung/manifest';
 import type { ExamSlicesReply } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { ExamViewer } from './ExamViewer.tsx';
+import type { ExamDrawing } from './exam-drawing.ts';
 
 afterEach(() => {
   cleanup();
@@ -38,11 +39,11 @@ function show(
   manifest: ModuleManifest,
   exam: StoredExam,
   slices: FakeRoute,
-  onPlace?: (place: number) => void,
+  { onPlace, drawing }: { onPlace?: (place: number) => void; drawing?: ExamDrawing } = {},
 ) {
   fakeServer({ 'GET /api/reports/exam-1/slices/': slices });
   const element = (
-    <ExamViewer reportId="exam-1" manifest={manifest} exam={exam} {...(onPlace && { onPlace })} />
+    <ExamViewer reportId="exam-1" {...{ manifest, exam, drawing }} {...(onPlace && { onPlace })} />
   );
   renderApp([{ path: '/', element }], '/');
 }
@@ -64,13 +65,30 @@ describe('a stack of slices', () => {
 
   it('says why there are none, and offers none', async () => {
     const places: number[] = [];
-    show(lung, examOf('lung', 4), ok([0, 1, 2, 3].map(picture)), (place) => places.push(place));
+    show(lung, examOf('lung', 4), ok([0, 1, 2, 3].map(picture)), {
+      onPlace: (place) => places.push(place),
+    });
     await screen.findByText(/not offered: the files do not say where their slices lie/);
     expect(screen.queryByRole('radio', { name: 'Coronal' })).toBeNull();
     const slider = screen.getByRole('slider', { name: 'Slice' });
     fireEvent.keyDown(screen.getByRole('group', { name: 'Slice 3 of 4' }), { key: 'ArrowDown' });
     expect(slider.getAttribute('aria-valuetext')).toBe('Slice 4 of 4');
     expect(places.at(-1)).toBe(3);
+  });
+
+  it('has the drawing in place of its picture, and goes on only as the drawing lets it', async () => {
+    const wanted: (() => void)[] = [];
+    const drawing = {
+      picture: (at: number) => <p>Drawing on {at}</p>,
+      leave: (go: () => void) => wanted.push(go),
+    };
+    show(lung, examOf('lung', 4), ok([0, 1, 2, 3].map(picture)), { drawing });
+    await screen.findByText('Drawing on 2');
+    expect(screen.queryByRole('group', { name: /^Slice/ })).toBeNull();
+    fireEvent.change(screen.getByRole('slider', { name: 'Slice' }), { target: { value: '2' } });
+    expect(screen.getByText('Drawing on 2')).toBeDefined();
+    act(() => wanted[0]?.());
+    expect(screen.getByText('Drawing on 1')).toBeDefined();
   });
 
   it('is asked for again where its pictures did not come', async () => {
@@ -103,6 +121,14 @@ describe('the views of a mammography', () => {
     expect(
       screen.getByText(/told from the picture, not from the file: Left MLO\. Please check/),
     ).toBeDefined();
+  });
+
+  it('are drawn in one at a time, chosen by name', async () => {
+    const drawing = { picture: (at: number) => <p>Drawing on {at}</p>, leave: (go: () => void) => go() };
+    show(breast, examOf('breast', 2), ok([view(0, 'left', 'CC'), view(1, 'left', 'MLO')]), { drawing });
+    await userEvent.click(await screen.findByRole('radio', { name: 'L MLO' }));
+    expect(screen.getByText('Drawing on 1')).toBeDefined();
+    expect(screen.queryByRole('list', { name: 'Views' })).toBeNull();
   });
 
   it('are shown alone by their keys, and together again', async () => {

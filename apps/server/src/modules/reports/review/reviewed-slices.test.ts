@@ -64,10 +64,11 @@ async function nameBleeding(): Promise<void> {
 const get = (url: string) => server.app.inject({ url, headers: ada });
 
 /** How many pixels of a bleeding each slice shows, and where they begin. */
-async function bleedings() {
+async function bleedings(which: 'label_map_url' | 'machine_label_map_url' = 'label_map_url') {
   const slices = examSlicesReply.parse((await get(`/api/reports/${report}/slices/`)).json());
   return Promise.all(
-    slices.map(async ({ label_map_url: url = '' }) => {
+    slices.map(async ({ [which]: url }) => {
+      if (url === undefined) return null;
       const reply = await get(
         new URL(url, 'http://localhost').pathname + new URL(url, 'http://localhost').search,
       );
@@ -90,6 +91,7 @@ it('shows the slices of an exam as the review left them, and the machine’s whe
   const drawn = { kind: 'outline', finding: id, to: square, slice: 1 } as const;
   expect((await at.change(drawn)).statusCode).toBe(200);
   expect(await bleedings()).toEqual([own, { pixels: 8, first: 5 * width + 10 }, own]);
+  expect(await bleedings('machine_label_map_url')).toEqual([null, own, null]);
 
   expect((await at.change({ kind: 'reject', finding: id, reason: 'artefact' })).statusCode).toBe(200);
   // On the third slice the report names no bleeding: nobody rejected it there.

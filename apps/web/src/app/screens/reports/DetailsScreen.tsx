@@ -21,7 +21,6 @@ import { reportPdf } from '../../../features/pdf/download/download-report.ts';
 import { PrintMenu } from '../../../features/pdf/download/PrintMenu.tsx';
 import { useLetterhead } from '../../../features/pdf/download/use-pdf-download.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
-import type { DrawingControl, DrawingTask } from '../../../features/review/drawing-task.ts';
 import { OpinionForm } from '../../../features/review/opinion/OpinionForm.tsx';
 import { OpinionsCompared } from '../../../features/review/opinion/OpinionsCompared.tsx';
 import { ReviewPanel } from '../../../features/review/ReviewPanel.tsx';
@@ -43,7 +42,8 @@ import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import classes from './DetailsScreen.module.css';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { ReportExport } from './ReportExport.tsx';
-import { canOutline } from './review/can-outline.ts';
+import { useDrawingControl } from './review/use-drawing-control.ts';
+import { useExamDrawing } from './review/use-exam-drawing.tsx';
 
 /** Loaded with the viewers, which a report alone does not need. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
@@ -96,14 +96,13 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
   const manifest = manifestOfAnalysisId(id);
   const images = reportImages(manifest, reply);
   const [place, setPlace] = useState<number>();
-  const [task, setTask] = useState<DrawingTask | null>(null);
   const isWriting = review.review?.state === 'in_review' && review.review.mine;
-  const control: DrawingControl = {
-    task: isWriting ? task : null,
-    choose: setTask,
-    canOutline: (type) => canOutline(manifest, type),
-    unit: study.spacing_mm ? 'mm' : 'px',
-  };
+  const { control, leaving } = useDrawingControl(reply, review, { exam, place });
+  const onChange = review.change;
+  const drawing = useExamDrawing(id, {
+    ...{ manifest, exam, control, leaving, onChange },
+    review: review.review,
+  });
   return (
     <>
       <title>Analysis Details · Second Read</title>
@@ -133,13 +132,13 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
             </div>
           )
         }
-        stack={exam && <ExamViewer reportId={id} manifest={manifest} exam={exam} onPlace={setPlace} />}
+        stack={exam && <ExamViewer reportId={id} {...{ manifest, exam, drawing }} onPlace={setPlace} />}
         viewer={
           review.review &&
           !exam &&
           (isWriting || isReviewed) && (
             <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
-              <ReviewViewer reply={reply} review={review.review} control={control} onChange={review.change} />
+              <ReviewViewer reply={reply} review={review.review} {...{ control, leaving, onChange }} />
             </Suspense>
           )
         }
@@ -151,7 +150,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
           !isDemoId(id) && (
             <>
               <OpinionsCompared reportId={id} />
-              <ReviewPanel review={review} {...(exam ? { place } : { drawing: control })} />
+              <ReviewPanel review={review} place={exam && place} drawing={control} />
             </>
           )
         )}

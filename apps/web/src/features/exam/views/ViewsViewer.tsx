@@ -4,9 +4,18 @@ import { usePreferences } from '../../../ui/preferences.ts';
 import { ExamFindings } from '../ExamFindings.tsx';
 import { ExamKeys } from '../ExamKeys.tsx';
 import examClasses from '../ExamViewer.module.css';
-import { firstPlace, marksOfSlice, nextFinding, type ShownFinding, shownSlices } from '../exam-marks.ts';
+import type { ExamDrawing } from '../exam-drawing.ts';
+import {
+  firstPlace,
+  hasOutlines,
+  marksOfSlice,
+  nextFinding,
+  type ShownFinding,
+  shownSlices,
+} from '../exam-marks.ts';
 import { type Hanging, placeWords } from './hang.ts';
 import { type HangingState, useHanging } from './use-hanging.ts';
+import { ViewChoice } from './ViewChoice.tsx';
 import { ViewPane } from './ViewPane.tsx';
 import classes from './Views.module.css';
 import { ViewTools } from './ViewTools.tsx';
@@ -17,21 +26,29 @@ interface ViewsViewerProps {
   hanging: Hanging;
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
+  drawing: ExamDrawing | undefined;
 }
 
 /** The views of a mammography, hung back to back, two over two or in a row; on a phone one at a time. */
-export function ViewsViewer({ exam, findings, hanging, onFail, onPlace }: ViewsViewerProps) {
+export function ViewsViewer(props: ViewsViewerProps) {
+  const { exam, findings, hanging, onFail, onPlace, drawing } = props;
   const { places } = hanging;
-  const [current, setCurrent] = useState(() => firstPlace(exam));
+  const [chosen, setChosen] = useState(() => firstPlace(exam));
+  const isNarrow = window.matchMedia('(max-width: 767px)').matches;
+  const placeOf = (at: number) => places.findIndex(({ shown }) => shown?.at === at);
+  const state = useHanging(places, isNarrow ? placeOf(chosen) : null);
+  // A view that is shown alone is the one that is read.
+  const current = (state.one === null ? undefined : places[state.one]?.shown?.at) ?? chosen;
   useEffect(() => {
     onPlace?.(current);
   }, [onPlace, current]);
-  const isNarrow = window.matchMedia('(max-width: 767px)').matches;
-  const placeOf = (at: number) => places.findIndex(({ shown }) => shown?.at === at);
-  const state = useHanging(places, isNarrow ? placeOf(current) : null);
-  const show = ({ at }: Pick<ShownFinding, 'at'>) => {
-    setCurrent(at);
+  const goTo = (at: number) => {
+    setChosen(at);
     if (state.one !== null && placeOf(at) !== state.one) state.choose(placeOf(at));
+  };
+  const show = ({ at }: Pick<ShownFinding, 'at'>) => {
+    if (drawing && at !== current) drawing.leave(() => goTo(at));
+    else goTo(at);
   };
   const onFinding = (direction: 1 | -1) => {
     const next = nextFinding(findings, current, direction);
@@ -39,25 +56,41 @@ export function ViewsViewer({ exam, findings, hanging, onFail, onPlace }: ViewsV
   };
   return (
     <>
-      <ViewTools places={places} state={state} />
-      <Places {...{ exam, findings, hanging, state, current, onFinding, onFail }} />
+      {drawing ? (
+        <>
+          <ViewChoice places={places} at={current} onChoose={(at) => show({ at })} />
+          {drawing.picture(current)}
+        </>
+      ) : (
+        <>
+          <ViewTools places={places} state={state} />
+          <Places {...{ exam, findings, hanging, state, current, onFinding, onFail }} onCurrent={setChosen} />
+        </>
+      )}
       <div className={examClasses.below}>
         <Notes hanging={hanging} />
-        <ExamFindings findings={findings} place={current} onShow={show} onFinding={onFinding} />
+        <ExamFindings
+          {...{ findings, onFinding }}
+          place={current}
+          areOutlined={hasOutlines(exam)}
+          onShow={show}
+        />
         <ExamKeys areViews />
       </div>
     </>
   );
 }
 
-interface PlacesProps extends Omit<ViewsViewerProps, 'onPlace'> {
+interface PlacesProps extends Omit<ViewsViewerProps, 'onPlace' | 'drawing'> {
   state: HangingState;
   /** Of the pictures that were read, from 0. */
   current: number;
+  onCurrent: (at: number) => void;
   onFinding: (direction: 1 | -1) => void;
 }
 
-function Places({ exam, findings, hanging, state, current, onFinding, onFail }: PlacesProps) {
+function Places(props: PlacesProps) {
+  const { exam, findings, hanging, state, current, onCurrent, onFinding, onFail } = props;
   const slices = shownSlices(exam);
   const list = useFocusKept(state.one);
   const { hanging: order } = usePreferences();
@@ -81,12 +114,12 @@ function Places({ exam, findings, hanging, state, current, onFinding, onFail }: 
         }
         const slice = slices[shown.at];
         return (
-          <li key={shown.slice.file}>
+          <li key={shown.slice.file} onFocus={() => onCurrent(shown.at)}>
             <ViewPane
               {...{ hanging, index, state, onFinding }}
               place={{ ...place, shown }}
               marks={slice ? marksOfSlice(exam, slice, findings) : []}
-              isCurrent={shown.at === current && findings.length > 0}
+              isCurrent={shown.at === current}
               onFail={() => void onFail()}
             />
           </li>

@@ -16,7 +16,14 @@ function exam(
     ...{ status: 'read' as const, width: 1000 + 100 * index, height: 2000 },
   }));
   const pictures = views.map((view, index) => ({
-    ...{ file: `slice-${index}`, url: `/${index}`, labelsUrl: '', geometry: null, pixelMm },
+    ...{
+      file: `slice-${index}`,
+      url: `/${index}`,
+      labelsUrl: '',
+      machineLabelsUrl: '',
+      geometry: null,
+      pixelMm,
+    },
     hanging: {
       side: 'left',
       side_told: true,

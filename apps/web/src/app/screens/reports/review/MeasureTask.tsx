@@ -34,11 +34,15 @@ export function MeasureBar({ barAt, label, unit, onEnd }: MeasureBarProps) {
 /** Where the line lay last; else across the finding, or in the middle of the picture. */
 export function startEnds(
   { changes }: ReviewReply,
-  of: { finding: string; quantity: string },
+  of: { finding: string; quantity: string; slice: number | undefined },
   { box, size }: { box: Box | null; size: { width: number; height: number } },
 ): Ends {
   const last = effectiveChanges(changes).findLast(
-    (change) => change.kind === 'measure' && change.finding === of.finding && change.name === of.quantity,
+    (change) =>
+      change.kind === 'measure' &&
+      change.finding === of.finding &&
+      change.name === of.quantity &&
+      change.slice === of.slice,
   );
   if (last?.kind === 'measure' && last.ends) return last.ends;
   const { x, y, width, height } = box ?? {
