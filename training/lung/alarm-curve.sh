@@ -1,7 +1,7 @@
 #!/bin/sh
-# The curve of the lung's alarm budget (decision 030), to be measured again whenever spot.onnx changes: writes
-# analyses/lung/model/alarm-curve.json, and the figures of spots in metrics.json. CACHE holds what spots.py wrote for each
-# set (run.sh): ./alarm-curve.sh [CACHE]. PYTHON: an interpreter with requirements.txt installed.
+# The curve of the lung's alarm budget (decision 030), to be measured again whenever spot.onnx or the network of masses changes: writes
+# analyses/lung/model/alarm-curve.json, and the figures of spots in metrics.json. CACHE holds what spots.py and engine/masses.ts wrote for
+# each set (run.sh): ./alarm-curve.sh [CACHE]. PYTHON: an interpreter with requirements.txt installed.
 set -eu
 cd "$(dirname "$0")/../.."
 cache="${1:-training/lung/cache}"

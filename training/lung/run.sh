@@ -22,6 +22,7 @@ done
 "$python" -m training.lung.export_nodule --fold 0
 for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
   npx tsx training/lung/engine/spots.ts "$data/$set" "training/lung/cache/$set"
+  npx tsx training/lung/engine/masses.ts "$data/$set" "training/lung/cache/$set.masses.jsonl"
   "$python" -m training.lung.spots --data "$data/$set" --spots "training/lung/cache/$set"
 done
 "$python" -m training.lung.train_spot --cache training/lung/cache --only export

@@ -54,6 +54,7 @@ def load(path: Path, source: str) -> list[dict]:
             slices.append(
                 {
                     "source": source,
+                    "file": row["file"],
                     "case": row["case"],
                     "fold": row.get("fold", "-"),
                     "boxes": boxes,
@@ -105,7 +106,7 @@ def figures_of(slices: list[dict], scores: list[np.ndarray]) -> dict:
     return figures
 
 
-def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
+def left_out(slices: list[dict], masses: dict[str, float]) -> tuple[dict, list[dict]]:
     """By source: figures of heads that never saw it; and a row per slice for ../engine/alarm-curve.ts. Fold 0 of luna_slices is in no training."""
     trained = [s for s in slices if not (s["source"] == "luna_slices" and s["fold"] == "0")]
     result, rows = {}, []
@@ -119,15 +120,29 @@ def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
             judged += mine
             scores += read(heads_on(rest), mine)
         result[source] = figures_of(judged, scores)
-        rows += [alarm_row(one, score) for one, score in zip(judged, scores, strict=True) if not one["is_doubtful"]]
+        rows += [alarm_row(one, score, masses) for one, score in zip(judged, scores, strict=True) if not one["is_doubtful"]]
         print(source, result[source], flush=True)
     return result, rows
 
 
-def alarm_row(one: dict, score: np.ndarray) -> dict:
-    """The likeliest spot speaks for its slice, as in the engine's reading."""
-    likeliest = float(score.max()) if len(score) else 0.0
+def alarm_row(one: dict, score: np.ndarray, masses: dict[str, float]) -> dict:
+    """The likeliest spot or mass speaks for its slice, as in the engine's reading (joinedTo of nodules/masses.ts): a joined mass has the higher score."""
+    likeliest = max([*score.tolist(), masses.get(key_of(one), 0.0)], default=0.0)
     return {"source": one["source"], "case": one["case"], "isWith": bool(one["boxes"]), "score": round(100 * likeliest, 2)}
+
+
+def key_of(one: dict) -> str:
+    return f"{one['source']} {one['file']}"
+
+
+def likeliest_masses(cache: Path) -> dict[str, float]:
+    """Score of the likeliest mass of each slice, of what engine/masses.ts wrote; its network saw no source but luna_slices without fold 0."""
+    scores: dict[str, float] = {}
+    for source in SOURCES:
+        with open(cache / f"{source}.masses.jsonl") as lines:
+            for one in map(json.loads, lines):
+                scores[key_of({"source": source, **one})] = max((mass["score"] for mass in one["masses"]), default=0.0)
+    return scores
 
 
 if __name__ == "__main__":
@@ -149,7 +164,7 @@ if __name__ == "__main__":
         path = args.model / "metrics.json"
         metrics = json.loads(path.read_text())
         others = {name: part for name, part in metrics.items() if name != "spots"}
-        figures, rows = left_out(slices)
+        figures, rows = left_out(slices, likeliest_masses(args.cache) if args.alarms else {})
         spots = {"evaluated": "heads that never saw the source (luna_normal: the patient; luna_slices: fold 0)", "report_from": REPORT_FROM, **figures}
         path.write_text(json.dumps({"spots": spots, **others}, indent=2) + "\n")
         if args.alarms:
