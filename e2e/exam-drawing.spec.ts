@@ -14,6 +14,8 @@ const filesOf = (folder: string) => {
 };
 /** A head CT of 17 slices, and four views of a mammography. */
 const head = filesOf('brain/aisd_dicom/files');
+/** As its files have it: a segmentation refers to them. */
+const headId = '0019983';
 const breasts = filesOf('breast/exams/files');
 
 const viewer = (page: Page) => page.getByRole('region', { name: 'Images of the exam' });
@@ -67,7 +69,7 @@ async function expectNoViolations(page: Page) {
 async function exported(page: Page, form: RegExp): Promise<string> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
+    page.waitForEvent('download', { timeout: 120_000 }),
     page.getByRole('menuitem', { name: form }).click(),
   ]);
   return download.path();
@@ -93,7 +95,7 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
   test.setTimeout(900_000);
   const complaints = complaintsOf(page);
   await signInToOwnAccount(page);
-  const review = await reviewExam(page, { route: '/brain-analysis', id: 'DRAWN-1', files: head });
+  const review = await reviewExam(page, { route: '/brain-analysis', id: headId, files: head });
   const place = viewer(page).getByTestId('exam-place');
   await viewer(page).getByRole('group').first().focus();
   await page.keyboard.press('Home');
@@ -150,12 +152,13 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
   await expect(place).toContainText('Slice 9 of');
   await expect(own).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('drawn.png') });
-  await viewer(page).getByRole('group').first().focus();
-  await page.keyboard.press('o');
+  const regions = viewer(page).getByRole('button', { name: /^Regions/ });
+  await regions.click();
   const plane = viewer(page).getByTestId('plane-axial');
   await expect(plane).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => reddish(plane), { timeout: 60_000 }).toBeGreaterThan(300);
-  await page.keyboard.press('o');
+  await expect(own).toHaveCount(1);
+  await regions.click();
   expect(await segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
 
   await added.getByRole('button', { name: /^Change Hemorrhage/ }).click();
@@ -189,8 +192,8 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
   await expect(own).toHaveCount(1);
   expect(await segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /PDF/ }).first().click(),
+    page.waitForEvent('download', { timeout: 120_000 }),
+    page.getByRole('button', { name: 'Download Report' }).click(),
   ]);
   const printed = (await pdfText(await download.path())).join(' ');
   expect(printed).toContain('VERIFIED');

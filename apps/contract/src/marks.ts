@@ -22,5 +22,12 @@ export const marksReply = z.object({
 });
 export type MarksReply = z.infer<typeof marksReply>;
 
+/** Of an exam: marks of one slice, from 0 along its stack. */
+export const marksQuerystring = z.object({ slice: z.coerce.number().int().min(0).optional() });
+
 /** `POST /api/reports/{id}/marks/shown/`: how many the reader looked at; for the audit trail. */
-export const marksShown = z.object({ shown: z.number().int().min(0).max(100) });
+export const marksShown = z.object({
+  shown: z.number().int().min(0).max(100),
+  /** Of an exam, as in the query of `marks/`. */
+  slice: z.number().int().min(0).optional(),
+});

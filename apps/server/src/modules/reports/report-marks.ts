@@ -1,5 +1,5 @@
-import { readingOf } from '@second-read/analyses/stored-reading';
-import { type MarksReply, marksReply, marksShown } from '@second-read/contract/marks';
+import { examOf, readingOf } from '@second-read/analyses/stored-reading';
+import { type MarksReply, marksQuerystring, marksReply, marksShown } from '@second-read/contract/marks';
 import { reportParams } from '@second-read/contract/reports';
 import { anyReading } from '@second-read/core/reading/reading';
 import { marksOf } from '@second-read/core/report/marks-of';
@@ -10,6 +10,7 @@ import { scopeOf } from '../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
+import { sliceMarks } from './exam-slice-marks.ts';
 import { requireSeen } from './hide-results.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
 
@@ -26,10 +27,10 @@ export function reportMarks(app: App, context: AppContext): void {
   const read = { tags, summary: 'Marks above and below the operating point', params: reportParams };
   app.get(
     '/api/reports/:id/marks/',
-    { schema: { ...read, response: { 200: marksReply } } },
+    { schema: { ...read, querystring: marksQuerystring, response: { 200: marksReply } } },
     async (request) => {
       const stored = await subjectOf(request, request.params.id, context);
-      return marksReplyOf(stored);
+      return marksReplyOf(stored, request.query.slice, context);
     },
   );
   const shown = {
@@ -43,20 +44,31 @@ export function reportMarks(app: App, context: AppContext): void {
     { schema: { ...shown, response: { 204: z.null() } } },
     async (request, reply) => {
       const stored = await subjectOf(request, request.params.id, context);
-      const { own } = marksReplyOf(stored);
+      const { slice } = request.body;
+      const { own } = await marksReplyOf(stored, slice, context);
       const event = { action: 'report.marks_shown', by: callerOf(request), from: clientOf(request) } as const;
-      const details = { shown: request.body.shown, own };
+      const details = { shown: request.body.shown, own, ...(slice !== undefined && { slice }) };
       await recordAudit(context.db, { ...event, subjectId: stored.report.id, details }, context);
       return reply.code(204).send(null);
     },
   );
 }
 
-function marksReplyOf({ report, machine }: StoredReport): MarksReply {
+async function marksReplyOf(
+  stored: StoredReport,
+  slice: number | undefined,
+  context: AppContext,
+): Promise<MarksReply> {
+  const { marks, own } = examOf(stored.machine)
+    ? await sliceMarks(stored, slice ?? 0, context)
+    : pictureMarks(stored);
+  return { marks: marks.map(({ isNamed, ...mark }) => ({ ...mark, is_named: isNamed })), own };
+}
+
+function pictureMarks({ report, machine }: StoredReport): ReturnType<typeof marksOf> {
   const { module, study } = report;
   const found = anyReading.parse(readingOf({ module, ...machine })).findings;
-  const { marks, own } = marksOf(candidates.parse(report.candidates), found, study);
-  return { marks: marks.map(({ isNamed, ...mark }) => ({ ...mark, is_named: isNamed })), own };
+  return marksOf(candidates.parse(report.candidates), found, study);
 }
 
 /** @throws Problem `not_found`, the attempt is on record; `read_first` */

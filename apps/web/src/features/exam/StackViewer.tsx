@@ -93,7 +93,7 @@ export function StackViewer(props: StackViewerProps) {
           onFinding={finding}
         />
         <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
-        <ExamKeys hasPlanes={volume?.ok === true} />
+        {!drawing && <ExamKeys hasPlanes={volume?.ok === true} />}
       </div>
     </>
   );

@@ -15,11 +15,13 @@ interface MarksPanelProps {
   picture: string;
   /** Of the picture that was read, in pixels. */
   size: { readonly width: number; readonly height: number };
+  /** Of an exam: the slice that is shown, from 0 along its stack, and what it is called. */
+  on?: { readonly slice: number; readonly words: string } | undefined;
 }
 
 /** More or fewer of the machine's marks than its report shows; nothing of the report changes. */
 export function MarksPanel(props: MarksPanelProps) {
-  const query = useQuery(marksQuery(props.reportId));
+  const query = useQuery(marksQuery(props.reportId, props.on?.slice));
   if (query.isError) {
     return (
       <StatusLine onRetry={() => void query.refetch()} isBusy={query.isFetching}>
@@ -28,21 +30,23 @@ export function MarksPanel(props: MarksPanelProps) {
     );
   }
   if (!query.data || !hasOrder(query.data.marks)) return null;
-  return <Marks {...props} reply={query.data} />;
+  return <Marks key={props.on?.slice} {...props} reply={query.data} />;
 }
 
-function Marks({ reportId, manifest, picture, size, reply }: MarksPanelProps & { reply: MarksReply }) {
+function Marks({ reportId, manifest, picture, size, on, reply }: MarksPanelProps & { reply: MarksReply }) {
   const { marks, own } = reply;
   const [shown, setShown] = useState(own);
-  const note = useMutation({ mutationFn: (count: number) => noteMarksShown(reportId, count) });
+  const note = useMutation({
+    mutationFn: (shown: number) => noteMarksShown(reportId, { shown, slice: on?.slice }),
+  });
   const labelId = useId();
   const last = marks[shown - 1];
   return (
     <details className={classes.panel}>
-      <summary>More or fewer marks</summary>
+      <summary>More or fewer marks{on && ` on ${on.words}`}</summary>
       <p className={classes.quiet}>
-        The machine’s places in their order. The report shows {own} of {marks.length}; nothing of it changes
-        here.
+        The machine’s places in their order. The report shows {own} of {marks.length}
+        {on && ' here'}; nothing of it changes here.
       </p>
       <MarkedPicture marks={marks.slice(0, shown)} manifest={manifest} picture={picture} size={size} />
       <p id={labelId} className={classes.count} aria-live="polite">

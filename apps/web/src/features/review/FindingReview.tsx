@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import type { DrawingControl } from './drawing-task.ts';
 import type { ListedFinding } from './listed-findings.ts';
 import { MeasureField } from './MeasureField.tsx';
+import { OtherReason } from './OtherReason.tsx';
 import classes from './Review.module.css';
 import type { Wish } from './use-review.ts';
 
@@ -43,7 +44,7 @@ export function FindingReview({ listed, onChange, drawing }: FindingReviewProps)
             : isThere
               ? certaintyWords(finding.certainty)
               : 'Not found'}
-          {decision?.reason && `: ${rejectReasonWords[decision.reason]}`}
+          {decision?.reason && `: ${decision.text ?? rejectReasonWords[decision.reason]}`}
         </span>
         <span className={classes.choices}>
           <Button
@@ -77,6 +78,11 @@ export function FindingReview({ listed, onChange, drawing }: FindingReviewProps)
           )}
         </span>
       </div>
+      {isRejected && decision?.reason === 'other' && (
+        <div className={classes.fields}>
+          <OtherReason listed={listed} onChange={onChange} />
+        </div>
+      )}
       {isOpen && !isRejected && (
         <div id={fieldsId} className={classes.fields}>
           <Fields listed={listed} onChange={onChange} drawing={drawing} />

@@ -1,3 +1,4 @@
+import { marksReply } from '@second-read/contract/marks';
 import { examSlicesReply } from '@second-read/contract/reports';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { eq } from 'drizzle-orm';
@@ -24,6 +25,11 @@ const square = [
   { x: 10, y: 7 },
 ];
 
+/** The weaker one lies beside the bleeding. */
+const candidates = [0.2, 0.75].map((score, at) => ({
+  ...{ type: 'haemorrhage', score, x: at === 1 ? 2 : 12, y: 2, width: 3, height: 3 },
+}));
+
 let server: TestServer;
 let ada: { authorization: string };
 let report: string;
@@ -37,7 +43,8 @@ beforeAll(async () => {
   const readForExam: typeof scripted.readForExam = async (...of) => {
     const read = await scripted.readForExam(...of);
     if (read.outcome.status !== 'read') return read;
-    return { ...read, outcome: { ...read.outcome, width, height }, labels: png, original: png };
+    const outcome = { ...read.outcome, width, height, candidates };
+    return { ...read, outcome, labels: png, original: png };
   };
   server = await startTestServer({ compute: { ...scripted, readForExam } });
   ada = await server.bearer('ada');
@@ -98,4 +105,32 @@ it('shows the slices of an exam as the review left them, and the machine’s whe
   expect(await bleedings()).toEqual([gone, gone, own]);
   await at.sign();
   expect(await bleedings()).toEqual([gone, gone, own]);
+});
+
+it('has the marks of each slice above and below the operating point, and notes on which one they were looked at', async () => {
+  const marksOn = async (slice: number) => {
+    const { marks, own } = marksReply.parse(
+      (await get(`/api/reports/${report}/marks/?slice=${slice}`)).json(),
+    );
+    return [own, marks.map(({ score, is_named }) => [score, is_named])];
+  };
+  const both = (isNamed: boolean) => [
+    [0.75, isNamed],
+    [0.2, false],
+  ];
+  expect(await marksOn(0)).toEqual([1, both(true)]);
+  // Whatever a reader rejected: this is what the machine's report names.
+  expect(await marksOn(2)).toEqual([0, both(false)]);
+  expect(await marksOn(3)).toEqual([0, []]);
+  const url = `/api/reports/${report}/marks/shown/`;
+  const noted = await server.app.inject({
+    ...{ method: 'POST', url, headers: ada },
+    payload: { shown: 2, slice: 0 },
+  });
+  expect(noted.statusCode).toBe(204);
+  const { rows } = await server.context.pool.query(
+    "SELECT details FROM audit_events WHERE action = 'report.marks_shown' AND subject_id = $1",
+    [report],
+  );
+  expect(rows).toEqual([{ details: { shown: 2, own: 1, slice: 0 } }]);
 });

@@ -44,6 +44,7 @@ import { DownloadPdf } from './DownloadPdf.tsx';
 import { ReportExport } from './ReportExport.tsx';
 import { useDrawingControl } from './review/use-drawing-control.ts';
 import { useExamDrawing } from './review/use-exam-drawing.tsx';
+import { SliceMarks } from './SliceMarks.tsx';
 
 /** Loaded with the viewers, which a report alone does not need. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
@@ -164,6 +165,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
         )}
         {!isFirst && <ReportPanel document={document} urgency={urgency} openFound />}
         {!isFirst && exam && <SeriesOfExam id={id} reply={reply} exam={exam} />}
+        {!isFirst && exam && <SliceMarks reportId={id} {...{ manifest, exam, place }} />}
         {!isFirst && !isDemoId(id) && !exam && images.original && (
           <MarksPanel reportId={id} manifest={manifest} picture={images.original} size={study} />
         )}

@@ -47,6 +47,19 @@ describe('outlines on planes', () => {
     expect(boxesOn('coronal', { x: 8, y: 8, z: 1 }, 6)).toHaveLength(1);
   });
 
+  it('are as a reader drew them on the slice itself, and boxes on slabs and across', () => {
+    const outline = [
+      { x: 6, y: 4 },
+      { x: 9, y: 4 },
+      { x: 7, y: 6 },
+    ];
+    const drawn = [{ ...mark(1, 6), outline }];
+    const on = (plane: 'axial' | 'coronal', slabMm: number) =>
+      marksOnPlane(drawn, geometry, { plane, at: { x: 8, y: 5, z: 1 }, slabMm }).map((each) => each.outline);
+    expect(on('axial', 0)).toEqual([outline]);
+    expect([...on('axial', 10), ...on('coronal', 0)]).toEqual([undefined, undefined]);
+  });
+
   it('are marked on the scroll bar of each plane', () => {
     const placesOn = (plane: 'axial' | 'coronal' | 'sagittal') =>
       planesOfMarks(marks, geometry, plane).map(({ at }) => at);

@@ -1,5 +1,6 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
+import type { Outline } from '@second-read/core/review/change';
 import {
   acrossPlane,
   type Plane,
@@ -23,15 +24,18 @@ export function volumeMarks(exam: StoredExam, findings: readonly ShownFinding[])
   const place = new Map(slices.map(({ file }, at) => [file, at]));
   return findings.flatMap(({ id, label, colour }) => {
     const marks = exam.findings.find((finding) => finding.id === id)?.slices ?? [];
-    return marks.flatMap(({ file, box }) => {
+    return marks.flatMap(({ file, box, outline }) => {
       const slice = place.get(file);
-      if (slice === undefined || isWhole(box, slices[slice])) return [];
-      return [{ id, label, colour, box, slice }];
+      if (slice === undefined || (!outline && isWhole(box, slices[slice]))) return [];
+      return [{ id, label, colour, box, slice, ...(outline && { outline }) }];
     });
   });
 }
 
-/** What a plane through a voxel shows of the outlines: one box a finding, in pixels of its picture. */
+/**
+ * What a plane through a voxel shows of the outlines: one box a finding, in pixels of its picture; on the
+ * slice that a reader outlined it on, the outline.
+ */
 export function marksOnPlane(
   marks: readonly VolumeMark[],
   geometry: VolumeGeometry,
@@ -43,7 +47,9 @@ export function marksOnPlane(
     const box = boxOnPlane(mark, geometry, plane);
     const before = boxes.get(mark.id);
     const { id, label, colour } = mark;
-    boxes.set(mark.id, { id, label, colour, box: before ? around(before.box, box) : box });
+    const outline = plane === 'axial' && slabMm === 0 ? outlineOnSlice(mark, geometry) : undefined;
+    const shown = { id, label, colour, box: before ? around(before.box, box) : box };
+    boxes.set(mark.id, outline ? { ...shown, outline } : shown);
   }
   return [...boxes.values()];
 }
@@ -90,6 +96,10 @@ function boxOnPlane({ box, slice: z }: VolumeMark, geometry: VolumeGeometry, pla
   const { mmPerPixel } = planeFrame(geometry, plane);
   const height = (geometry.slabsMm[z] ?? 0) / mmPerPixel;
   return { x: from.x, y: from.y - height / 2, width: to.x - from.x, height };
+}
+
+function outlineOnSlice({ outline, slice: z }: VolumeMark, geometry: VolumeGeometry): Outline | undefined {
+  return outline?.map(({ x, y }) => pointOfVoxel(geometry, 'axial', { x: x - 0.5, y: y - 0.5, z }));
 }
 
 function around(a: Box, b: Box): Box {

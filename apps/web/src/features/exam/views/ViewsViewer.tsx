@@ -75,7 +75,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
           areOutlined={hasOutlines(exam)}
           onShow={show}
         />
-        <ExamKeys areViews />
+        {!drawing && <ExamKeys areViews />}
       </div>
     </>
   );

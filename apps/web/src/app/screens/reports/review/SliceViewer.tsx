@@ -15,6 +15,7 @@ import { useFindingMarks } from '../../../../features/viewer/findings/use-findin
 import { StatusLine } from '../../../../ui/StatusLine.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
 import { examColour, machineMarksOn, markedOnSlice, outlineOn, type PlacedSlice } from './marked-slice.ts';
+import classes from './ReviewViewer.module.css';
 import type { Leaving } from './use-leaving.ts';
 import { spacingOf, useSlicePicture } from './use-slice-picture.ts';
 
@@ -43,7 +44,7 @@ export function SliceViewer(props: SliceViewerProps) {
   const { marks, startOf, problem } = useSliceMarks(props, { own, size });
   const again = () => void slices.refetch().then(() => picture.refetch());
   return (
-    <>
+    <div className={classes.slice}>
       {(picture.isError || problem) && (
         <StatusLine
           onRetry={() => {
@@ -67,7 +68,7 @@ export function SliceViewer(props: SliceViewerProps) {
         colourOf={(type) => examColour(manifest, type)}
         on={{ slice: at.slice, words: `${noun} ${place + 1}` }}
       />
-    </>
+    </div>
   );
 }
 
