@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Box, Mask } from '../../core/src/pixels/plane.ts';
 import { connectedComponents } from '../../core/src/pixels/regions/connected-components.ts';
@@ -8,6 +9,8 @@ import { type OutlinedPicture, outlinedSets, picturesOf } from './sets.ts';
 
 /** Findings of a set, pictures of a patient, and by how much boxes are off at each edge, all at most. */
 const [maxFindings, maxOfPatient, jitter] = [60, 2, 0.1];
+/** A line per finding for lite_medsam.py: what was asked of it, and what the outline was worth. */
+const rowsFile = process.argv[2];
 
 /** Mulberry32: the same numbers at every run. */
 function randomNumbers(seed: number): () => number {
@@ -116,6 +119,13 @@ async function measurePicture(
     timed('box', () => proposeFromBox(picture, box));
     timed('click', () => proposeFromClick(picture, click));
     into.scores.ellipse.push(dice(ellipseIn(box, picture), truth));
+    const last = (which: keyof Measured['scores']) => into.scores[which].at(-1);
+    const row = {
+      ...{ set: set.name, file: of.file, mask: of.mask, from: set.from, patient: of.patient },
+      ...{ box, click, at: part.box, area: part.area },
+      dice: { box: last('box'), click: last('click'), ellipse: last('ellipse') },
+    };
+    if (rowsFile) appendFileSync(rowsFile, `${JSON.stringify(row)}\n`);
   }
 }
 
