@@ -2,7 +2,7 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
-import { examSlicesQuery } from '../../../api/queries.ts';
+import { examSlicesQuery } from '../../../api/reports/queries.ts';
 import { shownSlices } from '../../../features/exam/exam-marks.ts';
 import { MarksPanel } from '../../../features/marks/MarksPanel.tsx';
 

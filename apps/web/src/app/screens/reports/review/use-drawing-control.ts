@@ -2,7 +2,7 @@ import type { ReportReply } from '@second-read/contract/reports';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { examSlicesQuery } from '../../../../api/queries.ts';
+import { examSlicesQuery } from '../../../../api/reports/queries.ts';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
 import { shownSlices } from '../../../../features/exam/exam-marks.ts';
 import type { DrawingControl, DrawingTask } from '../../../../features/review/drawing-task.ts';

@@ -1,6 +1,6 @@
 import type { Spacing } from '@second-read/core/review/outline-measures';
 import { useQuery } from '@tanstack/react-query';
-import type { ExamSlicePicture } from '../../../../api/reports.ts';
+import type { ExamSlicePicture } from '../../../../api/reports/reports.ts';
 import { decodePicture } from '../../../../features/viewer/source/decode-picture.ts';
 import { fetchPicture } from '../../../../features/viewer/source/load-source.ts';
 import type { Picture } from '../../../../features/viewer/source/picture.ts';
