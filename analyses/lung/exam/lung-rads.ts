@@ -8,9 +8,10 @@ import type { Lesion } from './lesions.ts';
 type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'> & { readonly solidMm?: number | null };
 
 /** Thicker slices do not measure nodules well enough (ACR Lung-RADS v2022, technical requirements). */
-const maxThicknessMm = 2.5;
-const order = ['1', '2', '3', '4A', '4B'] as const;
-type Row = (typeof order)[number];
+export const maxThicknessMm = 2.5;
+/** The least suspicious first. A baseline exam gives no 4X. */
+export const rows = ['1', '2', '3', '4A', '4B', '4X'] as const;
+export type Row = (typeof rows)[number];
 
 /**
  * The row of ACR Lung-RADS v2022 for one nodule of a baseline exam, by its mean diameter to 0.1 mm; of a
@@ -33,7 +34,7 @@ function solidRow(mm: number): Row {
   return mm < 8 ? '4A' : '4B';
 }
 
-function toTenth(mm: number): number {
+export function toTenth(mm: number): number {
   return Math.round(10 * mm) / 10;
 }
 
@@ -63,10 +64,10 @@ export function lungRads(
   const why = obstacle(slices, stack);
   if (why !== undefined) return ruleOf(null, `not given (${why})`);
   if (named.length === 0) return ruleOf('1', '1, no nodule was named');
-  const rows = named.map(baselineRow);
-  const trace = named.map((one, n) => `${n + 1}: ${nodule(one)}, ${rows[n] ?? 'not determined'}`).join('; ');
-  const worst = order.findLast((row) => rows.includes(row)) ?? null;
-  if (worst === '4B' || !rows.includes(null))
+  const found = named.map(baselineRow);
+  const trace = named.map((one, n) => `${n + 1}: ${nodule(one)}, ${found[n] ?? 'not determined'}`).join('; ');
+  const worst = rows.findLast((row) => found.includes(row)) ?? null;
+  if (worst === '4B' || !found.includes(null))
     return ruleOf(worst, `${worst}, the most suspicious nodule (${trace})`);
   return ruleOf(null, `not given: texture, size or solid part of a nodule is not measured (${trace})`);
 }

@@ -1,4 +1,6 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
+import { besidePrior } from '@second-read/analyses/exam-list';
+import type { PriorOfExam } from '@second-read/core/exam/beside-prior';
 import { compareLesions, spacingOf } from '@second-read/core/exam/comparison';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ExamTime } from '@second-read/core/report/exam-time';
@@ -26,7 +28,19 @@ export async function withComparison(
   if (!prior) return exam;
   const days = daysSince(prior, taken);
   const lesions = compareLesions(comparedOf(exam), comparedOf(prior.exam), { types: words.types, days });
-  return { ...exam, comparison: { reportId: prior.reportId, date: prior.date, days, lesions } };
+  return {
+    ...(await readBeside(exam, { ...comparedOf(prior.exam), days, lesions })),
+    comparison: { reportId: prior.reportId, date: prior.date, days, lesions },
+  };
+}
+
+/** By the module's rules for exams that are not the first. */
+async function readBeside(exam: StoredExam, prior: PriorOfExam): Promise<StoredExam> {
+  const rules = await besidePrior[exam.module]?.();
+  if (!rules) return exam;
+  const reading = rules({ ...exam.reading, module: exam.module }, exam.findings, prior);
+  // Through JSON, as the database keeps it.
+  return { ...exam, reading: JSON.parse(JSON.stringify(reading)) };
 }
 
 function placeOf(run: Run, { config, now }: AppContext) {
