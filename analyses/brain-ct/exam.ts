@@ -2,6 +2,7 @@ import type { ExamFinding, ExamModule, ExamReading, ExamReport } from '@second-r
 import { type SeenSlice, seenSlices } from '@second-read/core/exam/exam-slice';
 import { isSet, mostFrequent, rounded, textOf } from '@second-read/core/exam/facts';
 import { shareText } from '@second-read/core/report/percent';
+import { capitalized } from '@second-read/core/report/sentences';
 import { type BleedingType, bleedingsOf, typeOf } from './exam/bleedings.ts';
 import { limitsOf, techniqueOf } from './exam/domain.ts';
 import { namedFrom } from './exam/patient-calibration.ts';
@@ -219,11 +220,12 @@ function conclusionOf({ isNamed, probability, bleedings, hypodense, shift, evans
   const further = [
     ...(shift?.isFound ? [`midline shift to the ${shift.value > 0 ? 'left' : 'right'}`] : []),
     ...(evans !== undefined && evans.value > dilatedFrom ? ['dilated ventricles'] : []),
-    ...(hypodense.length > 0 ? ['hypodensity of undetermined age'] : []),
+    ...hypodenseWords(hypodense),
   ];
   if (!isNamed) {
-    const rest = further.length > 0 ? `; ${further.join(', ')}` : '';
-    return `No intracranial hemorrhage identified ${score}${rest}. Thin or isodense blood is not excluded.`;
+    const none = `no intracranial hemorrhage identified ${score}`;
+    const seen = further.length > 0 ? `${further.join(', ')}; ${none}` : none;
+    return `${capitalized(seen)}. Thin or isodense blood is not excluded.`;
   }
   const [first] = bleedings;
   const side = first?.side === 'left' || first?.side === 'right' ? ` on the ${first.side}` : '';
@@ -232,6 +234,16 @@ function conclusionOf({ isNamed, probability, bleedings, hypodense, shift, evans
   const size = volume === null ? '' : `, ${volume.toFixed(1)} ml`;
   const also = further.length > 0 ? `; ${further.join(', ')}` : '';
   return `Suspected acute intracranial hemorrhage${side}, ${type}${size} ${score}${also}. Urgent review is advised.`;
+}
+
+/** "hypodensity on the left (21.3 ml) of undetermined age", by the largest. */
+function hypodenseWords(hypodense: Given['hypodense']): string[] {
+  const [largest] = hypodense.toSorted((a, b) => (b.volumeMl ?? 0) - (a.volumeMl ?? 0));
+  if (largest === undefined) return [];
+  const { side, volumeMl } = largest;
+  const place = side === 'left' || side === 'right' ? ` on the ${side}` : '';
+  const size = volumeMl === null ? '' : ` (${volumeMl.toFixed(1)} ml)`;
+  return [`hypodensity${place}${size} of undetermined age`];
 }
 
 function keySlicesOf({ bleedings, hypodense, shift, evans }: Given): ExamReading['keySlices'] {

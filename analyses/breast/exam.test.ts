@@ -41,7 +41,7 @@ describe('the category of a mammography', () => {
   it('calls no breast negative beside a view of it that is not, and follows the more pressing breast', () => {
     const { reading } = read(fourViews(4, [mass(0.4)]));
     expect(reading.conclusion).toBe(
-      'BI-RADS 4, suspicious; biopsy should be considered. Right breast: BI-RADS 1, negative; routine screening. Left breast: BI-RADS 4.',
+      'BI-RADS 4, suspicious: mass in the left breast; biopsy should be considered. Right breast: BI-RADS 1, negative; routine screening. Left breast: BI-RADS 4.',
     );
     expect(reading.category).toMatchObject({ value: '4', parts: { right: '1', left: '4' } });
     expect(reading.rules.map(({ text }) => text)).toEqual([

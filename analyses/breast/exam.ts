@@ -10,6 +10,7 @@ import {
   densityOf,
   densitySentences,
   lesionSentence,
+  lesionsInWords,
   nippleMm,
 } from './exam/words.ts';
 
@@ -37,7 +38,7 @@ export const exam: ExamModule = {
         module: 'breast',
         kind: 'exam',
         version: 1,
-        conclusion: `${categoryWords(whole.value)}. ${named.join(' ')}`,
+        conclusion: `${categoryWords(whole.value, lesionsInWords(lesions))}. ${named.join(' ')}`,
         findings: [
           ...densitySentences(views, (category) => densityWords[category - 1] ?? densityWords[3]),
           ...(lesions.length === 0

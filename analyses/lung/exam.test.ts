@@ -32,7 +32,9 @@ describe('the lesions of a chest', () => {
   it('are a mass above 30 mm, and the conclusion asks for work-up', () => {
     const slices = chest(ball(20));
     expect(found(slices)).toMatchObject([{ type: 'mass' }]);
-    expect(exam.read(slices, fine).reading.conclusion).toMatch(/^A mass of 40 mm\..*work-up/);
+    expect(exam.read(slices, fine).reading.conclusion).toMatch(
+      /^Solid mass of 40 mm in the right lung\..*work-up/,
+    );
   });
 
   it('have a row of Lung-RADS with its rule on thin slices, labeled as an aid for screening only', () => {
@@ -45,7 +47,7 @@ describe('the lesions of a chest', () => {
   it('are numbered as the list of findings numbers them, and told by the largest', () => {
     const two = (i: number) => [...ball(8)(i), ...(i > 10 && i < 14 ? spot(90, 5, 0.8) : [])];
     const { reading } = exam.read(chest(two), fine);
-    expect(reading.conclusion).toBe('2 nodules, the largest 16 mm.');
+    expect(reading.conclusion).toBe('Solid nodule of 16 mm in the right lung, and a smaller nodule.');
     expect(reading.findings.slice(0, 2).map((text) => text.split(':')[0])).toEqual(['Nodule 1', 'Nodule 2']);
     expect(exam.read(chest(ball(8)), fine).reading.findings[0]).toMatch(/^Nodule: solid/);
   });

@@ -3,7 +3,7 @@ import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { rounded } from '@second-read/core/exam/facts';
 import { findingMarks } from '@second-read/core/exam/finding-marks';
 import type { StackFacts } from '@second-read/core/exam/stack';
-import { shareText } from '@second-read/core/report/percent';
+import { conclusionOf } from './exam/conclusion.ts';
 import { type ChestStack, type Lesion, lesionsOf } from './exam/lesions.ts';
 import { lungRads } from './exam/lung-rads.ts';
 import { thirdOf, type WholeLungs, wholeLungs } from './exam/lungs.ts';
@@ -172,32 +172,6 @@ function keySlice({ largestSlice, ...lesion }: Lesion, { bySlice }: ChestStack) 
   return file === undefined
     ? []
     : [{ slice: largestSlice, file, shows: isMass({ largestSlice, ...lesion }) ? 'mass' : 'nodule' }];
-}
-
-function conclusionOf(named: readonly Lesion[], lungs: WholeLungs): string {
-  if (lungs.extent === undefined) return 'No conclusion: no lung was found on the slices.';
-  const masses = named.filter(isMass);
-  const nodules = named.filter((lesion) => !isMass(lesion));
-  const [first] = named;
-  const largest = named.reduce((best, { diameterMm }) => Math.max(best, diameterMm ?? 0), 0);
-  const counted = [
-    ...(masses.length > 0 ? [`${masses.length === 1 ? 'a mass' : `${masses.length} masses`}`] : []),
-    ...(nodules.length > 0 ? [`${nodules.length === 1 ? 'a nodule' : `${nodules.length} nodules`}`] : []),
-  ];
-  const opacity = Math.max(lungs.leftOpacity, lungs.rightOpacity) >= opacityFrom;
-  const opacities = opacity
-    ? ` Opacities over ${shareText(lungs.groundGlass + lungs.consolidation)} of the lungs.`
-    : '';
-  if (first === undefined) return `No nodule or mass identified.${opacities}`;
-  const size =
-    largest === 0
-      ? ''
-      : named.length === 1
-        ? ` of ${largest.toFixed(0)} mm`
-        : `, the largest ${largest.toFixed(0)} mm`;
-  const advice = masses.length > 0 ? ' Suspicious for malignancy; further work-up is advised.' : '';
-  const words = counted.join(' and ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${size}.${advice}${opacities}`;
 }
 
 function factsOf(lungs: WholeLungs, slicesRead: number, { spacingMm }: StackFacts) {

@@ -1,6 +1,7 @@
 import type { DocumentOptions } from '@second-read/core/analysis/report-module';
 import type { ReportDocument, ReportHeader, ReportImage, ReportRow } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
+import { capitalized } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { BrainReading } from '../reading/schema.ts';
 import {
@@ -50,8 +51,8 @@ function rowsOf(reading: BrainReading): ReportRow[] {
   return [
     ...observations.map(([label, id]): ReportRow => [label, textOf(id) ?? notSpecified, id]),
     [further.haemorrhage, bleedingText(textOf('haemorrhage'), reading.facts), 'haemorrhage'],
-    [further.fracture, capitalised(fracture ?? notAssessed)],
-    [further.level, capitalised(level ?? notAssessed)],
+    [further.fracture, capitalized(fracture ?? notAssessed)],
+    [further.level, capitalized(level ?? notAssessed)],
   ];
 }
 
@@ -70,10 +71,6 @@ function withoutSaidReason({ findings, texts }: BrainReading, id: string): strin
  */
 function bleedingText(text: string | null, { statedConfidence: certainty }: BrainReading['facts']): string {
   if (text === null) return notAssessed;
-  if (certainty === null || saysScore.test(text)) return capitalised(text);
-  return `${capitalised(text)} (confidence ${percentText(certainty)})`;
-}
-
-function capitalised(value: string): string {
-  return value.charAt(0).toUpperCase() + value.slice(1);
+  if (certainty === null || saysScore.test(text)) return capitalized(text);
+  return `${capitalized(text)} (confidence ${percentText(certainty)})`;
 }

@@ -1,5 +1,6 @@
 import { numberOf } from '@second-read/core/exam/facts';
 import { shareText } from '@second-read/core/report/percent';
+import { capitalized } from '@second-read/core/report/sentences';
 import type { MatchedLesion } from './matches.ts';
 import type { ExamView } from './views.ts';
 
@@ -21,7 +22,7 @@ export function lesionSentence(
   const seen = shown.length > 1 ? `on ${shown.join(' and ')}` : `on ${shown[0]} alone`;
   const unmatched = shown.length === 1 && hasOther ? ', not matched on the other view' : '';
   const what = (typeWords[type] ?? type).toLowerCase();
-  return `${capital(side)} breast: ${what}${size} ${seen}${nippleWords(marks)}${unmatched} (model score ${shareText(score)}).`;
+  return `${capitalized(side)} breast: ${what}${size} ${seen}${nippleWords(marks)}${unmatched} (model score ${shareText(score)}).`;
 }
 
 /** How far from the nipple each view shows it: both measure along the breast's depth. */
@@ -62,8 +63,24 @@ const management: Readonly<Record<number, string>> = {
   6: 'known malignancy',
 };
 
-export function categoryWords(value: number): string {
-  return `BI-RADS ${value}, ${management[value] ?? 'not known'}`;
+/** "BI-RADS 4, suspicious: mass in the left breast; biopsy should be considered"; `what` is said from 3 on. */
+export function categoryWords(value: number, what = ''): string {
+  const [meaning, ...advice] = (management[value] ?? 'not known').split('; ');
+  const told = what === '' || value < 3 ? meaning : `${meaning}: ${what}`;
+  return `BI-RADS ${value}, ${[told, ...advice].join('; ')}`;
+}
+
+/** "masses in both breasts, grouped calcifications in the left breast" */
+export function lesionsInWords(lesions: readonly MatchedLesion[]): string {
+  const types = [...new Set(lesions.map(({ type }) => type))];
+  return types
+    .map((type) => {
+      const alike = lesions.filter((lesion) => lesion.type === type);
+      const sides = new Set(alike.map(({ side }) => side));
+      const noun = type === 'mass' && alike.length > 1 ? 'masses' : (typeWords[type] ?? type).toLowerCase();
+      return `${noun} in ${sides.size > 1 ? 'both breasts' : `the ${[...sides][0]} breast`}`;
+    })
+    .join(', ');
 }
 
 /** The category of one breast; its management is said once where it is that of the exam. */
@@ -71,7 +88,7 @@ export function breastWords(
   { side, value }: { side: ExamView['side']; value: number },
   whole: number,
 ): string {
-  return `${capital(side)} breast: ${value === whole ? `BI-RADS ${value}` : categoryWords(value)}.`;
+  return `${capitalized(side)} breast: ${value === whole ? `BI-RADS ${value}` : categoryWords(value)}.`;
 }
 
 /** Differences of density between the sides of this many steps of four are told. */
@@ -105,8 +122,4 @@ export function densityOf(views: readonly ExamView[], side: ExamView['side']): n
     view.side === side ? (numberOf(view.slice.evidence.facts, 'density') ?? []) : [],
   );
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,4 +1,5 @@
 import { percentText } from '@second-read/core/report/percent';
+import { capitalized } from '@second-read/core/report/sentences';
 import type { LungFinding, LungReading } from '../reading/schema.ts';
 import { foundNodules, kindWords, noduleWords } from './nodule-words.ts';
 
@@ -122,8 +123,4 @@ function sideWords({ opacityShareLeft: left, opacityShareRight: right }: LungRea
   if (less < minInvolved) return `${extensive}${more}-sided `;
   const isUneven = Math.max(left, right) >= predominance * less;
   return `${extensive}bilateral${isUneven ? `, ${more}-predominant` : ''} `;
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,4 +1,5 @@
 import { measured } from '@second-read/core/reading/measurement';
+import { capitalized } from '@second-read/core/report/sentences';
 import type { LungReading, NoduleFinding } from '../reading/schema.ts';
 import { bandOf, type SizeRow } from '../reading/size-row.ts';
 
@@ -59,7 +60,7 @@ export function kindWords({ descriptors, told }: NoduleFinding): string {
 /** The name of what was found: "Mass" is said of no nodule, "Nodule" of no mass. */
 export function kindLabel(finding: NoduleFinding): string {
   const words = finding.state === 'found' ? kindWords(finding) : 'nodule';
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** All that is said of a nodule: in the words of the reply that told of it, else in ours; null: not said. */

@@ -1,4 +1,5 @@
 import type { Measurement, Unit } from '../reading/measurement.ts';
+import { capitalized } from '../report/sentences.ts';
 import { type Code, code, ownCode } from './code.ts';
 
 export interface ExportedQuantity {
@@ -48,6 +49,6 @@ export function exportedQuantity({ quantity, value, unit }: Measurement): Export
 function conceptOf(quantity: string, unit: Unit): Code {
   if (quantity === 'area' && unit === 'percent') return areaShare;
   const words = quantity.replaceAll('_', ' ');
-  const meaning = words.charAt(0).toUpperCase() + words.slice(1);
+  const meaning = capitalized(words);
   return concepts[quantity] ?? ownCode(quantity.toUpperCase().slice(0, 16), meaning);
 }

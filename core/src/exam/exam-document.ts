@@ -1,5 +1,6 @@
 import type { ReportDocument, ReportHeader, ReportRow } from '../report/document.ts';
 import { shareText } from '../report/percent.ts';
+import { capitalized } from '../report/sentences.ts';
 import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamWords } from './exam-words.ts';
 import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
@@ -20,8 +21,16 @@ export function examDocument(
   const { reading } = exam;
   const [key] = reading.keySlices;
   const category = reading.category && words.categoryOf?.(reading.category.value);
+  const comments = [
+    ...reading.findings,
+    ...comparisonSentences(exam),
+    ...reading.notAssessed,
+    ...reading.technique,
+    ...rereadSentence(exam),
+    ...unreadSentence(exam),
+  ];
   const label =
-    key === undefined ? 'Image of the exam' : `${capital(words.noun)} ${key.slice + 1}: ${key.shows}`;
+    key === undefined ? 'Image of the exam' : `${capitalized(words.noun)} ${key.slice + 1}: ${key.shows}`;
   return {
     module: exam.module,
     kind: 'exam',
@@ -34,15 +43,8 @@ export function examDocument(
     assessment: {
       heading: 'Report',
       ...(category && { category }),
-      comments: [
-        ...reading.findings,
-        ...comparisonSentences(exam),
-        ...reading.notAssessed,
-        ...reading.technique,
-        ...rereadSentence(exam),
-        ...unreadSentence(exam),
-      ].filter((text, index, all) => all.indexOf(text) === index),
-      trace: reading.rules.map(({ text }) => text),
+      comments: [...new Set(comments)],
+      trace: reading.rules.map(({ text }) => text).filter((text) => !comments.includes(text)),
     },
     disclaimer,
     notice,
@@ -85,11 +87,7 @@ export function observationOf(finding: StoredExamFinding): string {
     ...score,
   ];
   const text = parts.length === 0 ? 'Found' : parts.join(', ');
-  return capital(text);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 function slicesWords({ slices, facts }: StoredExamFinding): string[] {

@@ -40,3 +40,8 @@ export function inOrder(sentences: readonly string[]): ReportSections {
     technique: distinct.filter((sentence) => !isLeftOut(sentence) && isTechnique(sentence)),
   };
 }
+
+/** With a capital first letter. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,6 +1,7 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { shareText } from '@second-read/core/report/percent';
+import { capitalized } from '@second-read/core/report/sentences';
 import type { Measurements } from '../measure/measurements.ts';
 import {
   bleedingSide,
@@ -122,8 +123,4 @@ function listed(words: readonly string[]): string {
   return words.length < 2
     ? words.join('')
     : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

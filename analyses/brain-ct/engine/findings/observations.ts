@@ -1,4 +1,5 @@
 import { shareText } from '@second-read/core/report/percent';
+import { capitalized } from '@second-read/core/report/sentences';
 import { measuredAs } from '../../reading/codes.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import {
@@ -115,7 +116,7 @@ function hypodenseAreas(m: Measurements): Observations['hypodense'] {
   const measured = [areaOf(region, m), measuredAs('density_difference', Number(lower), 'HU', method)];
   return abnormal(
     { code: 'seen', side: side ?? 'both', measured },
-    words.charAt(0).toUpperCase() + words.slice(1),
+    capitalized(words),
     `hypodensity of undetermined age: ${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)})`,
   );
 }
