@@ -39,7 +39,7 @@ export function BatchPanel() {
         {failure === null && <Bars batch={batch} />}
         {trouble && <p className={classes.trouble}>{trouble}</p>}
         <div className={classes.actions}>
-          {reply && <ResultsLink reply={reply} />}
+          {reply && <ResultsLink reply={reply} onFollow={isOver ? close : undefined} />}
           {!isOver && (
             <Button variant="default" size="compact-sm" onClick={() => void cancelRunningBatch()}>
               Cancel
@@ -53,11 +53,27 @@ export function BatchPanel() {
   );
 }
 
+interface ResultsLinkProps {
+  reply: BatchReply;
+  /** Of what is over: who opens the results needs to be told of them no longer. */
+  onFollow: (() => void) | undefined;
+}
+
 /** An exam leads to its report, a series of single slices to their results. */
-function ResultsLink({ reply: { id, kind, report_id: reportId } }: { reply: BatchReply }) {
-  if (kind === 'slices') return <Link to={`/series/${id}`}>Open the results</Link>;
+function ResultsLink({ reply: { id, kind, report_id: reportId }, onFollow }: ResultsLinkProps) {
+  const follow = onFollow ? { onClick: onFollow } : {};
+  if (kind === 'slices')
+    return (
+      <Link to={`/series/${id}`} {...follow}>
+        Open the results
+      </Link>
+    );
   if (reportId === null) return null;
-  return <Link to={`/analysis/${encodeURIComponent(reportId)}`}>Open the report</Link>;
+  return (
+    <Link to={`/analysis/${encodeURIComponent(reportId)}`} {...follow}>
+      Open the report
+    </Link>
+  );
 }
 
 function wordsOf({ reply, failure, isSending, sent, total }: RunningBatch): string {
