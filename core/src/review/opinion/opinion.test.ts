@@ -73,6 +73,11 @@ describe('an opinion', () => {
     ['node has no side.', says(null, { type: 'node', side: 'left' }), plain],
     ['There is no slice 3.', says(null, { ...mass('left'), slice: 2 }), { ...plain, slices: 2 }],
     ['A mark lies outside of the picture.', says(null, { ...mass('left'), place: { x: 101, y: 3 } }), plain],
+    [
+      'A mark lies outside of the picture.',
+      says(null, { ...mass('left'), slice: 1, place: { x: 60, y: 3 } }),
+      { ...plain, slices: 2, slicePictures: [null, { width: 50, height: 50 }] },
+    ],
   ])('is refused: %s', (sentence, opinion, given) => {
     expect(opinionRefusal(opinion, { fields: given, picture })).toBe(sentence);
   });

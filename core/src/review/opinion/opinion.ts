@@ -54,7 +54,7 @@ interface Setting {
 
 /** Why it cannot be kept, in a sentence for the reader; null where it can. */
 export function opinionRefusal({ category, findings }: Opinion, { fields, picture }: Setting): string | null {
-  const { categories, slices = 0 } = fields;
+  const { categories, slices = 0, slicePictures = [] } = fields;
   if (categories.length > 0 && !categories.some(({ value }) => value === category))
     return category === null ? 'Give a category.' : `There is no category ${category}.`;
   if (categories.length === 0 && category !== null) return 'This module gives no category.';
@@ -63,8 +63,8 @@ export function opinionRefusal({ category, findings }: Opinion, { fields, pictur
     if (known === undefined) return `There are no findings of the type "${type}".`;
     if (side !== null && !known.hasSide) return `${known.label} has no side.`;
     if (slice !== undefined && slice >= slices) return `There is no slice ${slice + 1}.`;
-    const isOutside =
-      place && (place.x < 0 || place.y < 0 || place.x > picture.width || place.y > picture.height);
+    const { width, height } = (slice === undefined ? null : slicePictures[slice]) ?? picture;
+    const isOutside = place && (place.x < 0 || place.y < 0 || place.x > width || place.y > height);
     if (isOutside) return 'A mark lies outside of the picture.';
   }
   return null;

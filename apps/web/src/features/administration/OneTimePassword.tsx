@@ -13,6 +13,7 @@ export function OneTimePassword({
 }) {
   return (
     <Modal
+      lockScroll={false}
       opened={told !== null}
       onClose={onClose}
       closeOnClickOutside={false}

@@ -29,7 +29,13 @@ export function ResetDialog({ account, opened, onClose, onReset }: ResetDialogPr
   };
   const name = account.full_name || account.username;
   return (
-    <Modal opened={opened} onClose={close} title={`Reset the password of ${name}?`} centered>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={`Reset the password of ${name}?`}
+      centered
+      lockScroll={false}
+    >
       <p className={classes.text}>
         {name} is signed out everywhere and needs the one-time password that you are shown next. The present
         password stops working. This cannot be undone.

@@ -6,22 +6,19 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { marksQuery, noteMarksShown } from '../../api/reports/marks.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
+import type { ShownPicture } from '../../ui/shown-picture.ts';
 import { MarkedPicture } from './MarkedPicture.tsx';
 import classes from './Marks.module.css';
 
 interface MarksPanelProps {
   reportId: string;
   manifest: ModuleManifest;
-  picture: string;
-  /** Of the picture that was read, in pixels. */
-  size: { readonly width: number; readonly height: number };
-  /** Of an exam: the slice that is shown, from 0 along its stack, and what it is called. */
-  on?: { readonly slice: number; readonly words: string } | undefined;
+  shown: ShownPicture;
 }
 
 /** More or fewer of the machine's marks than its report shows; nothing of the report changes. */
 export function MarksPanel(props: MarksPanelProps) {
-  const query = useQuery(marksQuery(props.reportId, props.on?.slice));
+  const query = useQuery(marksQuery(props.reportId, props.shown.slice));
   if (query.isError) {
     return (
       <StatusLine onRetry={() => void query.refetch()} isBusy={query.isFetching}>
@@ -30,23 +27,28 @@ export function MarksPanel(props: MarksPanelProps) {
     );
   }
   if (!query.data || !hasOrder(query.data.marks)) return null;
-  return <Marks key={props.on?.slice} {...props} reply={query.data} />;
+  return <Marks key={props.shown.slice} {...props} reply={query.data} />;
 }
 
-function Marks({ reportId, manifest, picture, size, on, reply }: MarksPanelProps & { reply: MarksReply }) {
+function Marks({
+  reportId,
+  manifest,
+  shown: { picture, size, slice, words },
+  reply,
+}: MarksPanelProps & { reply: MarksReply }) {
   const { marks, own } = reply;
   const [shown, setShown] = useState(own);
   const note = useMutation({
-    mutationFn: (shown: number) => noteMarksShown(reportId, { shown, slice: on?.slice }),
+    mutationFn: (shown: number) => noteMarksShown(reportId, { shown, slice }),
   });
   const labelId = useId();
   const last = marks[shown - 1];
   return (
     <details className={classes.panel}>
-      <summary>More or fewer marks{on && ` on ${on.words}`}</summary>
+      <summary>More or fewer marks{words && ` on ${words}`}</summary>
       <p className={classes.quiet}>
         The machine’s places in their order. The report shows {own} of {marks.length}
-        {on && ' here'}; nothing of it changes here.
+        {words && ' here'}; nothing of it changes here.
       </p>
       <MarkedPicture marks={marks.slice(0, shown)} manifest={manifest} picture={picture} size={size} />
       <p id={labelId} className={classes.count} aria-live="polite">

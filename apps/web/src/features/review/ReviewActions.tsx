@@ -90,7 +90,7 @@ interface SignDialogProps {
 
 function SignDialog({ isOpen, version, onClose, onSign }: SignDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Sign this report?" centered>
+    <Modal opened={isOpen} onClose={onClose} title="Sign this report?" centered lockScroll={false}>
       <p className={classes.line}>
         You answer for version {version} with your name. A signed report can be amended in a new version, or
         withdrawn; this version stays readable.
@@ -116,7 +116,7 @@ interface WithdrawDialogProps {
 function WithdrawDialog({ isOpen, onClose, onWithdraw }: WithdrawDialogProps) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Withdraw this report?" centered>
+    <Modal opened={isOpen} onClose={onClose} title="Withdraw this report?" centered lockScroll={false}>
       <Textarea
         label="Reason"
         description="It stays with the report. A withdrawn report cannot be brought back."

@@ -44,7 +44,7 @@ import { DownloadPdf } from './DownloadPdf.tsx';
 import { ReportExport } from './ReportExport.tsx';
 import { useDrawingControl } from './review/use-drawing-control.ts';
 import { useExamDrawing } from './review/use-exam-drawing.tsx';
-import { SliceMarks } from './SliceMarks.tsx';
+import { useShownSlice } from './use-shown-slice.ts';
 
 /** Loaded with the viewers, which a report alone does not need. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
@@ -97,6 +97,9 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
   const manifest = manifestOfAnalysisId(id);
   const images = reportImages(manifest, reply);
   const [place, setPlace] = useState<number>();
+  const slice = useShownSlice(id, { manifest, exam, place });
+  const whole = images.original ? { picture: images.original, size: study } : undefined;
+  const shown = exam ? slice : whole;
   const isWriting = review.review?.state === 'in_review' && review.review.mine;
   const { control, leaving } = useDrawingControl(reply, review, { exam, place });
   const onChange = review.change;
@@ -146,7 +149,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
         onImageFail={onImageFail}
       >
         {isFirst ? (
-          <OpinionForm reply={reply} picture={exam ? null : (images.original ?? null)} />
+          <OpinionForm reply={reply} shown={shown} />
         ) : (
           !isDemoId(id) && (
             <>
@@ -165,10 +168,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
         )}
         {!isFirst && <ReportPanel document={document} urgency={urgency} openFound />}
         {!isFirst && exam && <SeriesOfExam id={id} reply={reply} exam={exam} />}
-        {!isFirst && exam && <SliceMarks reportId={id} {...{ manifest, exam, place }} />}
-        {!isFirst && !isDemoId(id) && !exam && images.original && (
-          <MarksPanel reportId={id} manifest={manifest} picture={images.original} size={study} />
-        )}
+        {!isFirst && !isDemoId(id) && shown && <MarksPanel reportId={id} {...{ manifest, shown }} />}
       </Details>
     </>
   );

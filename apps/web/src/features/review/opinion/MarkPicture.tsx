@@ -1,12 +1,11 @@
 import type { Point } from '@second-read/core/review/change';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { MouseEvent } from 'react';
+import type { ShownPicture } from '../../../ui/shown-picture.ts';
 import classes from './Opinion.module.css';
 
 interface MarkPictureProps {
-  picture: string;
-  /** In pixels. */
-  size: { readonly width: number; readonly height: number };
+  shown: ShownPicture;
   findings: Opinion['findings'];
   /** The finding that the next click marks. */
   active: number;
@@ -14,17 +13,20 @@ interface MarkPictureProps {
 }
 
 /** The picture that is read: a click marks where the chosen finding lies. Without a mark its side tells. */
-export function MarkPicture({ picture, size, findings, active, onPlace }: MarkPictureProps) {
-  const { width, height } = size;
+export function MarkPicture({ shown, findings, active, onPlace }: MarkPictureProps) {
+  const { picture, slice, words } = shown;
+  const { width, height } = shown.size;
   const radius = Math.max(width, height) / 60;
   const mark = (event: MouseEvent<SVGSVGElement>) => {
     if (findings[active] === undefined) return;
-    const { left, top, width: shown, height: shownHeight } = event.currentTarget.getBoundingClientRect();
-    const x = Math.round(((event.clientX - left) / shown) * width);
+    const { left, top, width: shownWidth, height: shownHeight } = event.currentTarget.getBoundingClientRect();
+    const x = Math.round(((event.clientX - left) / shownWidth) * width);
     const y = Math.round(((event.clientY - top) / shownHeight) * height);
     onPlace({ x: Math.min(Math.max(x, 0), width), y: Math.min(Math.max(y, 0), height) });
   };
-  const marked = findings.flatMap(({ place }, at) => (place ? [{ ...place, at }] : []));
+  const marked = findings.flatMap(({ place, slice: on }, at) =>
+    place && on === slice ? [{ ...place, at }] : [],
+  );
   return (
     <figure className={classes.figure}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: marks are optional, sides are chosen by keyboard */}
@@ -32,7 +34,7 @@ export function MarkPicture({ picture, size, findings, active, onPlace }: MarkPi
         viewBox={`0 0 ${width} ${height}`}
         className={classes.picture}
         role="img"
-        aria-label={`The picture, ${marked.length} marked`}
+        aria-label={`The picture${words ? ` of ${words}` : ''}, ${marked.length} marked`}
         onClick={mark}
       >
         <image href={picture} width={width} height={height} preserveAspectRatio="none" />

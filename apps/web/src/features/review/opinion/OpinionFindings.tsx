@@ -115,9 +115,9 @@ function OpinionLine(props: OpinionLineProps) {
             max={slices}
             allowDecimal={false}
             onChange={(value) => {
-              const { slice: _, ...others } = finding;
-              if (typeof value === 'number') onChange({ slice: value - 1 });
-              else onChange({ ...others, slice: undefined });
+              const slice = typeof value === 'number' ? value - 1 : undefined;
+              // A mark lies on the image that it was put on.
+              onChange({ slice, ...(slice !== finding.slice && { place: undefined }) });
             }}
           />
         )}

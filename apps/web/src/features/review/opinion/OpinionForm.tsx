@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { giveOpinion, opinionQuery } from '../../../api/reports/opinions.ts';
 import { StatusLine } from '../../../ui/StatusLine.tsx';
+import type { ShownPicture } from '../../../ui/shown-picture.ts';
 import classes from '../Review.module.css';
 import { MarkPicture } from './MarkPicture.tsx';
 import { OpinionFindings } from './OpinionFindings.tsx';
@@ -13,12 +14,12 @@ import { useOpinionDraft } from './use-opinion-draft.ts';
 
 interface OpinionFormProps {
   reply: ReportReply;
-  /** The picture to mark; null of an exam, whose slices the viewer shows. */
-  picture: string | null;
+  /** The picture to mark: of an exam the one that its viewer shows. */
+  shown: ShownPicture | undefined;
 }
 
 /** Asks what the reader sees before anything of the result is shown. */
-export function OpinionForm({ reply, picture }: OpinionFormProps) {
+export function OpinionForm({ reply, shown }: OpinionFormProps) {
   const query = useQuery(opinionQuery(reply.id));
   if (query.isError) {
     return (
@@ -28,10 +29,10 @@ export function OpinionForm({ reply, picture }: OpinionFormProps) {
     );
   }
   if (!query.data) return <p className={classes.quiet}>Loading…</p>;
-  return <Form reply={reply} picture={picture} asked={query.data} />;
+  return <Form reply={reply} shown={shown} asked={query.data} />;
 }
 
-function Form({ reply, picture, asked }: OpinionFormProps & { asked: OpinionReply }) {
+function Form({ reply, shown, asked }: OpinionFormProps & { asked: OpinionReply }) {
   const { draft, setDraft, forget } = useOpinionDraft(reply.id);
   const [active, setActive] = useState(0);
   const client = useQueryClient();
@@ -66,18 +67,18 @@ function Form({ reply, picture, asked }: OpinionFormProps & { asked: OpinionRepl
           }}
         />
       )}
-      {picture !== null && (
+      {shown && (
         <MarkPicture
-          picture={picture}
-          size={reply.study}
+          shown={shown}
           findings={draft.findings}
           active={active}
-          onPlace={(place) =>
-            setDraft({
-              ...draft,
-              findings: draft.findings.map((each, at) => (at === active ? { ...each, place } : each)),
-            })
-          }
+          onPlace={(place) => {
+            const marked = { place, ...(shown.slice !== undefined && { slice: shown.slice }) };
+            const findings = draft.findings.map((each, at) =>
+              at === active ? { ...each, ...marked } : each,
+            );
+            setDraft({ ...draft, findings });
+          }}
         />
       )}
       <OpinionFindings

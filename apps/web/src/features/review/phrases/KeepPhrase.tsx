@@ -20,7 +20,7 @@ export function KeepPhrase({
     phrases.keep(name.trim(), text).then(onClose, () => undefined);
   };
   return (
-    <Modal opened onClose={onClose} title="Keep as a phrase" centered>
+    <Modal opened onClose={onClose} title="Keep as a phrase" centered lockScroll={false}>
       <form onSubmit={keep}>
         <p className={classes.line}>{text}</p>
         <TextInput

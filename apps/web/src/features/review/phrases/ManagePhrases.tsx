@@ -20,7 +20,7 @@ export function ManagePhrases({ phrases, onClose }: { phrases: Phrases; onClose:
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Your phrases" centered>
+    <Modal opened onClose={onClose} title="Your phrases" centered lockScroll={false}>
       {phrases.error && (
         <p role="alert" className={classes.problem}>
           {phrases.error.message}
