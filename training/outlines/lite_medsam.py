@@ -172,8 +172,7 @@ if __name__ == "__main__":
     found: dict[str, list[tuple[dict, dict]]] = defaultdict(list)
     for row in map(json.loads, args.rows.read_text().splitlines()):
         found[row["set"]].append((row, measure(reader, row)))
-        print(".", end="", flush=True)
-    print("\n| finding, source | n | box: walker | whole | part | better of pairs, part | click: walker | LiteMedSAM |\n|---|---|---|---|---|---|---|---|")
+    print("| finding, source | n | box: walker | whole | part | better of pairs, part | click: walker | LiteMedSAM |\n|---|---|---|---|---|---|---|---|")
     for name, pairs in found.items():
         walker = [row["dice"] for row, _ in pairs]
         better = np.mean([own["part"] > row["dice"]["box"] for row, own in pairs])

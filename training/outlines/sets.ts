@@ -23,7 +23,6 @@ export const outlinedSets: readonly OutlinedSet[] = [
     ...{ from: 120, leastPixels: 25 },
     isUsed: ({ role, area_2of4 }) => role === 'largest' && Number(area_2of4) >= 30,
   }),
-  set('Tumor, MSD', ['lung/msd_tumour'], 'mask', { leastPixels: 60 }),
   set('Infection, COVID', ['lung/covid_infnet'], 'mask', { leastPixels: 150 }),
   set('Bleeding, MBH', ['brain/mbh25'], 'mask', { leastPixels: 60, parts: 3 }),
   set('Edema, PHE-SICH', ['brain/phe_sich'], 'oedema_mask'),
