@@ -93,8 +93,8 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
 }) => {
   test.skip(head.length === 0, 'needs shared/datasets/brain/aisd_dicom');
   test.setTimeout(900_000);
-  const complaints = complaintsOf(page);
   await signInToOwnAccount(page);
+  const complaints = complaintsOf(page);
   const review = await reviewExam(page, { route: '/brain-analysis', id: headId, files: head });
   const place = viewer(page).getByTestId('exam-place');
   await viewer(page).getByRole('group').first().focus();
@@ -223,8 +223,8 @@ test.describe('on a phone', () => {
   }) => {
     test.skip(breasts.length === 0, 'needs shared/datasets/breast/exams');
     test.setTimeout(900_000);
-    const complaints = complaintsOf(page);
     await signInToOwnAccount(page);
+    const complaints = complaintsOf(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const review = await reviewExam(page, { route: '/breast-analysis', id: 'DRAWN-2', files: breasts });
     await review.getByRole('combobox', { name: 'Add a finding' }).selectOption({ label: 'Mass' });
