@@ -15,7 +15,7 @@ import type { PreparedSlice } from './prepare.ts';
 export async function analyse(prepared: PreparedSlice, context: EngineContext): Promise<Analysis> {
   const measured = await measure(prepared, context);
   context.signal.throwIfAborted();
-  context.progress('drawing the figure', 0.9);
+  context.progress('Drawing the figure', 0.9);
   const labels = onStudy(canvasLabels(measured), measured.upright.toStudy, prepared.study);
   const seen = observe(measured);
   return {

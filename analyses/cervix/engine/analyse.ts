@@ -44,15 +44,15 @@ export async function readPhotograph(
   context: EngineContext,
   constants: ReadingConstants = readingConstants,
 ): Promise<PhotographReading> {
-  context.progress('removing reflections', 0.1);
+  context.progress('Removing reflections', 0.1);
   const glare = findGlare(working);
   const cleaned = fillGlare(working, glare);
-  context.progress('outlining cervix, lesion and junction', 0.2);
+  context.progress('Outlining cervix, lesion and junction', 0.2);
   const canvas = canvasOf(working);
   const reading = await readPicture(canvas, working, context);
   const appearance = await appearanceOf(canvas, context);
   context.signal.throwIfAborted();
-  context.progress('measuring colour and extent', 0.6);
+  context.progress('Measuring color and extent', 0.6);
   const regions = segment(reading, constants.thresholds);
   const colour = measureColour(cleaned, regions, glare);
   const measures = {
@@ -79,7 +79,7 @@ export async function analyse(
     dense: evidence.swede.acetowhiteness === 2 && isAbnormal(evidence),
     lesionOverJunction: measures.looksColposcope >= 0.5,
   });
-  context.progress('drawing', 0.9);
+  context.progress('Drawing the marks', 0.9);
   return {
     reading: toReading({ study, working, evidence, glare, looksColposcope: measures.looksColposcope }),
     candidates: candidatesOf(regions, evidence.presence, study.width / working.width),

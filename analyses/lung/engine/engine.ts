@@ -12,7 +12,7 @@ export const engine: Engine<PreparedSlice> = {
   accept,
   async analyse({ study }, context) {
     if (context.options?.step === 'nodule') return readCrop(study, context);
-    context.progress('finding the lungs', 0.05);
+    context.progress('Finding the lungs', 0.05);
     const seen = await seeSlice(study, context);
     if (seen === 'crop') return readCrop(study, context);
     if (seen === 'black') return unreadable(study);

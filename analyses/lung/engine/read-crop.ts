@@ -19,7 +19,7 @@ const centreReach = 8;
 /** A cut-out around one spot: the nodule at its centre, and the share of readers per pixel. */
 export async function readCrop(study: Study, context: EngineContext): Promise<Analysis> {
   const { window, scale, back } = cropWindow(study);
-  context.progress('outlining the nodule', 0.3);
+  context.progress('Outlining the nodule', 0.3);
   const [output] = await readerShares([window], context);
   if (output === undefined) throw new Error('lung/nodule: no output');
   const share = back(output);

@@ -27,7 +27,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
   const { working, lungs, levels, tissue, bodyMask } = seen;
   const density = relativeDensity(working.plane, levels);
   const both = union(lungs.left, lungs.right);
-  context.progress('looking for nodules', 0.3);
+  context.progress('Looking for nodules', 0.3);
   const nodules = await findNodules(searchedIn(study, seen), context);
   context.signal.throwIfAborted();
   // Without lungs nothing says what is a nodule and what the heart.
@@ -37,7 +37,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
     .map((nodule) =>
       measureNodule(nodule, { density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) }),
     );
-  context.progress('measuring opacities', 0.8);
+  context.progress('Measuring opacities', 0.8);
   const reportedMask = unionOf(reported.map(({ nodule }) => nodule));
   const opacities = findOpacities(tissue, lungs, reportedMask ?? mask(density.width, density.height));
   const noduleScore = nodules[0]?.score ?? 0;

@@ -19,17 +19,17 @@ export async function measure(
   { study, seen: seenOf }: Pick<PreparedSlice, 'study' | 'seen'>,
   context: EngineContext,
 ): Promise<Measurements> {
-  context.progress('finding the skull', 0.1);
+  context.progress('Finding the skull', 0.1);
   const { upright, stretched } = seenOf();
   if (upright === undefined) throw new Error('brain-ct: no head in an accepted study');
   const seen = { upright, stretched, quantity: study.quantity };
   const normalised = await normalise(seen, context.infer);
   const { grey, skull, density } = normalised;
   context.signal.throwIfAborted();
-  context.progress('looking for haemorrhage', 0.4);
+  context.progress('Looking for hemorrhage', 0.4);
   const bleeding = await readHaemorrhage(grey, skull.intracranial, context);
   context.signal.throwIfAborted();
-  context.progress('measuring midline, ventricles and sulci', 0.7);
+  context.progress('Measuring midline, ventricles and sulci', 0.7);
   const insideShare = area(skull.intracranial) / canvasSide ** 2;
   const level = sliceLevel(bleeding.position, insideShare);
   const dense = denseRegion(bleeding, density.hu, skull.intracranial);

@@ -5,30 +5,61 @@ import { type Standing, standingWords } from './standing.ts';
 import { visibleText } from './visible-text.ts';
 
 interface PatientBannerProps {
-  header: ReportHeader;
+  header: Pick<ReportHeader, 'patientId' | 'person' | 'exam' | 'part'>;
   /** The ID was made up by the program. */
   isGenerated: boolean;
   /** Absent where there is nothing to stand behind, as of demo data. */
   standing?: Standing | undefined;
 }
 
+interface PendingBannerProps {
+  patientId: string;
+  isGenerated: boolean;
+}
+
+/** Before there is a report: whose image is about to be read, where the banner of the report will stand. */
+export function PendingBanner({ patientId, isGenerated }: PendingBannerProps) {
+  const id = patientId.trim();
+  const facts: readonly Fact[] = [
+    ['Patient ID', id === '' ? 'not entered' : idWords(id, isGenerated)],
+    ['State', 'Not analyzed yet'],
+  ];
+  return <Facts label="Patient of this image" facts={facts} />;
+}
+
 /** Whose report is on the screen, in sight as long as it is: who, when examined, which picture, its state. */
 export function PatientBanner({ header, isGenerated, standing }: PatientBannerProps) {
   const { patientId, person, exam, part } = header;
-  const facts = [
-    ['Patient ID', `${visibleText(patientId ?? 'N/A')}${isGenerated ? ' (generated)' : ''}`],
+  const facts: readonly Fact[] = [
+    ['Patient ID', idWords(patientId ?? 'N/A', isGenerated)],
     ...(person === undefined ? [] : [['Age and sex', person] as const]),
     ['Exam', exam ? formatExam(exam) : 'date not in the file'],
     ...(part === undefined ? [] : [['Image', part] as const]),
     ...(standing ? [['State', standingWords(standing)] as const] : []),
-  ] as const;
+  ];
+  return <Facts label="Patient of this report" facts={facts} state={standing?.state} />;
+}
+
+type Fact = readonly [label: string, value: string];
+
+function idWords(id: string, isGenerated: boolean): string {
+  return `${visibleText(id)}${isGenerated ? ' (generated)' : ''}`;
+}
+
+interface FactsProps {
+  label: string;
+  facts: readonly Fact[];
+  state?: Standing['state'] | undefined;
+}
+
+function Facts({ label: name, facts, state }: FactsProps) {
   return (
-    <dl className={classes.banner} aria-label="Patient of this report">
+    <dl className={classes.banner} aria-label={name}>
       {facts.map(([label, value]) => (
         <div
           key={label}
           data-main={label === 'Patient ID' || undefined}
-          data-state={label === 'State' ? standing?.state : undefined}
+          data-state={label === 'State' ? state : undefined}
         >
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -59,7 +59,13 @@ describe('compute', () => {
     const share = await sharp(outcome.extraMaps.reader_share).toColourspace('b-w').raw().toBuffer();
     expect(share.reduce((sum, value) => sum + value, 0)).toBe(50);
     expect((await sharp(outcome.views.original).metadata()).format).toBe('png');
-    expect(steps).toEqual(['decoding', 'checking', 'reading', 'thresholding', 'encoding']);
+    expect(steps).toEqual([
+      'Opening the image',
+      'Checking the image',
+      'Reading the image',
+      'thresholding',
+      'Storing the images',
+    ]);
   });
 
   it('answers a refusal and a damaged, missing or directory path with a reason', async () => {
@@ -138,7 +144,7 @@ describe('compute', () => {
     for (let at = 0; at < 6; at += 1) {
       const controller = new AbortController();
       const onProgress = (step: string) => {
-        if (step === 'checking') setTimeout(() => controller.abort(), 15 * at);
+        if (step === 'Checking the image') setTimeout(() => controller.abort(), 15 * at);
       };
       const read = real.read({ module: 'lung', path: picture }, { signal: controller.signal, onProgress });
       await expect(read).rejects.toMatchObject({ name: 'AbortError' });

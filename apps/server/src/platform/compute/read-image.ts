@@ -40,7 +40,7 @@ export async function readImage(
   const watch = new Stopwatch(controls.onTimed);
   const engineLoading = parts.loadEngine(task.module);
   engineLoading.catch(() => undefined);
-  controls.progress('decoding', stageStart.decode);
+  controls.progress('Opening the image', stageStart.decode);
   const decoded = await watch.time('decode', () => decodeFile(task, parts));
   if ('status' in decoded) return { ...decoded, timingsMs: watch.timings() };
   const { study } = decoded;
@@ -48,7 +48,7 @@ export async function readImage(
   const context = engineContext(task, parts, controls, watch);
   const engine = await engineLoading;
   controls.signal.throwIfAborted();
-  controls.progress('checking', stageStart.gate);
+  controls.progress('Checking the image', stageStart.gate);
   const prepared = engine.prepare(study);
   const acceptance = await watch.time('gate', () => engine.accept(prepared, context));
   const gate = acceptance.score;
@@ -58,7 +58,7 @@ export async function readImage(
   }
 
   controls.signal.throwIfAborted();
-  controls.progress('reading', stageStart.analyse);
+  controls.progress('Reading the image', stageStart.analyse);
   const manifest = parts.manifest(task.module);
   // libvips encodes in a thread of its own while the engine runs.
   const original = encodePng(renderOriginal(study, manifest), { contents: 'photograph' });
@@ -66,7 +66,7 @@ export async function readImage(
   const analysis = await watch.time('analyse', () => engine.analyse(prepared, context));
   assertGeometry(study, analysis);
   controls.signal.throwIfAborted();
-  controls.progress('encoding', stageStart.encode);
+  controls.progress('Storing the images', stageStart.encode);
   const pictures = await watch.time('encode', () => encodePictures(analysis, original));
   const report = await parts.loadReport(task.module);
   return {

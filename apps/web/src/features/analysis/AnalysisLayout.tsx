@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { BottomSheet } from '../../ui/BottomSheet.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { PanelSeparator } from '../../ui/workspace/PanelSeparator.tsx';
 import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
 import { usePanelWidth, type WidthLimits } from '../../ui/workspace/use-panel-width.ts';
@@ -29,25 +29,25 @@ interface AnalysisLayoutProps {
   report: ReactNode;
   leftRef: Ref<HTMLElement>;
   hasResult: boolean;
-  /** What is chosen: on a phone the picture then comes first, and patient and upload move into a sheet. */
+  /** What is chosen: on phone and tablet the picture then comes first, and patient and upload move into a sheet. */
   chosen: string | null;
   /** Another one each time that an image is chosen: two of one name are two images. */
   chosenImage: unknown;
-  /** Counts how often the patient ID was asked for, which on a phone opens its sheet. */
+  /** Counts how often the patient ID was asked for, which on a narrow screen opens its sheet. */
   patientAsked: number;
   /** Leads into the field of the patient ID. */
   onPatient: () => void;
 }
 
 /**
- * The three columns of every analysis screen; the picture keeps the report beside it down to a tablet's
- * width.
+ * The three columns of every analysis screen. On a tablet patient and upload move into a sheet once there is
+ * an image; the picture keeps the report beside it.
  */
 export function AnalysisLayout(props: AnalysisLayoutProps) {
   const { title, banner, viewSelect, left, controls, centre, report, leftRef, hasResult, chosen } = props;
   useTopOnPhone(hasResult);
-  const isPhone = useIsPhone();
-  const hasSheet = isPhone && (hasResult || chosen !== null);
+  const isNarrow = useIsNarrow();
+  const hasSheet = isNarrow && (hasResult || chosen !== null);
   const owner = useSession().user?.id;
   const { isFolded, toggle } = useFoldedPanel('analysis-left', owner);
   const panel = usePanelWidth('analysis-report', owner, limits);
@@ -57,7 +57,9 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
       <header className={classes.header}>
         <FoldButton isFolded={isFolded} controls={leftId} onClick={toggle} />
         <h1 className={classes.title}>{title}</h1>
-        {banner}
+        <div className={classes.banner} data-chosen={chosen !== null || undefined}>
+          {banner}
+        </div>
         {viewSelect}
       </header>
       <div
@@ -91,12 +93,20 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         <div className={classes.separator}>
           <PanelSeparator panel={panel} controls={reportId} label="Width of the panel Analysis and report" />
         </div>
-        <section id={reportId} className={classes.report} aria-label="Analysis and report">
+        {/* Another one when the report comes: all of it is new, and nothing of it moves. */}
+        <section
+          key={hasResult ? 'report' : 'pending'}
+          id={reportId}
+          className={classes.report}
+          aria-label="Analysis and report"
+        >
           {report}
           {/* Every report says it itself. */}
           {!hasResult && <p className={classes.notice}>Research use only. Not for primary diagnosis.</p>}
         </section>
       </div>
+      {/* Always there: a screen reader speaks what changes within it, not what appears with its text. */}
+      <VisuallyHidden aria-live="polite">{hasResult ? 'The report is ready.' : ''}</VisuallyHidden>
     </div>
   );
 }
@@ -106,7 +116,7 @@ type PatientSheetProps = Pick<
   'chosen' | 'chosenImage' | 'patientAsked' | 'onPatient' | 'leftRef'
 >;
 
-/** On a phone: patient and upload in a sheet, behind a button that stands with the primary action. */
+/** On a phone or tablet: patient and upload in a sheet, behind a button that stands with the primary action. */
 function PatientSheet(props: PatientSheetProps & { children: ReactNode }) {
   const { chosen, chosenImage, patientAsked, onPatient, leftRef, children } = props;
   const { isOpen, open, close } = useSheet();
@@ -123,8 +133,17 @@ function PatientSheet(props: PatientSheetProps & { children: ReactNode }) {
   };
   return (
     <>
-      <Button fullWidth variant="default" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
-        {`Patient and image${chosen === null ? '' : `: ${chosen}`}`}
+      <Button
+        className={classes.sheetButton}
+        fullWidth
+        variant="default"
+        size="md"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={chosen ?? undefined}
+        onClick={open}
+      >
+        Patient and image
       </Button>
       <BottomSheet title="Patient and image" opened={isOpen} onClose={close} onShown={onShown}>
         <section ref={leftRef} className={classes.left} aria-label="Patient and image">
@@ -138,7 +157,7 @@ function PatientSheet(props: PatientSheetProps & { children: ReactNode }) {
 const leftId = 'patient-and-image';
 const reportId = 'analysis-and-report';
 
-const limits: WidthLimits = { least: 280, most: 640, usual: 336 };
+const limits: WidthLimits = { least: 280, most: 640, usual: window.innerWidth < 1920 ? 336 : 440 };
 
 /** Folds the panel of patient and upload away, where it stands beside the picture. */
 function FoldButton({ isFolded, controls, onClick }: FoldButtonProps) {

@@ -14,10 +14,19 @@ export interface FindingCardProps {
   active?: boolean;
   /** Brings the finding to the middle of the picture; absent where it has no place there. */
   onCentre?: (() => void) | undefined;
+  /** Whether it has one is not known yet: its room is kept. */
+  keepsCentre?: boolean;
 }
 
 /** One finding: its colour with its word, how sure the engine is, and its details when opened. */
-export function FindingCard({ finding, expanded, onToggle, active = false, onCentre }: FindingCardProps) {
+export function FindingCard({
+  finding,
+  expanded,
+  onToggle,
+  active = false,
+  onCentre,
+  keepsCentre = false,
+}: FindingCardProps) {
   const bodyId = useId();
   return (
     <section
@@ -40,6 +49,7 @@ export function FindingCard({ finding, expanded, onToggle, active = false, onCen
             <IconChevronDown className={classes.chevron} size={16} aria-hidden />
           </button>
         </h3>
+        {keepsCentre && <span className={classes.centre} />}
         {onCentre && (
           <button
             type="button"

@@ -16,6 +16,8 @@ export interface FindingListProps {
 export interface FindingCentre {
   /** Finding types that have a place in the picture. */
   readonly types: ReadonlySet<string>;
+  /** Which these are is not known yet. */
+  readonly isPending?: boolean;
   readonly onCentre: (type: string) => void;
 }
 
@@ -45,6 +47,7 @@ export function FindingList({ findings, activeType = null, openFound = false, ce
           expanded={open.has(finding.type)}
           onToggle={() => toggle(finding.type)}
           active={finding.type === activeType}
+          keepsCentre={centre?.isPending === true && finding.found}
           onCentre={centre?.types.has(finding.type) ? () => centre.onCentre(finding.type) : undefined}
         />
       ))}

@@ -211,19 +211,6 @@ export function ImageViewer(props: ImageViewerProps) {
         disabled={!stage || !picture}
         run={run}
       />
-      <div className={classes.bars}>
-        {layer && (
-          <LayerBar
-            label={label}
-            colours={props.colours}
-            opacity={opacity}
-            onOpacity={onOpacity}
-            isWiping={isWiping}
-            onWipe={toggleWipe}
-          />
-        )}
-        <FindingsBar display={findings} outlines={outlines} />
-      </div>
       {stack && <SliceBar stack={stack} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
       <div
@@ -261,6 +248,20 @@ export function ImageViewer(props: ImageViewerProps) {
         {failed && <p className={classes.failure}>The viewer could not be started in this browser.</p>}
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}
+      </div>
+      {/* Below the picture, which stays where it is when they come. */}
+      <div className={classes.bars} key={`${findings.state.status} ${layer !== null}`}>
+        {layer && (
+          <LayerBar
+            label={label}
+            colours={props.colours}
+            opacity={opacity}
+            onOpacity={onOpacity}
+            isWiping={isWiping}
+            onWipe={toggleWipe}
+          />
+        )}
+        <FindingsBar display={findings} outlines={outlines} />
       </div>
     </div>
   );

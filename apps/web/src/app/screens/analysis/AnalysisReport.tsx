@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ProcessReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
@@ -46,8 +46,6 @@ export function AnalysisReport(props: AnalysisReportProps) {
   const isPending = pendingOutput !== undefined && result?.reply.output === pendingOutput;
   return (
     <>
-      {/* Always there: a screen reader speaks what changes within it, not what appears with its text. */}
-      <VisuallyHidden aria-live="polite">{document ? 'The report is ready.' : ''}</VisuallyHidden>
       <div className={classes.download}>
         <DownloadButton
           pdf={pdf}

@@ -22,6 +22,7 @@ import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
 import { RereadNotice } from '../../../features/series/RereadNotice.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
 import { TourCard } from '../../../features/tour/TourCard.tsx';
+import { PendingBanner } from '../../../ui/PatientBanner.tsx';
 import { paths } from '../../paths.ts';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
@@ -51,17 +52,7 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         chosenImage={screen.stack.name ?? screen.image?.file ?? null}
         patientAsked={screen.patient.asked}
         onPatient={screen.patient.focus}
-        banner={
-          result &&
-          screen.document && (
-            <ResultBanner
-              key={result.reply.id}
-              manifest={manifest}
-              reply={result.reply}
-              document={screen.document}
-            />
-          )
-        }
+        banner={<Banner manifest={manifest} screen={screen} />}
         viewSelect={
           <ViewSelect
             views={manifest.views}
@@ -99,6 +90,16 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
       />
     </DropZone>
   );
+}
+
+/** Stands from the choice of an image on, so that the picture stays where it is when the report comes. */
+function Banner({ manifest, screen }: PartProps) {
+  const { result, document, image, patient } = screen;
+  if (result && document)
+    return (
+      <ResultBanner key={result.reply.id} manifest={manifest} reply={result.reply} document={document} />
+    );
+  return image && <PendingBanner patientId={patient.value} isGenerated={patient.isGenerated} />;
 }
 
 function Left({ manifest, screen }: PartProps) {

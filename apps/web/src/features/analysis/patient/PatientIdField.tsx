@@ -66,7 +66,7 @@ export function PatientIdField(props: PatientIdFieldProps) {
           Use the file’s Patient ID: {visibleText(suggestion)}
         </Button>
       )}
-      <p className={classes.known} role="status">
+      <p className={classes.known} data-generated={isGenerated || undefined} role="status">
         {isKnown && 'Your organization already has reports with this Patient ID.'}
       </p>
     </div>

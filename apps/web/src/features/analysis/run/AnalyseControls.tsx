@@ -20,27 +20,28 @@ export function AnalyseControls(props: AnalyseControlsProps) {
   const { isBusy, canStart, onStart, onAnother, onOtherSlice, usage } = props;
   useStartKey(canStart ? onStart : null);
   return (
-    <div className={classes.root} data-done={onAnother !== null || undefined}>
-      <Button
-        className={classes.start}
-        fullWidth
-        px={8}
-        size={onAnother ? 'sm' : 'md'}
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        title="Ctrl Enter"
-        disabled={!canStart}
-        onClick={onStart}
-      >
-        {isBusy ? 'Analyzing...' : 'Analyze Image'}
-      </Button>
+    <div className={classes.root} data-next data-done={onAnother !== null || undefined}>
+      <div>
+        <Button
+          className={classes.start}
+          fullWidth
+          size="md"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl Enter"
+          disabled={!canStart}
+          onClick={onStart}
+        >
+          {isBusy ? 'Analyzing...' : 'Analyze Image'}
+        </Button>
+        {onAnother && (
+          <Button fullWidth size="md" variant="default" onClick={onAnother}>
+            Analyze another image
+          </Button>
+        )}
+      </div>
       {onOtherSlice && (
         <Button fullWidth variant="default" onClick={onOtherSlice}>
           Back to the slices
-        </Button>
-      )}
-      {onAnother && (
-        <Button className={classes.another} fullWidth px={8} variant="default" onClick={onAnother}>
-          Analyze another image
         </Button>
       )}
       <div className={classes.usage} data-reached={usage.isReached || undefined}>

@@ -106,8 +106,12 @@ export function useFindingsDisplay(
 }
 
 /** How a report beside the picture asks for its findings there. */
-export function findingCentre({ marks, centre }: FindingsDisplay) {
-  return { types: new Set(marks.map(({ type }) => type.id)), onCentre: centre };
+export function findingCentre({ state, marks, centre }: FindingsDisplay) {
+  return {
+    isPending: state.status === 'loading',
+    types: new Set(marks.map(({ type }) => type.id)),
+    onCentre: centre,
+  };
 }
 
 function toggled(before: ReadonlySet<string>, type: string): ReadonlySet<string> {

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { analyse, samplePath, signIn } from './support/clinician.ts';
+
+/** Nothing that was on the screen may move by itself; rounding and a progress line's words are within this. */
+const stillness = 0.01;
+
+const modules = [
+  ['/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png'],
+  ['/brain-analysis', 'brain-ct/ct_epidural_075_32.png'],
+  ['/lung-analysis', 'lung/ct_a0002_13_lung_window.png'],
+  ['/cervix-analysis', 'cervix/aceto_C53Aceto_3.jpg'],
+] as const;
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1080 },
+] as const;
+
+/** Layout shifts, as the browser tells them, outside of half a second after an input. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript({
+    content: `window.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });`,
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'shifts')));
+}
+
+for (const viewport of sizes)
+  test(`the picture stays where it is when the report comes, ${viewport.width} wide`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    const shifted = await watchShifts(page);
+    await signIn(page);
+    for (const [path, file] of modules) {
+      await page.goto(path);
+      await analyse(page, { patientId: 'STILL', file: samplePath(file) });
+      await expect(page.getByRole('region', { name: 'Findings in the image' })).not.toContainText('Drawing');
+      await page.waitForTimeout(500);
+      expect(await shifted(), path).toBeLessThan(stillness);
+    }
+  });
+
+for (const viewport of sizes)
+  test(`picture, patient and what is next are in sight, ${viewport.width} wide`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page);
+    await page.goto('/breast-analysis');
+    await analyse(page, { patientId: 'SIGHT', file: samplePath('breast/cesm_p188_r_dm_mlo.png') });
+    const stage = page.getByTestId('viewer-stage');
+    await expect(stage).toBeInViewport({ ratio: 0.99 });
+    await expect(page.getByLabel('Patient of this report')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Analyze another image' })).toBeInViewport({ ratio: 1 });
+    const box = await stage.boundingBox();
+    if (!box) throw new Error('no picture');
+    // More than half of a desk's width, of a tablet's beside the report, and all of a phone's.
+    expect(box.width / viewport.width).toBeGreaterThan(0.5);
+    expect(box.y).toBeLessThan(300);
+    const isNarrow = viewport.width < 1200;
+    await expect(page.getByRole('button', { name: 'Patient and image' })).toHaveCount(isNarrow ? 1 : 0);
+    await expect(page.getByLabel('Patient ID (Required)')).toHaveCount(isNarrow ? 0 : 1);
+    if (viewport.width >= 768) {
+      const report = await page.getByRole('region', { name: 'Analysis and report' }).boundingBox();
+      expect(report?.x).toBeGreaterThanOrEqual(box.x + box.width);
+      await page.getByRole('region', { name: 'Analysis and report' }).evaluate((panel) => {
+        panel.scrollTop = 9999;
+      });
+      await expect(stage).toBeInViewport({ ratio: 0.99 });
+    }
+  });
