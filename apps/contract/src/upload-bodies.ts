@@ -10,6 +10,7 @@ const frame = frameNumber.optional().meta({
   description: 'Of a multi-frame DICOM file, from 1; without it the middle one of a CT, else the first',
   examples: ['1'],
 });
+const origin = z.string().optional().describe('The token that came with an image from the PACS');
 const masks = z
   .string()
   .optional()
@@ -28,7 +29,7 @@ export const processBody = z.object({
     .file()
     .optional()
     .describe('The untouched upload, read instead of a re-encoded image'),
-  [processParts.origin]: z.string().optional().describe('The token that came with an image from the PACS'),
+  [processParts.origin]: origin,
   [processParts.frame]: frame,
   [processParts.place]: slicePlace
     .optional()
@@ -47,6 +48,7 @@ export const processBody = z.object({
 /** POST `batches/{id}/slices/{slice}/`: an image, or another frame of the one that came before. */
 export const sliceBody = z.object({
   [processParts.image]: image.optional(),
+  [processParts.origin]: origin,
   [processParts.frame]: frame,
   [processParts.masks]: masks,
 });

@@ -106,7 +106,7 @@ export interface Ending {
   readonly errorCode?: string;
   readonly errorMessage?: string;
   readonly changes?: Partial<
-    Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency' | 'examSlice' | 'exam'>
+    Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency' | 'examSlice' | 'exam' | 'origin'>
   >;
 }
 
@@ -159,6 +159,7 @@ type KeptSource =
   | 'id'
   | 'patientKey'
   | 'exam'
+  | 'origin'
   | 'sourceKey'
   | 'sourceBytes'
   | 'sourceSha256'
@@ -169,9 +170,9 @@ export async function findKeptSource(
   db: Executor,
   batchId: string,
 ): Promise<Pick<AnalysisRow, KeptSource> | undefined> {
-  const { id, patientKey, exam, sourceKey, sourceBytes, sourceSha256, pictureDigest } = analyses;
+  const { id, patientKey, exam, origin, sourceKey, sourceBytes, sourceSha256, pictureDigest } = analyses;
   const [row] = await db
-    .select({ id, patientKey, exam, sourceKey, sourceBytes, sourceSha256, pictureDigest })
+    .select({ id, patientKey, exam, origin, sourceKey, sourceBytes, sourceSha256, pictureDigest })
     .from(analyses)
     .where(
       and(

@@ -15,22 +15,15 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import type { WorkOptions } from '../../platform/compute/compute.ts';
-import {
-  type ArchivedPicture,
-  examOf,
-  openOriginToken,
-  pictureDigests,
-  requestDigests,
-} from '../patients/index.ts';
+import { pictureDigests, requestDigests } from '../patients/index.ts';
 import { requireModule } from '../settings/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { cancelAnalysis } from './cancel.ts';
 import { admitUpload } from './intake/admit-upload.ts';
+import { cameFrom } from './intake/came-from.ts';
 import { signalOfDisconnect } from './intake/client-disconnect.ts';
 import { hideText, proposeMasks } from './intake/hide-text.ts';
-import { identityOfFile } from './intake/identity-of-file.ts';
 import { type Order, placeOrder } from './intake/place-order.ts';
 import { imageOf, receiveUpload, type Upload } from './intake/receive-upload.ts';
 import type { ReceivedFile } from './intake/received-file.ts';
@@ -185,24 +178,6 @@ function orderOf(of: {
 }
 
 const captureElsewhere = 'Only pictures taken with the camera of a module say when they were taken.';
-
-/**
- * Which exam the picture is of: as its file says, or, of one that came from the PACS, as the file there said.
- * One that is not the one it claims to be is refused: its results would join another patient's study.
- */
-async function cameFrom(
-  upload: Upload,
-  work: WorkOptions & { readonly by: Caller },
-  context: AppContext,
-): Promise<Partial<ArchivedPicture>> {
-  const picture = upload.original ?? imageOf(upload);
-  const keeps = { keepsPerson: context.config.retainOriginalTags };
-  if (upload.origin === undefined)
-    return { exam: examOf(await identityOfFile(picture, work, context), keeps) };
-  const archived = openOriginToken(upload.origin, { ...work.by, sha256: picture.sha256 }, context);
-  if (!archived) throw new Problem('invalid_request', 'The image is not the one that came from the PACS.');
-  return archived;
-}
 
 /** Without a key nobody can come back for the result, so the analysis ends; with one it goes on. */
 async function afterHangUp(row: AnalysisRow, context: AppContext): Promise<void> {

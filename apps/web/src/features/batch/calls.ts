@@ -10,6 +10,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/calls/client.ts';
 import { upload } from '../../api/calls/upload.ts';
+import { originOf } from '../../api/organization/picture-origin.ts';
 
 /** Announces a series. */
 export function startBatch(manifest: ModuleManifest, json: BatchRequest, signal: AbortSignal) {
@@ -32,7 +33,9 @@ export function sendSlice(of: {
   const form = new FormData();
   if (frame !== null) form.set(processParts.frame, String(frame));
   if (file) {
+    const origin = originOf(file);
     form.set(processParts.image, file, file.name);
+    if (origin !== undefined) form.set(processParts.origin, origin);
     // What is hidden in a file is hidden in all of its frames.
     if (masks.length > 0) form.set(processParts.masks, JSON.stringify(masks));
   }

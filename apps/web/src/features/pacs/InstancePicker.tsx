@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/calls/errors.ts';
 import { fetchPicture, instancesQuery } from '../../api/organization/pacs.ts';
+import { rememberOrigin } from '../../api/organization/picture-origin.ts';
 import { Found } from './Found.tsx';
 import classes from './Pacs.module.css';
 import type { PacsPicture, PacsStack } from './pacs-picture.ts';
@@ -125,7 +126,9 @@ function useFetched({ study, series, onPicture, onSeries }: InstancePickerProps)
       const files: File[] = [];
       for (const [index, instance] of instances.entries()) {
         setFetched(index);
-        files.push((await fetchOne(instance, `${index + 1}-${fileName(series, instance)}`)).file);
+        const { file, origin } = await fetchOne(instance, `${index + 1}-${fileName(series, instance)}`);
+        rememberOrigin(file, origin);
+        files.push(file);
       }
       onSeries?.({ files, patientId: study.patient_id });
     });

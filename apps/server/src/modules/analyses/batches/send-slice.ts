@@ -7,13 +7,13 @@ import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { WorkOptions } from '../../../platform/compute/compute.ts';
-import { examOf, openExam, openPatient, pictureDigests, requestDigests } from '../../patients/index.ts';
+import { openExam, openOrigin, openPatient, pictureDigests, requestDigests } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
 import { admitUpload } from '../intake/admit-upload.ts';
+import { cameFrom } from '../intake/came-from.ts';
 import { signalOfDisconnect } from '../intake/client-disconnect.ts';
 import { hideText, proposeMasks } from '../intake/hide-text.ts';
-import { identityOfFile } from '../intake/identity-of-file.ts';
 import { failOrder, type Order, placeOrder } from '../intake/place-order.ts';
 import { imageOf, receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import type { ReceivedFile } from '../intake/received-file.ts';
@@ -101,11 +101,11 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
     try {
       const proposal = await proposeMasks(upload, work, context);
       if (proposal) return proposal;
-      const { exam, pictureDigest, ...source } = await sourceOf(upload, batch, work, context);
+      const { exam, origin, pictureDigest, ...source } = await sourceOf(upload, batch, work, context);
       const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
       return await placeOrder(
-        { ...order, source, exam, pictureDigest, requestHashes, frame: upload.frame },
+        { ...order, source, exam, origin, pictureDigest, requestHashes, frame: upload.frame },
         context,
       );
     } finally {
@@ -124,25 +124,28 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
  * What the slice is read from: the file that came with it, or, of a further frame, the one that came before.
  * A frame of the same file is the same request whether the file comes again or not.
  */
-async function sourceOf(upload: Upload, batch: BatchRow, work: WorkOptions, context: AppContext) {
+async function sourceOf(
+  upload: Upload,
+  batch: BatchRow,
+  work: WorkOptions & { readonly by: Caller },
+  context: AppContext,
+) {
   if (upload.image || upload.frame === undefined) {
     const clean = await removeIdentity(imageOf(upload), work, context);
     const source = await hideText(clean, upload.masks, work, context);
-    const exam = examOf(await identityOfFile(imageOf(upload), work, context), {
-      keepsPerson: context.config.retainOriginalTags,
-    });
+    const { exam, origin } = await cameFrom(upload, work, context);
     const { organisationId, module } = batch;
     const picture = { organisationId, module, sha256: imageOf(upload).sha256 };
     const [pictureDigest] = pictureDigests(picture, context.config.keys);
-    return { ...source, exam, pictureDigest, requestSha256: source.sha256 };
+    return { ...source, exam, origin, pictureDigest, requestSha256: source.sha256 };
   }
   if (upload.masks !== askForMasks && upload.masks?.length)
     throw new Problem('invalid_request', 'An image that was already sent cannot be masked.');
   const kept = await findKeptSource(context.db, batch.id);
   if (!kept) throw new Problem('invalid_request', 'No file of this series is stored. Send the image again.');
-  const exam = openExam(kept, context.config.keys);
+  const [exam, origin] = [openExam(kept, context.config.keys), openOrigin(kept, context.config.keys)];
   const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256, pictureDigest } = kept;
-  return { path: '', bytes, sha256, keptAs, exam, pictureDigest, requestSha256: sha256 };
+  return { path: '', bytes, sha256, keptAs, exam, origin, pictureDigest, requestSha256: sha256 };
 }
 
 /** Ends of a slice that are not the end of its batch. */

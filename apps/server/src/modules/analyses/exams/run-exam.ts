@@ -3,7 +3,7 @@ import { examOf as storedExamOf, urgencyOfReport } from '@second-read/analyses/s
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { AppContext } from '../../../context.ts';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
-import { openExam, sealExam } from '../../patients/index.ts';
+import { openExam, openOrigin, sealExam, sealOrigin } from '../../patients/index.ts';
 import type { AnalysisRow } from '../analyses.repository.ts';
 import { findBatch } from '../batches/batches.repository.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
@@ -34,11 +34,11 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   if (!shown || !images) return analysisFailed(run, context);
   const content = { module: run.module, wire: wireOf(checked), reading: checked };
   const study = studyOf(shown, checked);
-  const sealed = resealedExam(run, shown, context);
+  const sealed = resealed(run, shown, context);
   await storeResult(
     run,
     {
-      changes: { urgency: urgencyOfReport(content).value, facts: study, ...(sealed && { exam: sealed }) },
+      changes: { urgency: urgencyOfReport(content).value, facts: study, ...sealed },
       report: {
         ...{ wire: content.wire, reading: checked, readingVersion: checked.version, images, study },
         scores: checked.scores,
@@ -103,10 +103,13 @@ function studyOf({ examSlice }: AnalysisRow, { slices }: StoredExam): StudyFacts
   };
 }
 
-/** Identity and date that the slice's file states, sealed once more for the exam. */
-function resealedExam(run: Run, slice: AnalysisRow, { config }: AppContext): string | undefined {
-  const exam = openExam(slice, config.keys);
+/** Identity, date and place in the archive that are known of the slice, sealed once more for the exam. */
+function resealed(run: Run, slice: AnalysisRow, { config }: AppContext) {
+  const [exam, origin] = [openExam(slice, config.keys), openOrigin(slice, config.keys)];
   // Under the key of the row, which names one key for all that is sealed in it.
   const ring = config.keys.filter(({ id }) => id === run.patientKey) as unknown as typeof config.keys;
-  return exam && sealExam(exam, run.id, ring);
+  return {
+    ...(exam && { exam: sealExam(exam, run.id, ring) }),
+    ...(origin && { origin: sealOrigin(origin, run.id, ring) }),
+  };
 }

@@ -3,11 +3,11 @@ import type { ExamSliceInstance } from '@second-read/core/encode/export-record';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { AppContext } from '../../../context.ts';
 import { analyses } from '../../../platform/database/schema.ts';
-import { openExam } from '../../patients/index.ts';
+import { openExam, openOrigin } from '../../patients/index.ts';
 import type { StoredReport } from '../reports.repository.ts';
 
 /**
- * The slices of an exam that show a finding, as their files name them; those of another study or patient are
+ * The slices of an exam that show a finding, as the archive or their files name them; those of another study or patient are
  * left out.
  */
 export async function examInstances(
@@ -17,9 +17,9 @@ export async function examInstances(
 ): Promise<ExamSliceInstance[]> {
   const exam = examOf(report);
   if (!exam || batchId === null) return [];
-  const { id, patientKey, exam: sealed, slice, frame } = analyses;
+  const { id, patientKey, exam: sealed, origin, slice, frame } = analyses;
   const rows = await db
-    .select({ id, patientKey, exam: sealed, slice, frame })
+    .select({ id, patientKey, exam: sealed, origin, slice, frame })
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(slice)));
   const bySent = new Map(rows.map((row) => [row.slice, row]));
@@ -29,7 +29,8 @@ export async function examInstances(
       .map((finding) => finding.id);
     const row = findings.length > 0 ? bySent.get(sent) : undefined;
     const own = row && openExam(row, config.keys);
-    const instance = own?.patientId === report.patientId ? own.instance : undefined;
+    const archived = row && openOrigin(row, config.keys);
+    const instance = archived ?? (own?.patientId === report.patientId ? own.instance : undefined);
     if (!row || instance?.studyUid !== studyUid) return [];
     return [{ ...instance, ...(row.frame !== null && { frame: row.frame }), findings }];
   });

@@ -29,9 +29,9 @@ export async function examRows(
   { db, config }: Pick<AppContext, 'config' | 'db'>,
 ): Promise<ExamRow[]> {
   if (batchId === null) return [];
-  const { id, patientKey, exam, slice, frame, examSlice } = analyses;
+  const { id, patientKey, exam, origin, slice, frame, examSlice } = analyses;
   const rows = await db
-    .select({ id, patientKey, exam, slice, frame, examSlice })
+    .select({ id, patientKey, exam, origin, slice, frame, examSlice })
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(examSlice)));
   const bySent = new Map(rows.map((row) => [row.slice, row]));
@@ -41,7 +41,8 @@ export async function examRows(
     const kept = row?.examSlice;
     if (!row || !kept?.images || kept.outcome.status !== 'read' || !own?.instance) return [];
     const { frameOfReferenceUid, ...instance } = own.instance;
-    if (own.patientId !== report.patientId || instance.studyUid !== studyUid) return [];
+    const isOfPatient = row.origin !== null || own.patientId === report.patientId;
+    if (!isOfPatient || instance.studyUid !== studyUid) return [];
     const { outcome: read, facts, images } = kept;
     const place = { file, placeMm, frame: row.frame };
     return [{ ...place, instance, frameOfReferenceUid, facts, read, labels: images.labels }];

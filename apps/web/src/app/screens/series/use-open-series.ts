@@ -2,6 +2,7 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import { useEffect, useRef, useState } from 'react';
+import { originOf } from '../../../api/organization/picture-origin.ts';
 import { useSite } from '../../../api/organization/site.ts';
 import { useChooseImage } from '../../../features/analysis/image/use-choose-image.ts';
 import type { Flow, FlowEvent } from '../../../features/analysis/run/flow.ts';
@@ -30,10 +31,11 @@ export function useOpenSeries<Result>(
     onShow: ({ file, frame, isDicom, index, count }) => {
       setShown(index);
       const place = count > 1 ? { place: { slice: index + 1, slices: count } } : {};
+      const origin = originOf(file);
       const image = {
         file,
-        from: 'upload',
         isDicom,
+        ...(origin === undefined ? { from: 'upload' as const } : { from: 'pacs' as const, origin }),
         ...(frame === null ? place : { frame }),
       } as const;
       dispatch({ type: 'choose', image });
