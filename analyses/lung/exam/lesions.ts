@@ -78,19 +78,36 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
   const diameterPx = (longPx + shortPx) / 2;
   const diameterMm = pixelMm === null ? null : diameterPx * Math.sqrt(pixelMm.x * pixelMm.y);
+  const kind = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? []));
   const side = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? []));
   return {
     marks,
     score: joinedScore(marks, expectedSlices(diameterPx, diameterMm, spacingMm)),
     diameterPx,
     diameterMm,
-    volumeMl: volumeMl(marks, bySlice),
-    kind: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? [])),
+    volumeMl: volumeMl(marks, bySlice, kind === 'solid' ? filledArea(marks) : undefined),
+    kind,
     side: side === 'right' || side === 'left' ? side : null,
     depth: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'third') ?? [])),
     solidMm: furthest(inMm(marks, bySlice, 'solidPx'), Math.max),
     pleuraMm: furthest(inMm(marks, bySlice, 'pleuraPx'), Math.min),
     largestSlice: largest?.slice ?? 0,
+  };
+}
+
+/**
+ * Area of a solid nodule on a slice, within its half-way edge; on the first and the last slice as much of it as
+ * the slice is filled: a nodule that ends within a slice stands out less there than in its middle.
+ */
+function filledArea(marks: Linked): (placed: PlacedMark) => number {
+  const shown = marks.map(({ slice }) => slice);
+  const isEnd = ({ slice }: PlacedMark) => slice === Math.min(...shown) || slice === Math.max(...shown);
+  const contrastOf = ({ mark }: PlacedMark) => numberOf(mark.facts, 'contrast');
+  const whole = Math.max(0, ...marks.flatMap((placed) => contrastOf(placed) ?? []));
+  return (placed) => {
+    const contrast = contrastOf(placed);
+    const share = isEnd(placed) && contrast !== null && whole > 0 ? contrast / whole : 1;
+    return share * (numberOf(placed.mark.facts, 'edgePx') ?? placed.mark.areaPx);
   };
 }
 

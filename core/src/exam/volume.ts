@@ -1,18 +1,23 @@
 import type { SeenSlice } from './exam-slice.ts';
-import type { Linked } from './link-marks.ts';
+import type { Linked, PlacedMark } from './link-marks.ts';
 import { shapeOf } from './mark-shape.ts';
 
 const mm3PerMl = 1000;
 
 /**
- * Volume of a lesion: area of every mark times what its slice stands for. Null without pixel size or places.
+ * Volume of a lesion: area of every mark, in pixels, times what its slice stands for. Null without pixel size or
+ * places.
  */
-export function volumeMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>): number | null {
+export function volumeMl(
+  lesion: Linked,
+  slices: ReadonlyMap<number, SeenSlice>,
+  areaOf: (placed: PlacedMark) => number = ({ mark }) => mark.areaPx,
+): number | null {
   let mm3 = 0;
-  for (const { slice, mark } of lesion) {
-    const { pixelMm = null, slabMm = null } = slices.get(slice) ?? {};
+  for (const placed of lesion) {
+    const { pixelMm = null, slabMm = null } = slices.get(placed.slice) ?? {};
     if (pixelMm === null || slabMm === null) return null;
-    mm3 += mark.areaPx * pixelMm.x * pixelMm.y * slabMm;
+    mm3 += areaOf(placed) * pixelMm.x * pixelMm.y * slabMm;
   }
   return mm3 / mm3PerMl;
 }

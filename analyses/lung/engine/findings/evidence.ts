@@ -67,13 +67,16 @@ function noduleMark(
 ): Mark[] {
   const { side, third } = placeOf(mask, box, lungs);
   const kind = noduleType(density, mask);
+  const edge = withinHalfEdge(density, mask, box);
   const facts = {
     ...{ side, third, kind },
+    contrast: edge.contrast,
+    edgePx: area(edge.mask) * working.scale ** 2,
     solidPx: kind === 'part-solid' ? meanDiameter(solidPart(density, mask)) * working.scale : null,
     pleuraPx: lowest(depths, mask) * working.scale,
   };
   // The rim of a part-solid one is what is outlined.
-  const outlined = kind === 'solid' ? withinHalfEdge(density, mask, box) : mask;
+  const outlined = kind === 'solid' ? edge.mask : mask;
   return [markOf(toStudy(outlined, study), { type: 'nodule', score, facts })].flatMap((mark) => mark ?? []);
 }
 

@@ -13,11 +13,21 @@ const lungShare = 0.25;
 /** An outline that would lose more than this has no lung about it: it stays. */
 const maxLost = 0.5;
 
+/** A nodule within its half-way edge. */
+interface HalfEdge {
+  readonly mask: Mask;
+  /**
+   * How much denser it is than the lung around it: less on a slice that it fills by a part; null where no lung
+   * is around it.
+   */
+  readonly contrast: number | null;
+}
+
 /**
  * A solid nodule within the edge half way between its own density and that of the lung around it, where
  * pixels hold as much of the one as of the other: networks and readers outline half a pixel outside.
  */
-export function withinHalfEdge(density: GreyPlane, nodule: Mask, box: Box): Mask {
+export function withinHalfEdge(density: GreyPlane, nodule: Mask, box: Box): HalfEdge {
   const room = clampBox(
     { x: box.x - around, y: box.y - around, width: box.width + 2 * around, height: box.height + 2 * around },
     nodule.width,
@@ -33,8 +43,9 @@ export function withinHalfEdge(density: GreyPlane, nodule: Mask, box: Box): Mask
     data: own.data.map((value, i) => (value !== 0 && (shown.data[i] ?? 0) >= half ? 1 : 0)),
   };
   const one = largestComponent(kept);
-  if (!(outside < inside) || area(one) < (1 - maxLost) * area(own)) return nodule;
-  return pasted(one, room, nodule);
+  if (!(outside < inside)) return { mask: nodule, contrast: null };
+  const isKept = area(one) >= (1 - maxLost) * area(own);
+  return { mask: isKept ? pasted(one, room, nodule) : nodule, contrast: inside - outside };
 }
 
 function pasted(part: Mask, room: Box, { width, height }: Mask): Mask {
