@@ -8,6 +8,7 @@ import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
 import { benchIngest } from './ingest.ts';
 import { benchInteraction } from './interaction.ts';
+import { benchLongExam } from './long-exam.ts';
 import { type Finding, printFinding } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchModules } from './modules.ts';
@@ -30,7 +31,12 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   'user-enumeration': benchUserEnumeration,
 };
 /** Minutes to an hour: runs where it is named. */
-const long: typeof benches = { hostile: benchHostile, history: benchHistory, 'scale-out': benchScaleOut };
+const long: typeof benches = {
+  hostile: benchHostile,
+  history: benchHistory,
+  'long-exam': benchLongExam,
+  'scale-out': benchScaleOut,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches || name in long));

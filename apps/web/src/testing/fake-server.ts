@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 
 /** A reply of the network in a component test; the real server is met in e2e/. */
-export type FakeReply = { status: number; body: unknown } | 'no response' | 'never';
+export type FakeReply =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | 'no response'
+  | 'never';
 
 /** Asked for a reply to one call; the body is what was sent as JSON. */
 export type FakeRoute = (call: { body: unknown; authorization: string | null; url: URL }) => FakeReply;
@@ -23,7 +26,7 @@ export function fakeServer(routes: Readonly<Record<string, FakeRoute>>): string[
     if (reply === 'no response') throw new TypeError('Failed to fetch');
     if (reply === 'never') return new Promise(() => {});
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-    return new Response(text, { status: reply.status });
+    return new Response(text, { status: reply.status, ...(reply.headers && { headers: reply.headers }) });
   });
   return calls;
 }

@@ -127,7 +127,7 @@ function useFetched({ study, series, onPicture, onSeries }: InstancePickerProps)
       for (const [index, instance] of instances.entries()) {
         setFetched(index);
         const { file, origin } = await fetchOne(instance, `${index + 1}-${fileName(series, instance)}`);
-        rememberOrigin(file, origin);
+        if (origin !== '') rememberOrigin(file, origin);
         files.push(file);
       }
       onSeries?.({ files, patientId: study.patient_id });

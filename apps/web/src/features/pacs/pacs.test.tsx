@@ -1,8 +1,9 @@
 import { manifestOf } from '@second-read/analyses/catalogue';
-import type { Push } from '@second-read/contract/pacs';
+import { originHeader, type Push } from '@second-read/contract/pacs';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { originOf } from '../../api/organization/picture-origin.ts';
 import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { FromPacs } from './FromPacs.tsx';
@@ -94,7 +95,12 @@ describe('from the PACS', () => {
       'GET /api/pacs/studies/': ok({ studies: [study], is_cut: false }),
       'GET /api/pacs/studies/1.2/series/': ok({ series: [series], others: 0, is_cut: false }),
       'GET /api/pacs/studies/1.2/series/1.2.3/instances/': ok({ instances, is_cut: false }),
-      ...Object.fromEntries(instances.map(({ instance_uid: uid }) => [`GET ${at(uid)}`, ok('DICM')])),
+      ...Object.fromEntries(
+        instances.map(({ instance_uid: uid }) => [
+          `GET ${at(uid)}`,
+          () => ({ status: 200, body: 'DICM', headers: { [originHeader]: `word for ${uid}` } }),
+        ]),
+      ),
     });
     await search();
     await userEvent.click(await screen.findByRole('button', { name: /Doe, Jane/ }));
@@ -106,6 +112,10 @@ describe('from the PACS', () => {
       '2-PACS-CT-2-2.dcm',
       '3-PACS-CT-2-3.dcm',
     ]);
+    // What the server said of each goes with it when it is sent.
+    expect(stacks[0]?.files.map(originOf)).toEqual(
+      instances.map(({ instance_uid: uid }) => `word for ${uid}`),
+    );
     expect(calls.filter((call) => call.endsWith('/picture/'))).toHaveLength(3);
   });
 

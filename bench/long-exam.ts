@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batchReply } from '../apps/contract/src/batches.ts';
+import { chestSeries } from '../e2e/support/series.ts';
+import { memoryMb } from './engines/processor-time.ts';
+import type { Finding } from './measure.ts';
+import { startProgram } from './scale-out/processes.ts';
+import { withServer } from './served.ts';
+import { signIn } from './sign-in.ts';
+
+const count = 600;
+const memoryLimitMb = 1_000;
+/** As the screen sends them. */
+const abreast = 3;
+const pollMs = 1_000;
+
+/**
+ * A chest exam of 600 slices, sent and read by one API process and one worker of two threads: the most memory
+ * of each, and the longest that the API took to answer something else meanwhile.
+ */
+export function benchLongExam(): Promise<Finding[]> {
+  return withServer(async ({ address, api, account, environment }) => {
+    const worker = await startProgram('worker', 'worker', { ...environment, COMPUTE_THREADS: '2' });
+    try {
+      const authorization = await signIn(address, account);
+      const asked = askedUntil(address);
+      const since = performance.now();
+      await readExam({ address, authorization });
+      const ms = performance.now() - since;
+      const longest = await asked.stop();
+      const of = (name: string, ours: number, peer: number, unit: string, aim: string): Finding => ({
+        ...{ name: `chest exam of ${count} slices: ${name}`, ours, against: 'the limit', peer, unit, aim },
+        isMet: aim === 'none' || ours <= peer,
+      });
+      const atMost = 'at most 1.00 times';
+      return [
+        of('most memory of the API process', memoryMb(api.pid, 'peak'), memoryLimitMb, 'MB', atMost),
+        of('most memory of the worker', memoryMb(worker.pid, 'peak'), memoryLimitMb, 'MB', atMost),
+        of('longest answer of the API meanwhile', longest, 1_000, 'ms', 'none'),
+        of('from the first slice to the report', ms, count * 187.5, 'ms', 'none'),
+      ];
+    } finally {
+      await worker.stop();
+    }
+  });
+}
+
+async function readExam({ address, authorization }: { address: string; authorization: string }) {
+  const slices = await chestSeries(count);
+  const call = async (path: string, init: RequestInit = {}) => {
+    const reply = await fetch(`${address}${path}`, {
+      ...init,
+      headers: { authorization, ...init.headers },
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply.json();
+  };
+  const { id } = batchReply.parse(
+    await call('/api/lung_segmentation/batches/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ patient_id: 'LONG-EXAM', slices: count, kind: 'exam' }),
+    }),
+  );
+  const queue = slices.entries();
+  const send = async () => {
+    for (const [index, { name, bytes }] of queue) {
+      const body = new FormData();
+      body.set('image', new Blob([bytes.slice()]), name);
+      await call(`/api/lung_segmentation/batches/${id}/slices/${index + 1}/`, { method: 'POST', body });
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, send));
+  for (;;) {
+    const { report_id, state, message } = batchReply.parse(await call(`/api/batches/${id}/`));
+    if (report_id !== null) return;
+    if (state === 'completed' || state === 'stopped') throw new Error(`no report: ${message}`);
+    await sleep(pollMs);
+  }
+}
+
+/** Asks for the state of health again and again until it is stopped: the longest answer in milliseconds. */
+function askedUntil(address: string) {
+  let isDone = false;
+  const asking = (async () => {
+    let longest = 0;
+    while (!isDone) {
+      const start = performance.now();
+      await fetch(`${address}/healthz`);
+      longest = Math.max(longest, performance.now() - start);
+      await sleep(pollMs);
+    }
+    return longest;
+  })();
+  return {
+    stop: () => {
+      isDone = true;
+      return asking;
+    },
+  };
+}
