@@ -122,6 +122,25 @@ describe('a cervix report of which a reader rejected the lesion', () => {
   });
 });
 
+describe('blood and red tissue within an outlined lesion', () => {
+  const saidAt = (redInLesion: number, findings = told.findings) =>
+    JSON.stringify(report.toWire({ ...told, findings, input: { ...told.input, redInLesion } }));
+
+  it('are named from a twentieth of it on, with what to do', () => {
+    expect(saidAt(12)).toContain(
+      'Blood or red tissue takes 12.0 % of the outlined lesion and is no acetowhite change: wipe the cervix',
+    );
+    expect(saidAt(4)).not.toContain('Blood');
+    expect(JSON.stringify(report.toWire(told))).not.toContain('Blood');
+  });
+
+  it('are not told of where no lesion is named', () => {
+    const [lesion, ...others] = told.findings;
+    const gone = { ...lesion, state: 'not_found', certainty: null, measurements: [], descriptors: null };
+    expect(saidAt(12, [gone as CervixReading['findings'][number], ...others])).not.toContain('Blood');
+  });
+});
+
 describe('the cervix report document', () => {
   const document = documentOf(report.toWire(told), header);
 

@@ -1,7 +1,9 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
+import { rgbToLab } from '@second-read/core/pixels/color/rgb-to-lab';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import type { Fraction } from '@second-read/core/pixels/units';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './findings/candidates.ts';
 import { type Evidence, isAbnormal } from './findings/findings.ts';
@@ -24,6 +26,7 @@ import type { PreparedPhotograph } from './photograph/prepare.ts';
 import { millimetresPerPixel } from './photograph/working-image.ts';
 import { classesOf, labelsOf } from './segment/classes.ts';
 import { type Reading, readPicture } from './segment/network.ts';
+import { redShareOfLesion } from './segment/red-tissue.ts';
 import { type Regions, segment } from './segment/segment.ts';
 import { measureColour, type TissueColour } from './segment/tissue-colour.ts';
 
@@ -33,6 +36,8 @@ export interface PhotographReading {
   readonly regions: Regions;
   readonly colour: TissueColour;
   readonly glare: Mask;
+  /** Of the lesion's outline, 0 to 1. */
+  readonly redShare: Fraction;
   /** As `appearance.ts` gives it. */
   readonly appearance: Float32Array;
   readonly measures: PictureMeasures & AppearanceMeasures;
@@ -53,13 +58,15 @@ export async function readPhotograph(
   const appearance = await appearanceOf(canvas, context);
   context.signal.throwIfAborted();
   context.progress('Measuring color and extent', 0.6);
+  const lab = rgbToLab(cleaned);
   const regions = segment(reading, constants.thresholds);
-  const colour = measureColour(cleaned, regions, glare);
+  const colour = measureColour(lab, regions, glare);
   const measures = {
     ...measurePicture(reading, { ...regions, glare, whiteness: colour.map }),
     ...measureAppearance(appearance, constants.appearance),
   };
-  return { reading, regions, colour, glare, appearance, measures };
+  const redShare = redShareOfLesion(regions, lab);
+  return { reading, regions, colour, glare, redShare, appearance, measures };
 }
 
 /** Reads one accepted photograph. */
@@ -68,7 +75,7 @@ export async function analyse(
   context: EngineContext,
   constants: ReadingConstants = readingConstants,
 ): Promise<Analysis> {
-  const { regions, colour, glare, measures } = await readPhotograph(working, context, constants);
+  const { regions, colour, glare, redShare, measures } = await readPhotograph(working, context, constants);
   const evidence = weigh(regions, colour, {
     measures,
     constants,
@@ -81,7 +88,14 @@ export async function analyse(
   });
   context.progress('Drawing the marks', 0.9);
   return {
-    reading: toReading({ study, working, evidence, glare, looksColposcope: measures.looksColposcope }),
+    reading: toReading({
+      study,
+      working,
+      evidence,
+      glare,
+      redShare,
+      looksColposcope: measures.looksColposcope,
+    }),
     candidates: candidatesOf(regions, evidence.presence, study.width / working.width),
     labels: resizeNearest(labelsOf(classes), study.width, study.height),
     scores: scoresOf(evidence),

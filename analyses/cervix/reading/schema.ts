@@ -91,6 +91,8 @@ export const cervixReading = readingBase.extend({
     framing: z.enum(framings).nullable(),
     /** Part of the picture that shines and was left out of the color measures. */
     reflections: percentSchema.nullable(),
+    /** Part of the outlined lesion that is blood or red tissue by its color; not in older readings. */
+    redInLesion: percentSchema.optional(),
     /** Probability that a colposcope took it. */
     colposcope: percentSchema.nullable(),
     light: light.nullable(),

@@ -9,8 +9,11 @@ const framingAdvice: Readonly<Record<(typeof framings)[number], string | null>> 
     'Picture quality: the cervix is cut off by the border of the picture; center it or move back, and repeat the picture. What lies outside was not read.',
 };
 
+/** Percent of the outlined lesion from which blood and red tissue are told. */
+const redFrom = 5;
+
 /** Picture quality, what was not assessed, technique. */
-export function commentsOf({ legible, origin, input, texts }: CervixReading): string[] {
+export function commentsOf({ legible, origin, input, texts, findings }: CervixReading): string[] {
   if (!legible) return [];
   // What another engine assessed and how it took its picture only its own sentences tell.
   if (origin === 'wire') return [...texts.comments];
@@ -19,9 +22,16 @@ export function commentsOf({ legible, origin, input, texts }: CervixReading): st
     input.reflections === null || input.reflections < 0.1
       ? ''
       : `; reflections over ${percentText(input.reflections)} of it were left out of the color measures`;
+  const isNamed = findings.some(({ type, state }) => type === 'lesion' && state === 'found');
+  const red = isNamed ? (input.redInLesion ?? 0) : 0;
   return [
     ...(advice === null ? [] : [advice]),
+    ...(red < redFrom ? [] : [redWords(red)]),
     'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
     `Technique: one photograph, read as taken after acetic acid${reflections}.`,
   ];
+}
+
+function redWords(share: number): string {
+  return `Blood or red tissue takes ${percentText(share)} of the outlined lesion and is no acetowhite change: wipe the cervix and look at that part again.`;
 }

@@ -31,8 +31,14 @@ function evidence(changes: Partial<Evidence>): Evidence {
 function findingsOf(changes: Partial<Evidence>) {
   const study = greyStudy({ width: 4, height: 4, data: new Float32Array(16) });
   const working = { width: 4, height: 4, data: new Uint8Array(48) };
-  return toReading({ study, working, evidence: evidence(changes), glare: none, looksColposcope: 0.5 })
-    .findings;
+  return toReading({
+    study,
+    working,
+    evidence: evidence(changes),
+    glare: none,
+    redShare: 0,
+    looksColposcope: 0.5,
+  }).findings;
 }
 
 const abnormality = (changes: Partial<Evidence>) => findingsOf(changes)[2];

@@ -1,3 +1,4 @@
+import { rgbToLab } from '@second-read/core/pixels/color/rgb-to-lab';
 import { type Mask, mask, type RgbImage } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { lesionQuadrants } from '../segment/quadrants.ts';
@@ -33,7 +34,7 @@ const measured = (
   { presence = 0.9, millimetresPerPixel = null as number | null } = {},
 ) => {
   const regions = regionsWith(lesion);
-  const colour = measureColour(photograph(lesion, white), regions, nothing);
+  const colour = measureColour(rgbToLab(photograph(lesion, white)), regions, nothing);
   return swedeParts(regions, colour, { presence, reported: presence >= 0.5, millimetresPerPixel });
 };
 
@@ -93,7 +94,7 @@ describe('the Swede parts of one photograph', () => {
 describe('a pasted acetowhite area', () => {
   it('is whiter than its surroundings by the difference that was pasted', () => {
     const regions = regionsWith(patch);
-    const colour = measureColour(photograph(patch, [235, 220, 215]), regions, nothing);
+    const colour = measureColour(rgbToLab(photograph(patch, [235, 220, 215])), regions, nothing);
     // L* - a* of (235, 220, 215) is 83.2, of (190, 105, 105) 20.1, by CIE formulae.
     expect(Math.abs(colour.whiteness - 63)).toBeLessThan(2);
   });

@@ -18,6 +18,7 @@ export interface Seen {
   readonly working: RgbImage;
   readonly evidence: Evidence;
   readonly glare: Mask;
+  readonly redShare: Fraction;
   readonly looksColposcope: Fraction;
 }
 
@@ -53,7 +54,14 @@ function points(measured: Pick<Evidence['swede'], 'acetowhiteness' | 'margin' | 
   return { ...measured, vessels: null, iodine: null };
 }
 
-function inputOf({ study, working, evidence, glare, looksColposcope }: Seen): CervixReading['input'] {
+function inputOf({
+  study,
+  working,
+  evidence,
+  glare,
+  redShare,
+  looksColposcope,
+}: Seen): CervixReading['input'] {
   const { brightness, sharpness } = measureQuality(working);
   const { iodineShare, burntShare, greenness, saturation } = measureLight(working);
   return {
@@ -61,6 +69,7 @@ function inputOf({ study, working, evidence, glare, looksColposcope }: Seen): Ce
     spacingKnown: study.spacing?.kind === 'calibrated',
     framing: framingOf(evidence.regions.cervix),
     reflections: percent(area(glare) / (glare.width * glare.height)),
+    redInLesion: percent(redShare),
     colposcope: percent(looksColposcope),
     light: {
       brightness: round(brightness, 1),
