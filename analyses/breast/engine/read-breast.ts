@@ -1,6 +1,6 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { findSpots } from './calcifications/calcifications.ts';
-import { type Cluster, clusterSpots } from './calcifications/clusters.ts';
+import { type Cluster, clusterSpots, unnamedClusters } from './calcifications/clusters.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
@@ -92,7 +92,7 @@ export async function readBreast(
     masses: describe(working, tissue, search, masses),
     nipples,
     massesBelow: below,
-    clustersBelow: clustersBelow(clusters, calibration),
+    clustersBelow: unnamedClusters(clusters, calibration),
     axes,
     view: viewOf(study.source, axilla.assessable),
     side: laterality === undefined ? null : laterality === 'L' ? 'left' : 'right',
@@ -106,12 +106,6 @@ export async function readBreast(
     malignant: probability(logOdds(calibration.malignant, measures)),
     measures,
   };
-}
-
-function clustersBelow(clusters: readonly Cluster[], { operating, marks }: Calibration): Cluster[] {
-  return clusters.filter(
-    ({ dense, probability: p }) => dense && p >= marks.calcification && p < operating.calcification,
-  );
 }
 
 function describe(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calibration } from '../calibration.ts';
 import { phantomReading } from '../phantom.test-support.ts';
 import { findSpots } from './calcifications.ts';
-import { clusterSpots } from './clusters.ts';
+import { type Cluster, clusterSpots, unnamedClusters } from './clusters.ts';
 
 const size = { width: 480, height: 800 };
 /** Seven spots within 6 mm at 0.2 mm per pixel. */
@@ -83,5 +83,31 @@ describe('the search for calcifications', () => {
     const even = phantomReading(size, spacing);
     const found = clusterSpots(findSpots(even.working, even.tissue), calibration);
     expect(found.filter((cluster) => cluster.dense)).toEqual([]);
+  });
+});
+
+describe('places with calcifications that are not named', () => {
+  const { operating, marks } = calibration;
+  const cluster = (probability: number, dense: boolean): Cluster => ({
+    box: { x: 0, y: 0, width: 9, height: 9 },
+    spots: [],
+    features: [],
+    probability,
+    dense,
+  });
+  const between = (operating.calcification + marks.calcification) / 2;
+
+  it('are clusters below the operating point and above the second one', () => {
+    const [below, named, faint] = [
+      cluster(between, true),
+      cluster(operating.calcification, true),
+      cluster(marks.calcification / 2, true),
+    ];
+    expect(unnamedClusters([below, named, faint], calibration)).toEqual([below]);
+  });
+
+  it('are groups of too few spots that are as likely as what is named', () => {
+    const [likely, unlikely] = [cluster(0.6, false), cluster(between, false)];
+    expect(unnamedClusters([likely, unlikely], calibration)).toEqual([likely]);
   });
 });

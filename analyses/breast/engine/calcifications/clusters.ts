@@ -74,6 +74,21 @@ export function clusterSpots(search: SpotSearch, calibration: Calibration): Clus
   }));
 }
 
+/**
+ * Places to look at that the report does not name: clusters between the second, more sensitive point and the
+ * operating point, and groups of too few spots for a cluster above the operating point. Of 87 normal MIAS
+ * films one has such a small group and no other mark of calcifications; of 11 drawn clusters two are found as
+ * one alone.
+ */
+export function unnamedClusters(
+  clusters: readonly Cluster[],
+  { operating, marks }: Pick<Calibration, 'operating' | 'marks'>,
+): Cluster[] {
+  return clusters.filter(({ dense, probability: p }) =>
+    dense ? p >= marks.calcification && p < operating.calcification : p >= operating.calcification,
+  );
+}
+
 /** The crowded places of every radius with their measures. */
 export function clusterPlaces(search: SpotSearch): MeasuredGroup[] {
   const places = radiiMm.flatMap((mm) => crowdedGroups(search.spots, mm / search.mmPerPixel));
