@@ -78,7 +78,7 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
   const diameterPx = (longPx + shortPx) / 2;
   const diameterMm = pixelMm === null ? null : diameterPx * Math.sqrt(pixelMm.x * pixelMm.y);
-  const kind = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? []));
+  const kind = mostFrequent(whole(marks).flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? []));
   const side = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? []));
   return {
     marks,
@@ -95,18 +95,28 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   };
 }
 
+/** What fills its slices: an end of a solid nodule looks like ground glass. Without such marks the largest. */
+function whole(marks: Linked): Linked {
+  const inner = marks.filter((placed) => !isEnd(placed, marks));
+  const largest = largestMark(marks);
+  return inner.length > 0 || largest === undefined ? inner : [largest];
+}
+
+function isEnd({ slice }: PlacedMark, marks: Linked): boolean {
+  const shown = marks.map((placed) => placed.slice);
+  return slice === Math.min(...shown) || slice === Math.max(...shown);
+}
+
 /**
  * Area of a solid nodule on a slice, within its half-way edge; on the first and the last slice as much of it as
  * the slice is filled: a nodule that ends within a slice stands out less there than in its middle.
  */
 function filledArea(marks: Linked): (placed: PlacedMark) => number {
-  const shown = marks.map(({ slice }) => slice);
-  const isEnd = ({ slice }: PlacedMark) => slice === Math.min(...shown) || slice === Math.max(...shown);
   const contrastOf = ({ mark }: PlacedMark) => numberOf(mark.facts, 'contrast');
-  const whole = Math.max(0, ...marks.flatMap((placed) => contrastOf(placed) ?? []));
+  const most = Math.max(0, ...marks.flatMap((placed) => contrastOf(placed) ?? []));
   return (placed) => {
     const contrast = contrastOf(placed);
-    const share = isEnd(placed) && contrast !== null && whole > 0 ? contrast / whole : 1;
+    const share = isEnd(placed, marks) && contrast !== null && most > 0 ? contrast / most : 1;
     return share * (numberOf(placed.mark.facts, 'edgePx') ?? placed.mark.areaPx);
   };
 }
