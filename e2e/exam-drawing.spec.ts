@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
     const added = review.getByRole('listitem').filter({ hasText: 'Added' });
     const outline = added.getByRole('button', { name: /^Outline Mass/ });
     await outline.tap();
-    await expect(bar(page)).toBeVisible();
+    await expect(bar(page)).toBeInViewport();
     for (const [x, y] of await cornersOf(page, 45)) await page.touchscreen.tap(x, y);
     await expect(bar(page).getByRole('status')).toContainText(/\d+ (mm|px) across/);
     await expectNoViolations(page);

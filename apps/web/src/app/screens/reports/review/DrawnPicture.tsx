@@ -3,7 +3,7 @@ import type { WindowPreset } from '@second-read/core/analysis/manifest';
 import { measured } from '@second-read/core/reading/measurement';
 import type { Area } from '@second-read/core/review/draw/area';
 import type { Spacing } from '@second-read/core/review/outline-measures';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DrawingControl, DrawingTask } from '../../../../features/review/drawing-task.ts';
 import { type ListedFinding, listed } from '../../../../features/review/listed-findings.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
@@ -52,6 +52,10 @@ export function DrawnPicture(props: DrawnPictureProps) {
   const [barAt, setBarAt] = useState<HTMLElement | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const { task } = control;
+  // On a phone the list that a task is chosen from lies below the picture.
+  useEffect(() => {
+    if (task) barAt?.scrollIntoView({ block: 'nearest' });
+  }, [task, barAt]);
   const drawn = task && listed(review).find(({ finding }) => finding.id === task.finding);
   const end = () => {
     control.choose(null);
@@ -65,7 +69,7 @@ export function DrawnPicture(props: DrawnPictureProps) {
     );
   return (
     <div ref={root} className={classes.root}>
-      <div ref={setBarAt} />
+      <div ref={setBarAt} className={classes.bars} />
       <ImageViewer
         {...noLayer}
         {...{ label, picture, placeholder, windowPresets }}
