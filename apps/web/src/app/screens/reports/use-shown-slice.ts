@@ -13,7 +13,10 @@ interface Shown {
   readonly place: number | undefined;
 }
 
-/** The picture of an exam that is shown; undefined of a report of one picture, and until the pictures are there. */
+/**
+ * The picture of an exam that is shown; undefined of a report of one picture, and until the pictures are
+ * there.
+ */
 export function useShownSlice(reportId: string, { manifest, exam, place }: Shown): ShownPicture | undefined {
   const slices = useQuery({ ...examSlicesQuery(reportId), enabled: exam !== undefined });
   if (!exam || place === undefined) return undefined;

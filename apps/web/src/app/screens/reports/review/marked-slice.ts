@@ -19,7 +19,7 @@ export function examColour({ id }: ModuleManifest, type: string): string {
   return moduleOf(id).exam?.types[type]?.colour ?? unnamed;
 }
 
-/** The findings of an exam on one of its slices: a reader's outlines, and what the machine may have marked. */
+/** The findings of an exam on one of its slices: a reader's outlines, what the machine may have marked. */
 export function markedOnSlice(
   review: ReviewReply,
   manifest: ModuleManifest,
