@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, type Route } from '@playwright/test';
+import sharp from 'sharp';
 import { findBrowser } from '../e2e/support/find-browser.ts';
 import { largeMammogram } from './first-image.ts';
 import { type Finding, median, quantile } from './measure.ts';
@@ -35,8 +36,9 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 /**
- * A 12 MP mammogram analyzed, all its overlays shown, with the browser's processor slowed down: the time from
- * an input to the next frame, as the browser's Event Timing tells it (from 16 ms). Beside it an empty page's
+ * A 12 MP mammogram analyzed, with four overlays shown: to what the engine marks the label map gets places of
+ * the other finding types, for no sample has all four. Measured with the browser's processor slowed down: the time
+ * from an input to the next frame, as the browser's Event Timing tells it (from 16 ms). Beside it an empty page's
  * button in the same run: what the machine's other work adds is in both.
  */
 export async function benchInteraction(): Promise<Finding[]> {
@@ -95,15 +97,21 @@ async function measured(browser: Browser, address: string, file: string) {
   await page.goto('/breast-analysis');
   await page.getByLabel('Patient ID (Required)').fill('INTERACTION');
   await page.getByLabel('Upload Image', { exact: true }).setInputFiles(file);
+  await page.route(/-labels\.png/, withFourFindings);
   await page.getByRole('button', { name: 'Analyze Image' }).click();
   await page.getByText('The report is ready.').waitFor({ state: 'attached', timeout: 300_000 });
   await page.waitForTimeout(3_000);
-  await page.getByTestId('viewer-stage').first().hover();
+  const stage = page.getByTestId('viewer-stage').first();
+  await stage.hover();
+  await stage.focus();
   await page.keyboard.press('o');
   const overlays = await overlayButtons(page).count();
   await slow(page);
   const byAct: Record<string, number[]> = {};
-  for (const [name, act] of Object.entries(acts)) byAct[name] = await timed(page, act);
+  for (const [name, act] of Object.entries(acts)) {
+    await stage.focus();
+    byAct[name] = await timed(page, act);
+  }
   return { byAct, overlays, shift: await page.evaluate(() => Number(Reflect.get(window, 'layoutShift'))) };
 }
 
@@ -173,6 +181,28 @@ function watch(): void {
       if (Reflect.get(entry, 'hadRecentInput') !== true)
         Reflect.set(window, 'layoutShift', Reflect.get(window, 'layoutShift') + Reflect.get(entry, 'value'));
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Classes of `analyses/breast/coding.ts` that are findings: mass, axilla, calcification, breast tissue. */
+const findingClasses = [4, 6, 5, 2] as const;
+
+/** The label map as stored, and an ellipse of each class in a quarter of it. */
+async function withFourFindings(route: Route): Promise<void> {
+  const reply = await route.fetch();
+  const stored = sharp(await reply.body());
+  const { width, height } = await stored.metadata();
+  const labels = await stored.extractChannel(0).raw().toBuffer();
+  findingClasses.forEach((label, at) => {
+    const [x, y] = [width * (at % 2 === 0 ? 0.3 : 0.7), height * (at < 2 ? 0.3 : 0.7)];
+    const [a, b] = [width / 8, height / 10];
+    for (let row = Math.ceil(y - b); row < y + b; row += 1)
+      for (let column = Math.ceil(x - a); column < x + a; column += 1)
+        if (((column - x) / a) ** 2 + ((row - y) / b) ** 2 < 1) labels[row * width + column] = label;
+  });
+  const body = await sharp(labels, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  await route.fulfill({ response: reply, body });
 }
 
 function overlayButtons(page: Page) {

@@ -12,7 +12,7 @@ export function Layout() {
   const generation = usePreferencesGeneration();
   const isWork = isWorkAddress(useLocation().pathname);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-work={isWork || undefined}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>

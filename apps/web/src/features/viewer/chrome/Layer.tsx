@@ -1,6 +1,6 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import classes from '../ImageViewer.module.css';
-import type { LayerPicture } from '../source/layer-picture.ts';
+import { type LayerPicture, reducedLayer, reductionFor } from '../source/layer-picture.ts';
 import type { StageMatrix } from '../stage/stage-matrix.ts';
 import { layerTransform } from '../stage/stage-matrix.ts';
 
@@ -16,20 +16,22 @@ interface LayerProps {
   ref: Ref<LayerHandle>;
 }
 
-/** A picture over the picture: moved and faded by the browser's compositor, never redrawn. */
+/**
+ * A picture over the picture: moved and faded by the browser's compositor, never redrawn. Zoomed out, a smaller
+ * copy stands for it: composing a frame costs what its pixels cost.
+ */
 export function Layer({ layer, opacity, ref }: LayerProps) {
   const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    holder.current?.replaceChildren(layer.canvas);
-  }, [layer]);
   useImperativeHandle(
     ref,
     () => ({
       place: (matrix, picture) => {
         const { current } = holder;
         if (!current) return;
-        current.style.transform = layerTransform(matrix, picture, layer);
         const scale = (Math.hypot(matrix[0], matrix[1]) * picture.width) / layer.width;
+        const drawn = reducedLayer(layer, reductionFor(scale * devicePixelRatio));
+        if (current.firstChild !== drawn.canvas) current.replaceChildren(drawn.canvas);
+        current.style.transform = layerTransform(matrix, picture, drawn);
         current.style.imageRendering = scale > 1 ? 'pixelated' : 'auto';
       },
     }),

@@ -29,7 +29,10 @@ export function FindingShapes({ found, display, numbered, ref }: FindingShapesPr
     ref,
     () => ({
       place: (matrix, picture) => {
-        group.current?.setAttribute('transform', layerTransform(matrix, picture, found.labels));
+        const transform = layerTransform(matrix, picture, found.labels);
+        // Set anew to the same value, it would have all outlines drawn again.
+        if (group.current?.getAttribute('transform') === transform) return;
+        group.current?.setAttribute('transform', transform);
         group.current?.style.setProperty('--upright', uprightTransform(matrix, picture, found.labels));
       },
     }),

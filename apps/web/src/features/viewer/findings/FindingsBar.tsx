@@ -66,13 +66,12 @@ export function FindingsBar({ display, outlines }: FindingsBarProps) {
           >
             Outlines
           </button>
-          {/* Without a finding drawn there is nothing that these could change. */}
-          {shown.size > 0 && (
-            <span className={classes.drawing}>
-              <StyleChoice style={display.style} onStyle={display.setStyle} />
-              <OpacitySlider label="Findings opacity" value={display.opacity} onChange={display.setOpacity} />
-            </span>
-          )}
+          {/* Without a finding drawn there is nothing that these could change; their room is kept, so that the
+              picture keeps its size. */}
+          <span className={classes.drawing} data-idle={shown.size === 0 || undefined}>
+            <StyleChoice style={display.style} onStyle={display.setStyle} />
+            <OpacitySlider label="Findings opacity" value={display.opacity} onChange={display.setOpacity} />
+          </span>
         </>
       )}
       <span className={classes.heard} role="status">

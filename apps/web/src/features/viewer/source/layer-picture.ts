@@ -23,6 +23,27 @@ export async function decodeLayer(blob: Blob): Promise<LayerPicture> {
   return layer;
 }
 
+/** A power of two: how many pixels of a layer one pixel of its copy stands for, drawn at this scale. */
+export function reductionFor(scale: number): number {
+  return scale > 0 ? 2 ** Math.max(0, Math.min(4, Math.floor(Math.log2(1 / scale)))) : 1;
+}
+
+const reduced = new WeakMap<LayerPicture, Map<number, LayerPicture>>();
+
+/** A copy of the layer, smaller by the factor, made once. Without smoothing: its colors stay classes. */
+export function reducedLayer(layer: LayerPicture, factor: number): LayerPicture {
+  if (factor <= 1) return layer;
+  const copies = reduced.get(layer) ?? new Map<number, LayerPicture>();
+  reduced.set(layer, copies);
+  const known = copies.get(factor);
+  if (known) return known;
+  const copy = emptyLayer(Math.ceil(layer.width / factor), Math.ceil(layer.height / factor));
+  copy.context.imageSmoothingEnabled = false;
+  copy.context.drawImage(layer.canvas, 0, 0, copy.width, copy.height);
+  copies.set(factor, copy);
+  return copy;
+}
+
 /** The coloured regions of a segmented picture alone, everything else transparent. */
 export function findingsOnly(segmented: LayerPicture, types: readonly FindingType[]): LayerPicture {
   const { width, height } = segmented;
