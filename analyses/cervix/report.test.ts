@@ -150,6 +150,14 @@ describe('the cervix report document', () => {
     );
   });
 
+  it('widens the range by a part that is not told', () => {
+    const open = { acetowhiteness: 1, margin: null, vessels: null, size: 2, iodine: null };
+    const { assessment } = documentOf(report.toWire({ ...told, swede: open }), header);
+    expect(assessment?.comments[0]).toBe(
+      'Swede score 3 to 9 of 10: acetowhiteness 1, lesion size 2; without margin, vessels and iodine.',
+    );
+  });
+
   it('does not score a lesion that is not reported', () => {
     const unscored = documentOf(report.toWire({ ...told, swede: null }), header);
     expect(unscored.assessment?.comments[0]).toBe('Swede score: not scored, since no lesion is reported.');

@@ -45,9 +45,13 @@ function swedeSentence(swede: SwedeScore | null): string {
   const min = scored.reduce((sum, { value }) => sum + value, 0);
   if (scored.length === 0) return 'Swede score: not scored, since no lesion is reported.';
   const points = scored.map(({ label, value }) => `${label} ${value}`).join(', ');
-  const open = left.map(([, label]) => label.toLowerCase()).join(' and ');
+  const open = listed(left.map(([, label]) => label.toLowerCase()));
   const range = `${min} to ${min + 2 * left.length} of 10`;
   return `Swede score ${range}: ${points}${open === '' ? '' : `; without ${open}`}.`;
+}
+
+function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
 function assessmentOf(reading: CervixReading): Assessment {

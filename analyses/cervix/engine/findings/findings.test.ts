@@ -28,7 +28,7 @@ function evidence(changes: Partial<Evidence>): Evidence {
   };
 }
 
-function findingsOf(changes: Partial<Evidence>) {
+function readingOf(changes: Partial<Evidence>) {
   const study = greyStudy({ width: 4, height: 4, data: new Float32Array(16) });
   const working = { width: 4, height: 4, data: new Uint8Array(48) };
   return toReading({
@@ -38,12 +38,18 @@ function findingsOf(changes: Partial<Evidence>) {
     glare: none,
     redShare: 0,
     looksColposcope: 0.5,
-  }).findings;
+  });
 }
 
-const abnormality = (changes: Partial<Evidence>) => findingsOf(changes)[2];
+const abnormality = (changes: Partial<Evidence>) => readingOf(changes).findings[2];
 
 describe('what the engine finds in a photograph', () => {
+  it('does not tell the points of the margin, which do not follow those of examiners', () => {
+    const swede = { ...evidence({}).swede, acetowhiteness: 2, margin: 2, size: 1 } as const;
+    const open = { margin: null, vessels: null, iodine: null };
+    expect(readingOf({ swede }).swede).toEqual({ acetowhiteness: 2, size: 1, ...open });
+  });
+
   it('states of an abnormality the probability that decides it, whatever the lesion says', () => {
     expect(abnormality({ notNegative: 0.7, presence: 0.1, lesionReported: false })).toMatchObject({
       state: 'found',
