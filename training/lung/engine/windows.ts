@@ -1,6 +1,6 @@
 /**
  * How well the engine tells what the grey values of an 8-bit picture stand for: `npx tsx
- * training/lung/engine/windows.ts SET [EVERY]`. SET holds labels.csv and DICOM files with Hounsfield units; every
+ * training/lung/engine/windows.ts SET [EVERY [WINDOW]]`. SET holds labels.csv and DICOM files with Hounsfield units; every
  * EVERY-th is shown in each window and read as a picture. A line per window: how many are estimated, the
  * largest error of black and white (median, 9 in 10), the error that is stated, how often it is at most twice
  * that, and on how many the lungs are said to be black and a mass is still found.
@@ -18,14 +18,16 @@ import { union } from '../../../core/src/pixels/regions/mask-logic.ts';
 import { readStudy } from '../../engine/read-study.ts';
 import { windows } from '../../engine/windows.ts';
 
-const [set = '', every = '1'] = process.argv.slice(2);
+const [set = '', every = '1', only] = process.argv.slice(2);
 
 const rows = readFileSync(`${set}/labels.csv`, 'utf8').trim().split(/\r?\n/).slice(1);
 const files = rows.flatMap((row, n) => (n % Number(every) === 0 ? [row.split(',')[0] ?? ''] : []));
 const rankOf = (values: number[], share: number) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN);
 
-for (const [name, { min, max }] of Object.entries(windows)) {
+for (const [name, { min, max }] of Object.entries(windows).filter(
+  ([name]) => only === undefined || name === only,
+)) {
   const off: { error: number; said: number }[] = [];
   let [read, black] = [0, 0];
   const named: string[] = [];

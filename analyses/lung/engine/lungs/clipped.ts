@@ -32,7 +32,7 @@ export function isMostlyBlack(plane: GreyPlane): boolean {
 }
 
 /** The value up to which a pixel is black. */
-function blackest(plane: GreyPlane): number {
+export function blackest(plane: GreyPlane): number {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of plane.data) {
     min = Math.min(min, value);

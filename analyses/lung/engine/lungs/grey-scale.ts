@@ -2,7 +2,7 @@ import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { erode } from '@second-read/core/pixels/morphology/erode';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { area, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import type { Hounsfield } from '@second-read/core/pixels/units';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { type SoftTissueModes, softTissueModes } from './soft-tissue-modes.ts';
@@ -40,17 +40,29 @@ const minLung = 200;
 /** Lung of which more than this share is black is clipped: black says no more than that it is dense air. */
 const maxBlack = 0.2;
 
+/**
+ * With more black tissue than the first, fat may be cut off, and two peaks are then something else; with more
+ * than the second, what seems to be grey lung is none, since nothing is darker than lung.
+ */
+const maxCut = 0.25;
+const maxDarker = 0.05;
+
+/** With less of the lungs within the body, that was not told from the air around it. */
+const minWithin = 0.7;
+
 /** Null where too few tissues are told apart: nothing is estimated then. */
 export function greyScaleOf(plane: GreyPlane, lungs: Mask, body: Mask): GreyScale | null {
+  if (area(intersection(lungs, body)) < minWithin * area(lungs)) return null;
   const grey = toBytes(plane);
-  const lung = lungAnchor(grey, erode(lungs, disc(edge)));
+  const found = lungAnchor(grey, erode(lungs, disc(edge)));
   const around = dilate(lungs, disc(edge + 1));
   const inside = {
     ...body,
     data: body.data.map((value, i) => (value === 1 && around.data[i] === 0 ? 1 : 0)),
   };
-  const modes = softTissueModes(grey, inside, lung?.grey ?? null);
-  const anchors = [...tissueAnchors(modes, lung !== undefined), ...(lung === undefined ? [] : [lung])];
+  const modes = softTissueModes(grey, inside, found?.grey ?? null);
+  if (found !== undefined && modes.black > maxDarker) return null;
+  const anchors = [...tissueAnchors(modes, found !== undefined), ...(found === undefined ? [] : [found])];
   return anchors.length < 2 ? null : fitted(anchors);
 }
 
@@ -73,7 +85,7 @@ function lungAnchor(grey: GreyPlane, lung: Mask): Anchor | undefined {
 function tissueAnchors(modes: SoftTissueModes, isLungKnown: boolean): Anchor[] {
   const [first, second] = modes.peaks;
   if (first === undefined) return [];
-  if (second !== undefined && (isLungKnown || !modes.isCut)) {
+  if (second !== undefined && (isLungKnown || modes.black < maxCut)) {
     return [
       { grey: first, ...usual.fat },
       { grey: second, ...usual.muscle },

@@ -1,8 +1,17 @@
-import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
-import { above } from '@second-read/core/pixels/regions/mask-logic';
+import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { disc } from '@second-read/core/pixels/morphology/structuring-element';
+import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
+import { keepComponents } from '@second-read/core/pixels/regions/component-mask';
+import {
+  type Component,
+  type Components,
+  connectedComponents,
+} from '@second-read/core/pixels/regions/connected-components';
+import { above, area, difference, intersection, invert } from '@second-read/core/pixels/regions/mask-logic';
 import type { Hounsfield } from '@second-read/core/pixels/units';
 import { otsu } from '@second-read/core/pixels/values/otsu';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
+import { blackest } from './clipped.ts';
 
 /** Grey values that stand for lung and for soft tissue in this picture, in units of its plane. */
 export interface Levels {
@@ -22,12 +31,49 @@ const thresholdHu: Hounsfield = -400;
  */
 export function measureLevels(plane: GreyPlane, quantity: 'hounsfield' | 'relative'): Levels {
   if (quantity === 'hounsfield') return { lung: lungHu, soft: softHu, threshold: thresholdHu };
-  const threshold = otsu(plane);
+  const threshold = airThreshold(plane);
   const bright = above(plane, threshold);
   const dark = { ...bright, data: bright.data.map((value) => 1 - value) };
   const [soft = threshold] = percentiles(plane, [0.5], bright);
   const [lung = threshold] = percentiles(plane, [0.5], dark);
   return { lung, soft, threshold };
+}
+
+/** Black regions of this share of the picture, and altogether of this one, enclosed: the lungs. */
+const minBlackPart = 0.01;
+const minBlackLungs = 0.03;
+/** Beneath the skin, pixels from the air around the body, this share is dark where that is fat. */
+const beneathSkin = { from: 3, to: 10, min: 0.4 };
+/** Of the way from black to fat. */
+const towardsFat = 0.5;
+
+/** Where a window shows air and lungs black, fat is the dark half of the rest, and no air. */
+function airThreshold(plane: GreyPlane): number {
+  const whole = otsu(plane);
+  const limit = blackest(plane);
+  const shown = above(plane, limit);
+  const dark = intersection(shown, invert(above(plane, otsu(plane, { inside: shown }))));
+  const black = connectedComponents(invert(shown), 4);
+  if (!hasBlackLungs(black) && !isFat(dark, black)) return whole;
+  const [fat = whole] = percentiles(plane, [0.5], dark);
+  return Math.min(whole, limit + towardsFat * (fat - limit));
+}
+
+function isEnclosed({ box }: Component, { width, height }: Pick<Mask, 'width' | 'height'>): boolean {
+  return box.x > 0 && box.y > 0 && box.x + box.width < width && box.y + box.height < height;
+}
+
+function hasBlackLungs({ components, labels }: Components): boolean {
+  const size = labels.width * labels.height;
+  const lungs = components.filter((part) => part.area >= minBlackPart * size && isEnclosed(part, labels));
+  return lungs.reduce((sum, { area }) => sum + area, 0) >= minBlackLungs * size;
+}
+
+/** Lung never lies beneath the skin. */
+function isFat(dark: Mask, black: Components): boolean {
+  const around = keepComponents(black, (part) => !isEnclosed(part, black.labels));
+  const ring = difference(dilate(around, disc(beneathSkin.to)), dilate(around, disc(beneathSkin.from)));
+  return area(around) > 0 && area(intersection(dark, ring)) >= beneathSkin.min * area(ring);
 }
 
 /** 0 for lung, 1 for soft tissue, cut to -0.5 … 1.5: the scale on which nodules and opacities are sought. */

@@ -3,18 +3,17 @@ import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 /** The most frequent grey values of soft tissue, 0 to 255, darker first: two are fat and muscle. */
 export interface SoftTissueModes {
   readonly peaks: readonly number[];
-  /** Much of the tissue is black: fat may be cut off, and two peaks are then something else. */
-  readonly isCut: boolean;
+  /** Share of the tissue that is black. */
+  readonly black: number;
 }
 
 const levels = 256;
 /** Grey up to here, or from there on, may be cut off. */
 const cut = { black: 2, white: 253 } as const;
-const maxCut = 0.25;
 /** Widths of smoothing, grey levels: the narrowest one that leaves at most two peaks. */
 const widths = [2, 3, 4.5, 6, 9, 13];
 /** A peak reaches this share of the highest. */
-const minPeak = 0.12;
+const minPeak = 0.2;
 /** Of the way from lung to the brightest tenth: darker grey is no soft tissue. */
 const softFrom = 0.55;
 
@@ -29,7 +28,7 @@ export function softTissueModes(grey: GreyPlane, inside: Mask, lung: number | nu
     else if (value < cut.white) counts[Math.round(value)] = (counts[Math.round(value)] ?? 0) + 1;
   }
   if (lung !== null) counts.fill(0, 0, Math.floor(lung + softFrom * (brightest(counts) - lung)));
-  return { peaks: peaksOf(counts), isCut: black >= maxCut * all };
+  return { peaks: peaksOf(counts), black: black / Math.max(all, 1) };
 }
 
 /** The value below which nine in ten lie. */
