@@ -35,7 +35,10 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
   const reported = nodules
     .filter(({ score }) => hasLungs && score >= reportFrom)
     .map((nodule) =>
-      measureNodule(nodule, { density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) }),
+      measureNodule(nodule, {
+        ...{ density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) },
+        bodyWidth: seen.body.width,
+      }),
     );
   context.progress('Measuring opacities', 0.8);
   const reportedMask = unionOf(reported.map(({ nodule }) => nodule));

@@ -4,7 +4,7 @@ import { greyStudy } from '../../../study.test-support.ts';
 import { measureNodule } from './measured-nodule.ts';
 
 /** A disc of a diameter in pixels of a whole slice. */
-function kindOf(diameter: number, pixelMm?: number) {
+function kindOf(diameter: number, pixelMm?: number, bodyWidth?: number) {
   const plane = greyPlane(512, 512);
   const mask = { width: 512, height: 512, data: new Uint8Array(512 * 512) };
   for (let y = 0; y < 512; y++)
@@ -13,7 +13,9 @@ function kindOf(diameter: number, pixelMm?: number) {
   const nodule = { mask, box: { x: 0, y: 0, width: 512, height: 512 }, areaPx: 1, score: 1 };
   const working = { plane, scale: 1, ...(pixelMm !== undefined && { pixelMm }) };
   const place = { side: 'left', third: null } as const;
-  return measureNodule(nodule, { density: plane, working, study: greyStudy(plane), place }).kind;
+  const study = greyStudy(plane);
+  return measureNodule(nodule, { density: plane, working, study, place, ...(bodyWidth && { bodyWidth }) })
+    .kind;
 }
 
 it.each([
@@ -27,4 +29,10 @@ it('leaves open what is neither in every usual field of view', () => {
   expect(kindOf(20)).toBe('nodule');
   expect(kindOf(50)).toBe('nodule_or_mass');
   expect(kindOf(90)).toBe('mass');
+});
+
+it('knows more where the body takes a part of the picture alone: a chest is at least 27.5 cm wide', () => {
+  expect(kindOf(55, undefined, 420)).toBe('mass');
+  expect(kindOf(50, undefined, 512)).toBe('nodule_or_mass');
+  expect(kindOf(31, undefined, 60)).toBe('mass');
 });

@@ -31,10 +31,16 @@ export interface MeasuredNodule {
   readonly place: LungPlace | null;
 }
 
-/** All that is said of one nodule. */
+/** All that is said of one nodule; `bodyWidth` in working pixels, of a whole slice. */
 export function measureNodule(
   nodule: Nodule,
-  given: { density: GreyPlane; working: WorkingSlice; study: Study; place: LungPlace | null },
+  given: {
+    density: GreyPlane;
+    working: WorkingSlice;
+    study: Study;
+    place: LungPlace | null;
+    bodyWidth?: number;
+  },
 ): MeasuredNodule {
   const { density, working, study } = given;
   const type = noduleType(density, nodule.mask);
@@ -44,7 +50,7 @@ export function measureNodule(
   const areaMm2 = pixelMm === undefined ? null : nodule.areaPx * pixelMm * pixelMm;
   return {
     nodule,
-    kind: kindOf(diameter, pixelMm, given.place !== null),
+    kind: kindOf(diameter, pixelMm, given.place === null ? null : leastPixel(given.bodyWidth)),
     type,
     diameterPx: diameter * scale,
     diameterMm: pixelMm === undefined ? null : diameter * pixelMm,
@@ -63,12 +69,19 @@ const massAboveMm: Millimetres = 30;
  */
 const usualPixels = { least: 0.46, largest: 0.98 } as const;
 
+/** Of 335 patients of LIDC-IDRI 97 in 100 are wider; a body cut by the picture is wider still. */
+const leastBodyMm: Millimetres = 275;
+
+/** The smallest that a pixel of a whole slice can be. */
+const leastPixel = (bodyWidth = leastBodyMm / usualPixels.least): Millimetres =>
+  Math.min(usualPixels.largest, Math.max(usualPixels.least, leastBodyMm / bodyWidth));
+
 function kindOf(
   diameter: number,
   pixelMm: Millimetres | undefined,
-  isWhole: boolean,
+  leastMm: Millimetres | null,
 ): MeasuredNodule['kind'] {
   if (pixelMm !== undefined) return diameter * pixelMm > massAboveMm ? 'mass' : 'nodule';
-  if (!isWhole || diameter * usualPixels.largest <= massAboveMm) return 'nodule';
-  return diameter * usualPixels.least > massAboveMm ? 'mass' : 'nodule_or_mass';
+  if (leastMm === null || diameter * usualPixels.largest <= massAboveMm) return 'nodule';
+  return diameter * leastMm > massAboveMm ? 'mass' : 'nodule_or_mass';
 }

@@ -23,6 +23,15 @@ describe('the threshold between air and tissue', () => {
     expect(threshold).toBeLessThan(38);
   });
 
+  it('lies above lung within a black frame around the air', () => {
+    const plane = chest({ lung: 91, fat: 190, muscle: 215 });
+    for (let i = 0; i < plane.data.length; i++) {
+      const reach = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
+      if (plane.data[i] === 0 && reach < side / 2 + 4) plane.data[i] = 55;
+    }
+    expect(measureLevels(plane, 'relative').threshold).toBeGreaterThan(91);
+  });
+
   it('lies above lung in a lung window, though the air around is black', () => {
     const { threshold } = measureLevels(chest({ lung: 41, fat: 190, muscle: 215 }), 'relative');
     expect(threshold).toBeGreaterThanOrEqual(41);

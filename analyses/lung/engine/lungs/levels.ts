@@ -69,11 +69,13 @@ function hasBlackLungs({ components, labels }: Components): boolean {
   return lungs.reduce((sum, { area }) => sum + area, 0) >= minBlackLungs * size;
 }
 
-/** Lung never lies beneath the skin. */
+/** Lung never lies beneath the skin; what reaches the border of the picture may be air within a black frame. */
 function isFat(dark: Mask, black: Components): boolean {
   const around = keepComponents(black, (part) => !isEnclosed(part, black.labels));
   const ring = difference(dilate(around, disc(beneathSkin.to)), dilate(around, disc(beneathSkin.from)));
-  return area(around) > 0 && area(intersection(dark, ring)) >= beneathSkin.min * area(ring);
+  const parts = connectedComponents(dark, 4);
+  const enclosed = keepComponents(parts, (part) => isEnclosed(part, dark));
+  return area(around) > 0 && area(intersection(enclosed, ring)) >= beneathSkin.min * area(ring);
 }
 
 /** 0 for lung, 1 for soft tissue, cut to -0.5 … 1.5: the scale on which nodules and opacities are sought. */

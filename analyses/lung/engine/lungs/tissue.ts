@@ -9,6 +9,7 @@ import { bodyScaled } from './body-scale.ts';
 
 /** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
 export interface Tissue {
+  /** With whatever fills it: the likelier of two networks. */
   readonly lung: GreyPlane;
   readonly opacity: GreyPlane;
   /** Part of `opacity` that hides vessels. */
@@ -49,14 +50,13 @@ export async function findTissue(
     picture: { data: picture.data, dims: [1, 1, working.height, working.width] },
   });
   const [lung, opacity, consolidation] = planesOf(outputs.maps, 3);
-  // The first is the lung with its disease, which taught the second what lies around.
-  const [, mass] = planesOf(outputs.chest, 2);
+  const [wholeLung, mass] = planesOf(outputs.chest, 2);
   const inSlice = (map: GreyPlane = empty): GreyPlane => {
     const full = resizeBilinear(map, working.width, working.height);
     return within(unletterbox(full, placement, body.width, body.height), body, plane);
   };
   return {
-    lung: inSlice(lung),
+    lung: inSlice(likelier(lung, wholeLung)),
     opacity: inSlice(opacity),
     consolidation: inSlice(consolidation),
     mass: inSlice(mass),
@@ -76,6 +76,10 @@ function planesOf(output: { data: Float32Array; dims: readonly number[] } | unde
     height,
     data: output.data.slice(n * size, (n + 1) * size),
   }));
+}
+
+function likelier(first: GreyPlane = empty, second: GreyPlane = empty): GreyPlane {
+  return { ...first, data: first.data.map((value, i) => Math.max(value, second.data[i] ?? 0)) };
 }
 
 const upToStep = (length: number): number => Math.ceil(length / step) * step;
