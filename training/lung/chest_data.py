@@ -1,7 +1,7 @@
 """Whole slices with masses laid in, for the network that sees lung with its disease, and masses.
 
-Targets are three planes: lung with what fills it, nodules and masses, and where the second is known. Lungs are those
-of pseudo_lungs.py; a mass is drawn (laid_masses.py) or a nodule of LIDC-IDRI enlarged. The same texture is also laid into
+Targets are three planes: lung with what fills it, nodules and masses, and where the second is known. Lungs are dark
+regions that the body encloses, closed; a mass is drawn (laid_masses.py) or a nodule of LIDC-IDRI enlarged. The same texture is also laid into
 solid tissue without being marked, so that texture alone says nothing.
 """
 
@@ -18,10 +18,10 @@ from training.lung.compose import nodule_hu
 from training.lung.data import AGREEMENT_STEP, crop_rows
 from training.lung.laid_masses import SIDE, air_of, hull_of, lobed, noise, places_of
 from training.lung.opacity_data import Slice, grey_of, reduced
-from training.lung.pseudo_lungs import pseudo_lungs
+from training.lung.pseudo_lungs import CLOSING, closed
 
-# Of the picture's longest side: cores of airways are found by eroding dark parts this far.
-PARTING = (2, 3, 5)
+# Of the picture's longest side: cores of airways are at least twice this wide.
+PARTING = 0.004
 MIDDLE = (0.36, 0.64)
 # Findings narrower than this in mm are neither marked nor counted as nothing.
 LEAST_MM = 6.0
@@ -31,20 +31,20 @@ LUNG_WINDOW = (-1350.0, 150.0)
 
 
 def without_airways(picture: np.ndarray, lungs: np.ndarray) -> np.ndarray:
-    """Takes trachea and main bronchi out: round dark cores midway between both lungs."""
+    """Takes trachea and main bronchi out: compact cores midway between both lungs, darker than nearly all lung."""
     columns = np.nonzero(lungs.any(0))[0]
     if len(columns) == 0:
         return lungs
-    depth = ndimage.distance_transform_edt((picture < np.percentile(picture[lungs], 90)) & lungs)
-    scale = max(picture.shape) / 512
-    for radius in (max(1, round(r * scale)) for r in PARTING):
-        labels, count = ndimage.label(depth > radius)
-        for number, box in enumerate(ndimage.find_objects(labels), 1):
-            part = labels[box] == number
-            share, place = part.sum() / picture.size, (box[1].start + box[1].stop) / 2
-            between = (place - columns.min()) / max(1, np.ptp(columns))
-            if 0.00015 < share < 0.005 and part.mean() > 0.55 and MIDDLE[0] < between < MIDDLE[1]:
-                lungs = lungs & ~ndimage.binary_dilation(labels == number, iterations=radius + 2)
+    smooth = ndimage.gaussian_filter(picture.astype(np.float32), 1)
+    low, middle = np.percentile(smooth[lungs], [2, 50])
+    cores = ndimage.binary_opening((smooth < low + 0.25 * (middle - low)) & lungs, iterations=max(2, round(PARTING * max(picture.shape))))
+    labels, _ = ndimage.label(cores)
+    for number, box in enumerate(ndimage.find_objects(labels), 1):
+        part = labels[box] == number
+        share, place = part.sum() / picture.size, (box[1].start + box[1].stop) / 2
+        between = (place - columns.min()) / max(1, np.ptp(columns))
+        if 0.00015 < share < 0.004 and part.mean() > 0.55 and MIDDLE[0] < between < MIDDLE[1]:
+            lungs = lungs & ~ndimage.binary_dilation(labels == number, iterations=3)
     return lungs
 
 
@@ -163,6 +163,18 @@ class Layer:
         return picture * (1 - soft) + texture_of(picture, picture[solid], rng) * soft
 
 
+def dependent(picture: np.ndarray, mm: float, lung: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """The picture with denser lung along the wall on which the patient lies (or another one), and where that is."""
+    depth, turn = int(rng.uniform(4, 30) / mm), int(rng.choice([0, 0, 0, 1, 2, 3]))
+    turned = np.rot90(lung, turn)
+    shifted = np.zeros_like(turned)
+    shifted[:-depth] = turned[depth:]
+    band = np.rot90(turned & ~shifted, -turn).astype(np.float32)
+    weight = cv2.GaussianBlur(band, (0, 0), max(1.0, depth / 4)) + 0.15 * noise(picture.shape, 4, rng)
+    weight = np.clip(weight * rng.uniform(0.6, 2), 0, rng.uniform(0.4, 1)) * cv2.GaussianBlur(lung.astype(np.float32), (0, 0), 0.8)
+    return picture * (1 - weight) + np.maximum(picture, np.percentile(picture, 85)) * weight, weight > 0.3
+
+
 def read_slice(path: Path) -> np.ndarray:
     """Grey in a lung window, 0 to 255."""
     if path.suffix != ".dcm":
@@ -201,9 +213,27 @@ def slice_of(name: str, picture: np.ndarray, planes: tuple[np.ndarray, ...]) -> 
     return replace(item, grey=np.clip(item.grey, 0, 255).astype(np.uint8))
 
 
+def dark_lungs(picture: np.ndarray) -> np.ndarray:
+    """Dark regions that the body encloses, but for a compact small one in the middle: trachea or gullet."""
+    limit, _ = cv2.threshold(picture.astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    body = enclosed_by_body(picture)
+    columns = np.nonzero(body.any(0))[0]
+    labels, count = ndimage.label((ndimage.gaussian_filter(picture, 0.7) < limit) & body)
+    lungs = np.zeros(picture.shape, bool)
+    for number, box in enumerate(ndimage.find_objects(labels), 1):
+        part = labels[box] == number
+        share, place = part.sum() / picture.size, (box[1].start + box[1].stop) / 2
+        aside = abs((place - columns.min()) / max(1, np.ptp(columns)) - 0.5)
+        is_airway = share < 0.007 and part.mean() > 0.5 and aside < 0.1
+        if share > 0.002 and not is_airway:
+            lungs[box] |= part
+    return lungs
+
+
 def lungs_of(picture: np.ndarray, disease: np.ndarray) -> np.ndarray:
-    grey = np.clip(picture, 0, 255).astype(np.uint8)
-    return without_airways(picture, pseudo_lungs(grey, disease) & enclosed_by_body(picture))
+    grey = np.clip(picture, 0, 255).astype(np.float32)
+    whole = closed(dark_lungs(grey) | (disease & enclosed_by_body(grey)), max(2, round(CLOSING * max(grey.shape))))
+    return without_airways(grey, whole)
 
 
 def large_nodules(root: Path) -> list[tuple[np.ndarray, np.ndarray]]:

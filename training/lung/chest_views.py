@@ -13,15 +13,19 @@ import numpy as np
 import torch
 
 from training.efficientnet_lite import Encoder, load_imagenet
-from training.lung.chest_data import Layer, found_in, large_nodules, lungs_of, read_slice, slice_of
+from training.lung.chest_data import Layer, body_of, dependent, found_in, large_nodules, lungs_of, read_slice, slice_of
 from training.lung.data import crop_rows
 from training.lung.opacity_data import Slice, load_covid, random_view
 from training.lung.opacity_views import CHUNK, FEATURES
 
 # The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
 # slice: views as it is, and tries to lay a mass into it.
-OF_EACH = {"luna_slices": (0.6, 1.2), "luna_normal": (2, 1.6), "lidc_series": (3, 2), "msd_tumour": (3, 0)}
+OF_EACH = {"luna_slices": (1.0, 1.7), "luna_normal": (2, 1.6), "lidc_series": (3, 2), "msd_tumour": (3, 0)}
 OF_COVID = 2
+# So many views show another window than the lung's: wide or soft ones, in which lung is dark or black.
+REWINDOWED = 0.5
+# So many of the views without a laid mass show denser lung along a wall: whether it is a mass is left open.
+DEPENDENT = 0.35
 # A mass at the right is told from the arch and the descending aorta at the left.
 MIRRORED = 0.1
 
@@ -29,6 +33,18 @@ MIRRORED = 0.1
 def times(mean: float, rng: np.random.Generator) -> int:
     """A whole number whose mean it is."""
     return int(mean + rng.random())
+
+
+def rewindowed(picture: np.ndarray, lung: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A picture in a lung window, now and then in another one: its lung is taken for -850 HU, its soft tissue for 40."""
+    if rng.random() >= REWINDOWED or lung.sum() < 200:
+        return picture
+    rows, columns = body_of(picture)
+    body = picture[rows, columns]
+    dark, soft = np.median(picture[lung]), np.percentile(body[body > np.median(picture[lung]) + 40], 50)
+    of_hu = lambda hu: dark + (hu + 850) / 890 * (soft - dark)
+    low, high = of_hu(rng.uniform(-900, -120)), of_hu(rng.uniform(90, 350))
+    return np.clip((picture - low) / (high - low), 0, 1) * 255
 
 
 def views_of(data: Path, source: str, layer: Layer) -> Iterator[Slice]:
@@ -42,12 +58,16 @@ def views_of(data: Path, source: str, layer: Layer) -> Iterator[Slice]:
         mm = float(row.get("mm_per_pixel") or 1.4)
         for _ in range(times(plain, layer.rng)):
             shown = layer.decoy(picture, mm, lung) if layer.rng.random() < 0.3 else picture
-            yield slice_of(row["file"], shown, (lung, marked, known))
+            dense = np.zeros_like(known)
+            if layer.rng.random() < DEPENDENT:
+                shown, dense = dependent(shown, mm, lung, layer.rng)
+            yield slice_of(row["file"], rewindowed(shown, lung, layer.rng), (lung, marked, known & ~dense))
         for _ in range(times(laid, layer.rng)):
             drawn = layer.lay(picture, mm, lung)
             if drawn is not None:
                 shown = layer.decoy(drawn[0], mm, drawn[2]) if layer.rng.random() < 0.3 else drawn[0]
-                yield slice_of(row["file"], shown, (drawn[2], marked | drawn[1], known | drawn[1]))
+                windowed = rewindowed(shown, lung, layer.rng)
+                yield slice_of(row["file"], windowed, (drawn[2], marked | drawn[1], known | drawn[1]))
 
 
 def covid_views(data: Path) -> Iterator[Slice]:

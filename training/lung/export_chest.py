@@ -16,9 +16,10 @@ import torch
 
 from training.half import halved
 from training.lung.opacity_views import FEATURES
+from training.lung.start_chest import PREFIX
 from training.lung.train_chest import ChestDecoder
 
-OUTPUT, PREFIX = "chest", "chest/"
+OUTPUT = "chest"
 
 
 class Probabilities(torch.nn.Module):

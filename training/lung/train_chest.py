@@ -4,7 +4,8 @@
     python -m training.lung.train_chest --without msd_tumour
 
 Learns from all sources stored; `--without` leaves some out, to measure on them. Shipped is what luna_slices and covid_infnet taught (fold 0 of
-luna_slices and petct_dx are in no view).
+luna_slices and petct_dx are in no view): 600 steps on views in lung windows, then 400 more from there (`--start`, rate 2e-3) on 844 views as
+chest_views.py draws them now, in other windows too.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from torch.nn import functional as F
 from training.lung.opacity_data import VIEW
 from training.lung.opacity_network import OpacityNet
 from training.lung.opacity_views import FEATURES
+from training.lung.start_chest import started
 
 MAPS = ("lung", "mass")
 # Of a stored target: the maps, and where a mass is known.
@@ -81,7 +83,11 @@ def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(19)
     views = Views(args.store, args.without, seed=37)
-    model = ChestDecoder().to(memory_format=torch.channels_last).train()
+    model = ChestDecoder()
+    if args.start:
+        several = [views.batch()[1] for _ in range(5)]
+        started(model, args.start, [torch.cat(parts) for parts in zip(*several, strict=True)])
+    model = model.to(memory_format=torch.channels_last).train()
     averaged = {name: value.clone() for name, value in model.state_dict().items()}
     optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=2e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, total_steps=args.steps, pct_start=0.15)
@@ -109,6 +115,7 @@ def train(args: argparse.Namespace) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--start", type=Path, help="an opacity.onnx with a decoder to go on from")
     parser.add_argument("--steps", type=int, default=600)
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--store", type=Path, default=Path("training/lung/cache/chest"))
