@@ -25,7 +25,8 @@ export async function startProgram(
   name: string,
   environment: Environment,
 ): Promise<Program> {
-  const child = spawn(process.execPath, [`apps/server/dist/${program}.js`], {
+  const asItRuns = program === 'worker' ? ['--single-threaded-gc'] : [];
+  const child = spawn(process.execPath, [...asItRuns, `apps/server/dist/${program}.js`], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
