@@ -3,6 +3,7 @@ import { examDocument } from '@second-read/core/exam/exam-document';
 import type { ExamFinding } from '@second-read/core/exam/exam-report';
 import { type StoredExam, storedExam } from '@second-read/core/exam/stored-exam';
 import { noHeader } from '@second-read/core/report/document';
+import { wordingFaults } from '@second-read/core/report/wording.test-support';
 import { applyChanges } from '@second-read/core/review/apply-changes';
 import type { Change } from '@second-read/core/review/change';
 import { refusalOf } from '@second-read/core/review/check-change';
@@ -57,6 +58,8 @@ function after(exam: StoredExam, ...wishes: readonly Wish[]) {
   const now = applyChanges(module, machine, changes, picture);
   const current = reviewedExam(exam, now, examReview);
   const document = examDocument(current, { words, fileName: 'x' }, noHeader);
+  // Whatever a reader changes, the report stays well worded.
+  expect(wordingFaults(document)).toEqual([]);
   const refuses = (wish: Wish) =>
     refusalOf(withIds([wish])[0] as Change, { fields: module.fields, machine, changes, now, picture });
   return { now, current, text: JSON.stringify(document), refuses };
