@@ -75,7 +75,9 @@ describe('the sentence of a lesion', () => {
     const place = { side: 'right', third: 'posterior', pleuraPx: 12 };
     const { findings, rules } = said({ ...place, kind: 'part-solid', solidPx: 7 });
     expect(findings[0]).toContain('part-solid, solid part 7.0 mm, mean diameter');
-    expect(findings[0]).toContain('Right lung, middle third, posterior, 12 mm from the pleura');
+    expect(findings[0]).toContain(
+      'The nodule lies in the right lung, middle third, posterior, 12 mm from the pleura',
+    );
     expect(rules[0]?.values.row).toBe('4A');
     expect(said({ side: 'left', kind: 'solid', pleuraPx: 0 }).findings[0]).toContain('touching the pleura');
   });

@@ -50,9 +50,8 @@ export const exam: ExamModule = {
         version: 1,
         conclusion: conclusionOf(named, lungs),
         findings: [
-          ...(named.length === 0
-            ? ['No nodule or mass identified.']
-            : named.map((one) => lesionSentence(one, nameOf(one, named), third(one)))),
+          // That there is none is the conclusion.
+          ...named.map((one) => lesionSentence(one, nameOf(one, named), third(one))),
           opacitySentence(lungs),
           ...lungSentences(lungs),
           ...rules.map(({ text }) => text),

@@ -76,7 +76,7 @@ describe('a reading beside an earlier exam', () => {
     const { read } = beside([nodule(1, 9.4), nodule(2, 5, 'right')], [nodule(1, 7.6)], 190);
     const [rule] = read.rules;
     expect(rule).toMatchObject({ id: 'lung-rads-2022-follow-up', values: { row: '4B', days: 190 } });
-    expect(rule?.text).toContain('1: solid 9.4 mm, growing, doubling time 207 days, 4B');
+    expect(rule?.text).toContain('Nodule 1, solid 9.4 mm, growing, doubling time 207 days: 4B');
     expect(rule?.text).toContain('2: solid 5.0 mm, new, 3');
     expect(read.findings).toEqual(['A sentence.', rule?.text]);
     expect(read.notAssessed.join()).toContain('counts as new');

@@ -96,17 +96,17 @@ function followUpRule(findings: readonly ExamFinding[], prior: PriorOfExam): Rul
     const before = prior.findings.find(({ id }) => id === change.prior);
     return [followed(change, { now, before, days })];
   });
-  const told = nodules.map((one, n) => ({ row: followUpRow(one), text: `${n + 1}: ${words(one)}` }));
-  const trace = told.map(({ row, text }) => `${text}, ${row ?? 'not determined'}`).join('; ');
+  const told = nodules.map((one, n) => ({ row: followUpRow(one), text: ` Nodule ${n + 1}, ${words(one)}` }));
+  const trace = told.map(({ row, text }) => `${text}: ${row ?? 'not determined'}.`).join('');
   const worst = rows.findLast((row) => told.some((one) => one.row === row)) ?? null;
   const isKnown = worst === '4X' || worst === '4B' || told.every(({ row }) => row !== null);
   const slow = nodules.some(({ course }) => course === 'slow')
     ? ' Growth of more than 1.5 mm over more than twelve months may be 4B: for the reader.'
     : '';
   if (told.length === 0) return ruleOf('1', days, '1, no nodule was named.');
-  if (isKnown) return ruleOf(worst, days, `${worst}, the most suspicious nodule (${trace}).${slow}`);
+  if (isKnown) return ruleOf(worst, days, `${worst}, the most suspicious nodule.${trace}${slow}`);
   const why = 'texture, size or solid part of a nodule is not measured';
-  return ruleOf(null, days, `not given: ${why} (${trace}).${slow}`);
+  return ruleOf(null, days, `not given: ${why}.${trace}${slow}`);
 }
 
 function followed(

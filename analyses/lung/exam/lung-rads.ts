@@ -65,11 +65,13 @@ export function lungRads(
   if (why !== undefined) return ruleOf(null, `not given (${why})`);
   if (named.length === 0) return ruleOf('1', '1, no nodule was named');
   const found = named.map(baselineRow);
-  const trace = named.map((one, n) => `${n + 1}: ${nodule(one)}, ${found[n] ?? 'not determined'}`).join('; ');
+  const trace = named
+    .map((one, n) => ` Nodule ${n + 1}, ${nodule(one)}: ${found[n] ?? 'not determined'}.`)
+    .join('');
   const worst = rows.findLast((row) => found.includes(row)) ?? null;
   if (worst === '4B' || !found.includes(null))
-    return ruleOf(worst, `${worst}, the most suspicious nodule (${trace})`);
-  return ruleOf(null, `not given: texture, size or solid part of a nodule is not measured (${trace})`);
+    return ruleOf(worst, `${worst}, the most suspicious nodule`, trace);
+  return ruleOf(null, 'not given: texture, size or solid part of a nodule is not measured', trace);
 }
 
 function nodule({ kind, diameterMm, solidMm }: SizedNodule): string {
@@ -78,14 +80,15 @@ function nodule({ kind, diameterMm, solidMm }: SizedNodule): string {
   return `${kind ?? 'texture unknown'} ${size}${solid}`;
 }
 
-function ruleOf(row: Row | null, text: string): Rule {
+/** `trace`: sentences behind the rule's own. */
+function ruleOf(row: Row | null, text: string, trace = ''): Rule {
   return {
     id: 'lung-rads-2022-baseline',
     values: { row },
-    text: `Lung-RADS v2022 by size, as a baseline exam: ${text}.`,
+    text: `Lung-RADS v2022 by size, as a baseline exam: ${text}.${trace}`,
   };
 }
 
 /** What a reader must know of the row. */
 export const lungRadsLimits =
-  'Lung-RADS is an aid for screening exams only, as for a baseline: new, growing or stable nodules of a prior, infection, benign calcification, airways and 4X are for the reader.';
+  'Lung-RADS is an aid for screening exams only, as for a baseline. Changes since a prior exam, infection, benign calcification, airways and 4X are for the reader.';

@@ -13,15 +13,16 @@ import { massAboveMm, opacityFrom } from './operating-point.ts';
 export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diameterMm > massAboveMm;
 
 /**
- * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, slices 8 to 14 (model score 84 %). Right lung, upper third,
- * posterior, touching the pleura."
+ * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, slices 8 to 14 (model score 84 %). Mass 1 lies in the
+ * right lung, upper third, posterior, touching the pleura."
  */
 export function lesionSentence(lesion: Lesion, name: string, third: string | null): string {
+  const subject = /\d$/.test(name) ? name : `The ${name.toLowerCase()}`;
   const { kind, diameterMm, diameterPx, volumeMl, side, depth, marks, score } = lesion;
   const size =
     diameterMm === null ? `${diameterPx.toFixed(0)} px (pixel size unknown)` : `${diameterMm.toFixed(1)} mm`;
   const where = [
-    side === null ? 'Side not determined' : `${side === 'right' ? 'Right' : 'Left'} lung`,
+    side === null ? ': side not determined' : ` lies in the ${side} lung`,
     ...(third === null ? [] : [third]),
     ...(depth === null ? [] : [depth === 'middle' ? 'between front and back' : depth]),
     ...pleuraWords(lesion),
@@ -33,7 +34,7 @@ export function lesionSentence(lesion: Lesion, name: string, third: string | nul
     ...(volumeMl === null ? [] : [`${volumeMl.toFixed(volumeMl < 1 ? 2 : 1)} ml`]),
     sliceWords(marks.map(({ slice }) => slice)),
   ];
-  return `${name}: ${parts.join(', ')} (model score ${shareText(score)}). ${where}.`;
+  return `${name}: ${parts.join(', ')} (model score ${shareText(score)}). ${subject}${where}.`;
 }
 
 /** Nearer than this the edge of lung and that of the nodule cannot be told apart. */

@@ -66,9 +66,23 @@ function examRows({ findings, comparison }: StoredExam, { types }: ExamWords): R
       })
     : [];
   return [
-    ...findings.map((finding): ReportRow => [nameOf(finding), observationOf(finding), finding.id]),
+    ...findings
+      .filter(isAssessed)
+      .map((finding): ReportRow => [nameOf(finding), observationOf(finding), finding.id]),
     ...changes,
+    ...unassessedRow(findings.filter((finding) => !isAssessed(finding)).map(nameOf)),
   ];
+}
+
+function isAssessed({ facts }: StoredExamFinding): boolean {
+  return facts.isAssessed !== false;
+}
+
+/** What was not assessed is said once. */
+function unassessedRow(names: readonly string[]): ReportRow[] {
+  if (names.length === 0) return [];
+  const list = names.map((name, at) => (at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)));
+  return [['Not assessed', `${list.join(', ')}: no slice shows ${names.length === 1 ? 'it' : 'them'}.`]];
 }
 
 /** "Left, 12.4 ml, 31 mm, slices 12 to 17, model score 81.0 %", or why there is nothing to say. */

@@ -1,0 +1,94 @@
+import type { AttributeValue } from '@second-read/core/analysis/finding';
+import { examDocument } from '@second-read/core/exam/exam-document';
+import type { ExamSlice } from '@second-read/core/exam/exam-slice';
+import { storedExam } from '@second-read/core/exam/stored-exam';
+import { noHeader } from '@second-read/core/report/document';
+import { wordingFaults } from '@second-read/core/report/wording.test-support';
+import { expect, it } from 'vitest';
+import { exam as brain } from './brain-ct/exam.ts';
+import { moduleOf } from './catalogue.ts';
+import { disc, readSlice, stackFacts } from './exams.test-support.ts';
+import { exam as lung } from './lung/exam.ts';
+
+type Facts = Readonly<Record<string, AttributeValue>>;
+const pick = <T>(values: readonly T[], at: number, pace: number): T =>
+  values[Math.floor(at / pace) % values.length] as T;
+
+/** Balls of a type, each about a slice of its own. */
+function marksAt(
+  slice: number,
+  count: number,
+  said: { type: string; r: number; score: number; facts: Facts },
+) {
+  return Array.from({ length: count }, (_, n) => n).flatMap((n) => {
+    const r = Math.sqrt(Math.max(0, said.r ** 2 - ((slice - 8 - 7 * n) * 2) ** 2));
+    const { type, score, facts } = said;
+    return r > 0.5 ? disc({ x: 30 + 20 * n, y: 60, r }, { type, score, facts }) : [];
+  });
+}
+
+function chestAt(at: number): ExamSlice[] {
+  const opacity = pick([0, 0, 900, 2500], at, 3);
+  const facts = {
+    ...{ leftPx: 3000, rightPx: pick([3200, 0], at, 29), emphysemaPx: pick([0, 60, 1500], at, 5) },
+    ...{ leftOpacityPx: opacity, rightOpacityPx: pick([0, opacity], at, 7) },
+  };
+  const said = {
+    ...{ type: 'nodule', r: pick([3, 5, 8, 20], at, 2), score: pick([0.9, 0.5, 0.2], at, 11) },
+    facts: {
+      side: pick(['left', 'right', null], at, 3),
+      third: pick(['upper', 'middle', 'lower'], at, 5),
+      kind: pick(['solid', 'part-solid', 'ground-glass'], at, 7),
+    },
+  };
+  return Array.from({ length: 40 }, (_, slice) =>
+    readSlice(slice, facts, { slabMm: 2, marks: marksAt(slice, pick([0, 1, 2, 4], at, 1), said) }),
+  );
+}
+
+function headAt(at: number): ExamSlice[] {
+  const count = pick([0, 1, 2, 3], at, 1);
+  const named = pick([0.95, 0.5, 0.1], at, 5);
+  const kind = pick(['type_iph', 'type_sdh', 'type_edh', 'type_ivh', 'type_sah'], at, 7);
+  const facts = { side: pick(['left', 'right', 'both', null], at, 3), isNamed: named > 0.3 };
+  const said = { type: 'haemorrhage', r: pick([6, 14, 24], at, 2), score: named, facts };
+  return Array.from({ length: 34 }, (_, slice) => {
+    const marks = marksAt(slice, count, said);
+    const here = marks.length > 0 ? { haemorrhage: named, [kind]: 0.8 } : { haemorrhage: 0.02 };
+    return readSlice(slice, { level: 'lateral ventricles', ...here }, { slabMm: 2, marks });
+  });
+}
+
+it.each([
+  ['brain-ct', brain, headAt],
+  ['lung', lung, chestAt],
+] as const)('an exam of %s keeps the rules of wording in all its states', (id, exam, slicesAt) => {
+  const { exam: words } = moduleOf(id);
+  if (!words) throw new Error(`${id} reads no exams`);
+  const faults = Array.from({ length: 120 }, (_, at) => {
+    const facts = {
+      ...{
+        spacingMm: 2,
+        thicknessMm: pick([2, 1, 5], at, 3),
+        gaps: pick(
+          [
+            [],
+            [
+              { after: 4, missing: 1 },
+              { after: 9, missing: 3 },
+            ],
+          ],
+          at,
+          17,
+        ),
+      },
+      ...{ kernel: pick([undefined, 'B70'], at, 13), tiltDegrees: pick([0, 12], at, 19) },
+    };
+    const result = exam.read(slicesAt(at), { ...stackFacts, ...facts } as typeof stackFacts);
+    const stored = storedExam.parse({
+      ...{ module: id, kind: 'exam', version: 1, ...result, slices: [] },
+    });
+    return wordingFaults(examDocument(stored, { words, fileName: 'x' }, noHeader));
+  }).flat();
+  expect([...new Set(faults)]).toEqual([]);
+});
