@@ -1,3 +1,4 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -19,6 +20,7 @@ export function TourCard({ manifest, state, endPath }: TourCardProps) {
   const { change } = useChangePreferences();
   const outlines = useKeyNames('viewer')('o');
   const next = nextOfTour(manifest);
+  const { exam } = moduleOf(manifest.id);
   const end = () => change({ tour_ended: true });
   const steps = [
     ['A sample is open.', state !== 'empty'],
@@ -47,6 +49,11 @@ export function TourCard({ manifest, state, endPath }: TourCardProps) {
           </li>
         ))}
       </ol>
+      {exam && (
+        <p className={classes.note}>
+          {`All ${exam.noun}s of a patient, dropped together, as a folder or a ZIP, are one exam: one report, one charge.`}
+        </p>
+      )}
       {next ? (
         <Link to={tourPath(next)}>{`Next: ${next.card.title}`}</Link>
       ) : (

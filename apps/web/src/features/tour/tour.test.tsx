@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests, moduleOf } from '@second-read/analyses/catalogue';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,15 @@ describe('the guided first run', () => {
     showPreferences({ keys: { viewer: { outlines: 'q' } } });
     expect(at('done')[0]).toContain('press Q for outlines');
     expect(screen.getByRole('link', { name: /^Next: / })).toBeTruthy();
+  });
+
+  it('tells that several pictures of a patient are one exam, where a module reads exams', () => {
+    for (const manifest of tourModules) {
+      cleanup();
+      show(<TourCard manifest={manifest} state="chosen" endPath="/dashboard" />);
+      const told = screen.queryByText(/are one exam: one report, one charge\.$/);
+      expect(told !== null).toBe(moduleOf(manifest.id).exam !== undefined);
+    }
   });
 
   it('ends after the last module, and is then not offered any more', async () => {

@@ -35,7 +35,7 @@ export async function withComparison(
 }
 
 /** By the module's rules for exams that are not the first. */
-async function readBeside(exam: StoredExam, prior: PriorOfExam): Promise<StoredExam> {
+export async function readBeside(exam: StoredExam, prior: PriorOfExam): Promise<StoredExam> {
   const rules = await besidePrior[exam.module]?.();
   if (!rules) return exam;
   const reading = rules({ ...exam.reading, module: exam.module }, exam.findings, prior);
