@@ -1,4 +1,5 @@
 import type { AnalysisModule } from '@second-read/core/analysis/module';
+import { alarm } from './alarm.ts';
 import { coding } from './coding.ts';
 import { demoReplies } from './demo-replies.ts';
 import { examReview } from './exam-review.ts';
@@ -9,7 +10,7 @@ import { report } from './report.ts';
 import { review } from './review.ts';
 
 export const lung: AnalysisModule = {
-  noAlarmCurve: 'Its curve was measured without thresholds.',
+  alarm,
   manifest,
   report,
   reading,
