@@ -7,14 +7,19 @@ import { reading } from './reading.ts';
 const found = reading.readingFromWire(demoReplies[0] ?? {});
 const nodule = found.findings.find(({ type }) => type === 'nodule');
 const others = found.findings.filter(({ type }) => type !== 'nodule');
-const withNodules = (...stated: readonly { state: string; certainty: number | null }[]) =>
+interface Stated {
+  readonly state: string;
+  readonly certainty: number | null;
+}
+
+const withNodules = (...stated: readonly Stated[]) =>
   ({
     ...found,
     findings: [...stated.map((each, at) => ({ ...nodule, ...each, id: `nodule-${at + 1}` })), ...others],
   }) as typeof found;
 
 it('reads the probability of the likeliest nodule or mass, reported or not', () => {
-  const of = (...stated: Parameters<typeof withNodules>) => alarm.scoreOf(withNodules(...stated));
+  const of = (...stated: readonly Stated[]) => alarm.scoreOf(withNodules(...stated));
   expect(of({ state: 'found', certainty: 61.5 }, { state: 'found', certainty: 80.1 })).toBe(80.1);
   expect(of({ state: 'not_found', certainty: 70 })).toBe(30);
   expect(of({ state: 'not_found', certainty: null })).toBe(0);
