@@ -2,8 +2,8 @@ type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
 /**
- * What a dichromat sees, on linear sRGB: Machado, Oliveira and Fernandes 2009, "A physiologically-based model for
- * simulation of color vision deficiency", severity 1.0.
+ * What a dichromat sees, on linear sRGB: Machado, Oliveira and Fernandes 2009, "A physiologically-based
+ * model for simulation of color vision deficiency", severity 1.0.
  */
 export const dichromacies: Readonly<Record<'protanopia' | 'deuteranopia' | 'tritanopia', Matrix>> = {
   protanopia: [

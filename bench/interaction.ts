@@ -36,10 +36,10 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 /**
- * A 12 MP mammogram analyzed, with four overlays shown: to what the engine marks the label map gets places of
- * the other finding types, for no sample has all four. Measured with the browser's processor slowed down: the time
- * from an input to the next frame, as the browser's Event Timing tells it (from 16 ms). Beside it an empty page's
- * button in the same run: what the machine's other work adds is in both.
+ * A 12 MP mammogram analyzed, with four overlays shown: to what the engine marks the label map gets places
+ * of the other finding types, for no sample has all four. Measured with the browser's processor slowed
+ * down: the time from an input to the next frame, as the browser's Event Timing tells it (from 16 ms).
+ * Beside it an empty page's button in the same run: what the machine's other work adds is in both.
  */
 export async function benchInteraction(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-interaction-'));

@@ -107,6 +107,21 @@ test('a picture before and one after acetic acid are taken, read, and labeled wh
   await expect(page.getByRole('article').first()).toContainText(said);
 });
 
+test('Escape closes the camera alone, then the sheet that it was opened from', async ({ page }) => {
+  await showToCamera();
+  await openCervix(page, 'CAM-ESC');
+  await openCamera(page);
+  await take(page);
+  await page.getByRole('button', { name: 'Done (1)' }).click();
+  await openSheet(page);
+  await openCamera(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Take a picture' })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Patient and image' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a blurred view says so, and a sharp one does not', async ({ page }) => {
   await showToCamera({ blur: 14 });
   await openCervix(page, 'CAM-2');

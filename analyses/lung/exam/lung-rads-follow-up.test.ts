@@ -77,7 +77,7 @@ describe('a reading beside an earlier exam', () => {
     const [rule] = read.rules;
     expect(rule).toMatchObject({ id: 'lung-rads-2022-follow-up', values: { row: '4B', days: 190 } });
     expect(rule?.text).toContain('Nodule 1, solid 9.4 mm, growing, doubling time 207 days: 4B');
-    expect(rule?.text).toContain('2: solid 5.0 mm, new, 3');
+    expect(rule?.text).toContain('Nodule 2, solid 5.0 mm, new: 3');
     expect(read.findings).toEqual(['A sentence.', rule?.text]);
     expect(read.notAssessed.join()).toContain('counts as new');
   });

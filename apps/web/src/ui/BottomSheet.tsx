@@ -16,7 +16,8 @@ export function BottomSheet({ title, opened, onClose, onShown, children }: Botto
   return (
     <Drawer.Root
       opened={opened}
-      onClose={onClose}
+      // A dialog that was opened from the sheet, as the camera, takes Escape for itself.
+      onClose={() => document.querySelector('dialog[open]') ?? onClose()}
       position="bottom"
       size="auto"
       // Locking the page would add a style element, which the content security policy refuses.

@@ -17,8 +17,8 @@ interface LayerProps {
 }
 
 /**
- * A picture over the picture: moved and faded by the browser's compositor, never redrawn. Zoomed out, a smaller
- * copy stands for it: composing a frame costs what its pixels cost.
+ * A picture over the picture: moved and faded by the browser's compositor, never redrawn. Zoomed out, a
+ * smaller copy stands for it: composing a frame costs what its pixels cost.
  */
 export function Layer({ layer, opacity, ref }: LayerProps) {
   const holder = useRef<HTMLDivElement>(null);
