@@ -34,13 +34,20 @@ class HaemorrhageNetwork(nn.Module):
             x = block(x)
         return x
 
-    def read(self, eighth):
+    def deep(self, eighth):
+        """Features of stride 32 (n, 192, 7, 7) and 16 (n, 112, 14, 14)."""
         x = eighth
         for block in self.encoder._blocks[FROZEN:MIDDLE + 1]:
             x = block(x)
         middle = x
         for block in self.encoder._blocks[MIDDLE + 1:]:
             x = block(x)
+        return x, middle
+
+    def read(self, eighth):
+        return self.told(eighth, *self.deep(eighth))
+
+    def told(self, eighth, x, middle):
         wide = self.lateral[1](middle) + functional.interpolate(self.lateral[0](x), scale_factor=2.0, mode='nearest')
         fine = self.lateral[2](eighth) + functional.interpolate(wide, scale_factor=2.0, mode='nearest')
         fine = self.joined(torch.relu(fine))

@@ -1,15 +1,15 @@
-"""Chooses for each level from which probability the report names a bleeding: `operating_point.py CACHE DATA READING ENGINE`.
+"""Chooses for each band of the network's place in the scan from which probability the report names a bleeding: `operating_point.py DATA FACTS ENGINE`.
 
-READING/SOURCE.npz was read by networks that never saw the source. The thresholds are those with which the worst source is best: the
+FACTS is the `-facts.json` of engine/alarm-rows.ts: sources that the hemorrhage networks never saw. The thresholds are those with which the worst source is best: the
 least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one; then the mean of them
-all; then the lower ones. Found level by level, in rounds. Writes ENGINE/operating-point.ts.
+all; then the lower ones. Found band by band, in rounds. Writes ENGINE/operating-point.ts.
 """
 import sys
 from pathlib import Path
 
 import numpy as np
 
-from sources import LEVELS, SOURCES, Source, level_of
+from sources import LEVELS, read_facts
 
 # Fewest slices of a source on which a share is believed.
 LEAST_CLEAR, LEAST_VISIBLE = 5, 5
@@ -17,23 +17,11 @@ CANDIDATES = np.round(np.arange(0.1, 0.61, 0.01), 2)
 START, ROUNDS = 0.3, 3
 
 
-def readings(cache, data, folder):
-    """{source: (any, visible, probability, level)}, slices where nobody said left out."""
-    found = {}
-    for name in SOURCES:
-        if (folder / f'{name}.npz').exists():
-            source, read = Source(cache, data, name), np.load(folder / f'{name}.npz')
-            rows = read['row']
-            level = level_of(read['position'], source.inside[rows])
-            found[name] = source.any[rows], source.visible[rows], read['probability'][:, 0], level
-    return found
-
-
 def shares(read, thresholds):
     """({source: specificity}, {source: sensitivity for visible bleedings}) over all levels."""
     clear, seen = {}, {}
-    for name, (any_ich, visible, probability, level) in read.items():
-        named = probability >= thresholds[level]
+    for name, (any_ich, visible, probability, place) in read.items():
+        named = probability >= thresholds[place]
         if (any_ich == 0).sum() >= LEAST_CLEAR:
             clear[name] = (~named[any_ich == 0]).mean()
         if visible.sum() >= LEAST_VISIBLE:
@@ -57,16 +45,17 @@ def chosen(read):
 
 
 def main():
-    cache, data, folder, engine = map(Path, sys.argv[1:5])
-    read = readings(cache, data, folder)
+    data, facts, engine = map(Path, sys.argv[1:4])
+    read = {name: part[:4] for name, part in read_facts(data, facts)[0].items()}
     thresholds = chosen(read)
     print(*({name: round(float(value), 3) for name, value in part.items()} for part in shares(read, thresholds)))
     thresholds = [round(float(value), 2) for value in thresholds]
     keys = [name if name.isalpha() else f"'{name}'" for name in LEVELS]
     lines = ''.join(f'  {key}: {threshold},\n' for key, threshold in zip(keys, thresholds, strict=True))
     (engine / 'operating-point.ts').write_text(
-        "import type { SliceLevel } from './level.ts';\n\n"
-        '/** Written by training/brain-ct/operating_point.py from sources that the networks never saw; see the README. */\n'
+        "import type { SliceLevel } from '../../reading/codes.ts';\n\n"
+        "/**\n * By the band of the network's place in the scan. Written by training/brain-ct/operating_point.py from sources\n"
+        ' * that the networks never saw; see the README.\n */\n'
         f'export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {{\n{lines}}};\n')
     print(','.join(map(str, thresholds)))
 

@@ -1,4 +1,4 @@
-"""Reads other sources with one network that never saw them, for sources.py: `read_sources.py CACHE DATA NETWORK OUT SOURCE...`.
+"""Reads other sources with one network that never saw them: `read_sources.py CACHE DATA NETWORK OUT SOURCE...`.
 
 NETWORK is a file of train.py or recover.py; calibration.json of recover.py lies beside it. Writes OUT/SOURCE.npz (row, probability (n, 6),
 position) and prints the AUC for all labelled bleedings and for the visible ones.

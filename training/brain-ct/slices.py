@@ -52,7 +52,7 @@ class Slices:
     def outline(self, index):
         """What the set itself outlines; of a box what is dense within it. None where that is too little to be the bleeding."""
         grey, region = self._canvas(index)
-        mask = (region >> 2).astype(np.uint8)
+        mask = ((region >> 2) & 1).astype(np.uint8)
         row = self.rows[index]
         if not row.get('haemorrhage_pseudo') and not row.get('mask'):
             grey, inside = self.plain(index)

@@ -1,7 +1,7 @@
-"""The sources of head CT beyond CT-ICH, and what a reading of them is worth: `sources.py CACHE DATA READING OUT`.
+"""The sources of head CT beyond CT-ICH, and what the engine's reading of them is worth: `sources.py DATA FACTS OUT THRESHOLDS`.
 
-CACHE/SOURCE is what prepare.ts wrote, DATA holds the sets, READING/SOURCE.npz what a network that never saw the source said (row,
-probability (n, 6), position). Writes OUT (JSON): per source and level the AUC, what the report names, and what it puts up for review.
+DATA holds the sets, FACTS is the `-facts.json` of engine/alarm-rows.ts, THRESHOLDS are those of operating_point.py. Writes OUT (JSON):
+per source and level the AUC, what the report names, and what it puts up for review.
 """
 import csv
 import json
@@ -38,16 +38,6 @@ class Source:
         return grey.astype(np.float32) / 255, (region & 3 == 1).astype(np.uint8)
 
 
-def is_unlike(found, inside, level):
-    """As analyses/brain-ct/engine/window/domain.ts does it: whether a slice is put up for review where nothing is named."""
-    if level == 0 or inside < 0.06 or float(found['closure']) < 0.93:
-        return True
-    if found['width'] == '':
-        return False
-    width, centre, spread = (float(found[key]) for key in ('width', 'centre', 'spread'))
-    return not 50 <= width <= 300 or centre + width / 2 < 65 or spread > 0.3
-
-
 def visible(row):
     if row['any_ich'] != '1':
         return False
@@ -56,10 +46,23 @@ def visible(row):
     return row.get('box_doubtful', '0') != '1' and row.get('label_source', 'boxes') != 'by_eye'
 
 
-def level_of(position, inside):
-    """As analyses/brain-ct/engine/measure/level.ts does it."""
-    level = np.digitize(position, [0.2, 0.36, 0.48, 0.72])
-    return np.where((inside < 0.06) & (level < 4), 0, level)
+def read_facts(data, path):
+    """{source: (any, visible, probability, band of the place in the scan, unlike, level)} of the slices that got a report, and {source: how many got none}."""
+    told, refused = {}, {}
+    for fact in json.loads(Path(path).read_text()):
+        name = fact['source']
+        if 'level' not in fact:
+            refused[name] = refused.get(name, 0) + 1
+            continue
+        told.setdefault(name, []).append(fact)
+    found = {}
+    for name, facts in told.items():
+        labels = {row['file']: row for row in csv.DictReader(open(data / name / 'labels.csv'))}
+        rows = [labels[fact['file']] for fact in facts]
+        found[name] = (np.array([int(row['any_ich']) for row in rows]), np.array([visible(row) for row in rows]), np.array([fact['probability'] for fact in facts]),
+                       np.array([LEVELS.index(fact['place']) for fact in facts]), np.array([fact['unlike'] is not None for fact in facts]),
+                       np.array([LEVELS.index(fact['level']) for fact in facts]))
+    return found, refused
 
 
 def auc(label, score):
@@ -101,18 +104,14 @@ def by_level(any_ich, visible_ich, score, named, level):
 
 
 def main():
-    cache, data, reading, out = map(Path, sys.argv[1:5])
-    thresholds = np.array([float(v) for v in sys.argv[5].split(',')]) if len(sys.argv) > 5 else np.full(5, 0.1734)
+    data, facts, out = map(Path, sys.argv[1:4])
+    thresholds = np.array([float(value) for value in sys.argv[4].split(',')])
+    found, refused = read_facts(data, facts)
     result = {}
-    for name in SOURCES:
-        if not (reading / f'{name}.npz').exists():
-            continue
-        source, read = Source(cache, data, name), np.load(reading / f'{name}.npz')
-        rows, score = read['row'], read['probability'][:, 0]
-        level = level_of(read['position'], source.inside[rows])
-        arguments = source.any[rows], source.visible[rows], score, score >= thresholds[level], level
-        unlike = np.array([is_unlike(source.found[row], source.inside[row], at) for row, at in zip(rows, level, strict=True)])
-        result[name] = {**figures(*arguments, unlike), 'no_head': source.missed, 'levels': by_level(*arguments)}
+    for name in (name for name in SOURCES if name in found):
+        any_ich, visible_ich, score, place, unlike, level = found[name]
+        arguments = any_ich, visible_ich, score, score >= thresholds[place], level
+        result[name] = {**figures(*arguments, unlike), 'no_head': refused.get(name, 0), 'levels': by_level(*arguments)}
         print(name, {k: v for k, v in result[name].items() if k != 'levels'})
     out.write_text(json.dumps(result, indent=2) + '\n')
 

@@ -9,11 +9,12 @@ import { manifest } from '../manifest.ts';
 import { engine } from './engine.ts';
 import { mapped } from './head/canvas-geometry.ts';
 import { innerSkull } from './head/inner-skull.ts';
+import { withOpenPart } from './head/open-skull.ts';
 import { findSkull } from './head/skull.ts';
 import { canvasSide, turnUpright } from './head/upright-head.ts';
 import { networkPlanes } from './measure/haemorrhage.ts';
 import { findHypodense } from './measure/hypodense.ts';
-import { assessableOn, sliceLevel } from './measure/level.ts';
+import { assessableOn, placeBand, sliceLevel, sliceLevels } from './measure/level.ts';
 import { findCsf } from './measure/ventricles.ts';
 import { findMidline } from './midline/midline.ts';
 import { mirrorPath } from './midline/mirror-path.ts';
@@ -86,6 +87,24 @@ describe('the skull', () => {
     const inside = area(findSkull(upright?.grey ?? open).intracranial);
     expect(inside / area(closed.skull.intracranial)).toBeGreaterThan(0.9);
     expect(inside / area(closed.skull.intracranial)).toBeLessThan(1.1);
+  });
+
+  it('encloses the whole brain where a large part of it was taken out, and stays as it is where closed', async () => {
+    const whole = displayed(headPhantom());
+    const open = painted(400, 400, (x, y) => {
+      const value = whole.data[y * 400 + x] ?? 0;
+      return x > 230 && Math.abs(y - 200) < 120 && value > 0.9 ? 0.4 : value;
+    });
+    const upright = turnUpright(open);
+    if (upright === undefined) throw new Error('no head in the phantom');
+    const byRays = findSkull(upright.grey);
+    const { intracranial } = await withOpenPart(upright.grey, byRays, infer);
+    const closed = await read({});
+    const truth = area(closed.skull.intracranial);
+    expect(area(byRays.intracranial) / truth).toBeLessThan(0.75);
+    expect(area(intracranial) / truth).toBeGreaterThan(0.9);
+    expect(area(intracranial) / truth).toBeLessThan(1.1);
+    expect(await withOpenPart(closed.upright.grey, closed.skull, infer)).toBe(closed.skull);
   });
 });
 
@@ -187,9 +206,10 @@ describe('densities', () => {
     return greyStudy({ ...head.grey, data });
   };
   const normalised = async (study: Study) => {
-    const { upright, stretched } = see(study);
+    const { shown, upright, stretched } = see(study);
     if (upright === undefined) throw new Error('no head in the phantom');
-    return { upright, ...(await normalise({ upright, stretched, quantity: study.quantity }, infer)) };
+    const seen = { shown, upright, stretched, quantity: study.quantity };
+    return { upright, ...(await normalise(seen, infer)) };
   };
 
   it("are told from a picture's own greys", async () => {
@@ -233,13 +253,11 @@ describe('densities', () => {
 
 describe('levels', () => {
   it('goes from the face to the convexity, and judges only what a level shows', async () => {
-    expect([0.1, 0.3, 0.42, 0.6, 0.9].map((place) => sliceLevel(place, 0.4))).toEqual([
-      'face',
-      'posterior fossa',
-      'basal cisterns',
-      'lateral ventricles',
-      'convexity',
-    ]);
+    const surely = (likeliest: number) => sliceLevels.map((_, at) => (at === likeliest ? 0.6 : 0.1));
+    expect(sliceLevels.map((_, at) => sliceLevel(surely(at), 0.4))).toEqual(sliceLevels);
+    expect(sliceLevel(surely(3), 0.03)).toBe('face');
+    expect(sliceLevel(surely(4), 0.03)).toBe('convexity');
+    expect([0.1, 0.3, 0.42, 0.6, 0.9].map((place) => placeBand(place, 0.4))).toEqual(sliceLevels);
     expect(assessableOn('face')).toEqual({
       shift: false,
       ventricles: false,

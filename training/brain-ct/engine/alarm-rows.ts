@@ -2,10 +2,14 @@
  * What the engine says of every labeled slice of the sources that its network never saw: `npx tsx
  * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for training/engine/alarm-curve.ts):
  * whether the slice bleeds, the probability of its report in percent. Slices beside a bleeding are neither
- * one nor the other and are left out, as are slices that the gate refuses: they get no report.
+ * one nor the other and are left out, as are slices that the gate refuses: they get no report. Beside it,
+ * OUT with `-facts.json` for sources.py: level, place in the scan, probability and whether the picture is put up for review, of
+ * every slice.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
+import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';
+import { placeBand } from '../../../analyses/brain-ct/engine/measure/level.ts';
 import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
 import { context } from '../../../analyses/study.test-support.ts';
 import type { AlarmRow } from '../../engine/alarm-curve.ts';
@@ -33,23 +37,33 @@ function labeled(source: string): Record<string, string>[] {
   });
 }
 
-async function scoreOf(file: string): Promise<number | null> {
+async function factsOf(file: string) {
   const prepared = engine.prepare(await readStudy(file));
   const accepted = await engine.accept(prepared, context);
   if (!accepted.accepted) return null;
-  const { reading } = await engine.analyse(prepared, context);
-  return brainReading.parse(reading).facts.haemorrhage;
+  const { reading, evidence, scores } = await engine.analyse(prepared, { ...context, isForExam: true });
+  return {
+    score: brainReading.parse(reading).facts.haemorrhage,
+    probability: scores.haemorrhage,
+    level: evidence?.facts.level,
+    place: placeBand(Number(evidence?.facts.position), Number(evidence?.facts.innerPixels) / canvasSide ** 2),
+    unlike: evidence?.facts.unlike,
+  };
 }
 
 const rows: AlarmRow[] = [];
+const facts: object[] = [];
 for (const [source, step] of Object.entries(steps)) {
   const known = labeled(source)
     .filter((_, at) => at % step === 0)
     .filter(({ any_ich, near_positive }) => any_ich !== '' && near_positive !== '1');
   for (const { file, case: name = '', any_ich } of known) {
-    const score = await scoreOf(`${data}/${source}/${file}`);
-    if (score !== null) rows.push({ source, case: name, isWith: any_ich === '1', score });
+    const found = await factsOf(`${data}/${source}/${file}`);
+    facts.push({ source, file, ...found });
+    if (found !== null && found.score !== null)
+      rows.push({ source, case: name, isWith: any_ich === '1', score: found.score });
   }
   console.log(source, known.length, 'slices,', rows.filter((row) => row.source === source).length, 'read');
   writeFileSync(out, JSON.stringify(rows));
+  writeFileSync(out.replace('.json', '-facts.json'), JSON.stringify(facts));
 }

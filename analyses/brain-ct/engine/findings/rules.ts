@@ -1,11 +1,10 @@
 import type { Rule } from '@second-read/core/reading/category';
 import type { Measurements } from '../measure/measurements.ts';
-import { haemorrhageFrom } from '../measure/operating-point.ts';
 
 /** What led to the conclusion, in the order in which the report lists it. */
 export function rulesOf(m: Measurements): Rule[] {
   const { probability, position } = m.bleeding;
-  const from = haemorrhageFrom[m.level];
+  const from = m.namedFrom;
   const degrees = ((m.upright.turn * 180) / Math.PI).toFixed(1);
   return [
     {

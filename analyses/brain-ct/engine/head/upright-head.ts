@@ -55,7 +55,7 @@ export function turnUpright(shown: GreyPlane, sought = shown): UprightHead | und
   const half = (canvasSide - 1) / 2;
   const [a, b, d, e] = [cos * scale, -sin * scale, sin * scale, cos * scale];
   const toStudy = { a, b, c: centreX - (a + b) * half, d, e, f: centreY - (d + e) * half };
-  return { grey: sampled(shown, toStudy, scale), toStudy, scale, turn: axis.turn };
+  return { grey: onCanvas(shown, { toStudy, scale }), toStudy, scale, turn: axis.turn };
 }
 
 /** The largest closed body of tissue that is not the table; at least 1 % of the picture. */
@@ -70,8 +70,14 @@ export function headMask(small: GreyPlane): Mask | undefined {
   return fillHoles(componentMask(components, largest.label));
 }
 
-/** Samples the canvas; a picture much finer than it is averaged first, so that sampling does not alias. */
-function sampled(shown: GreyPlane, map: Affine, scale: number): GreyPlane {
+/**
+ * A slice of study size on the canvas; one much finer than it is averaged first, so that sampling does not
+ * alias.
+ */
+export function onCanvas(
+  shown: GreyPlane,
+  { toStudy: map, scale }: Pick<UprightHead, 'toStudy' | 'scale'>,
+): GreyPlane {
   const canvas = { width: canvasSide, height: canvasSide, fill: 0 };
   if (scale <= 1.5) return warpAffine(shown, map, canvas);
   const smaller = resize(shown, Math.ceil(shown.width / scale), Math.ceil(shown.height / scale));

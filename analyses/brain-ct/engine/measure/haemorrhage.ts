@@ -8,6 +8,7 @@ import { resize } from '@second-read/core/pixels/sampling/resize';
 import { median, percentiles } from '@second-read/core/pixels/values/percentiles';
 import { canvasSide } from '../head/upright-head.ts';
 import { brainHu } from '../window/density.ts';
+import { sliceLevels } from './level.ts';
 
 export const bleedingTypes = ['edh', 'sdh', 'sah', 'iph', 'ivh'] as const;
 export type BleedingType = (typeof bleedingTypes)[number];
@@ -20,6 +21,8 @@ export interface Haemorrhage {
   readonly map: GreyPlane;
   /** Place in the scan, 0 skull base to 1 vertex. */
   readonly position: number;
+  /** Probability of each of `sliceLevels`; their sum is 1. */
+  readonly levels: readonly number[];
 }
 
 /** The network sees the middle of the canvas at full resolution; its map is eight times coarser. */
@@ -35,8 +38,10 @@ export async function readHaemorrhage(
 ): Promise<Haemorrhage> {
   const planes = { data: networkPlanes(grey, intracranial), dims: [1, 3, inputSide, inputSide] };
   const outputs = await context.infer('brain-ct/haemorrhage', { planes });
-  const [slice, map, position] = [outputs.probabilities?.data, outputs.map?.data, outputs.position?.data];
-  if (slice?.length !== 6 || map?.length !== mapSide * mapSide || position?.length !== 1) {
+  const [slice, map] = [outputs.probabilities?.data, outputs.map?.data];
+  const [position, levels] = [outputs.position?.data, outputs.levels?.data];
+  const isWhole = slice?.length === 6 && map?.length === mapSide * mapSide;
+  if (!isWhole || position?.length !== 1 || levels?.length !== sliceLevels.length) {
     throw new Error('brain-ct: unexpected network output');
   }
   const [probability = 0, edh = 0, sdh = 0, sah = 0, iph = 0, ivh = 0] = slice;
@@ -45,6 +50,7 @@ export async function readHaemorrhage(
     types: { edh, sdh, sah, iph, ivh },
     map: onCanvas({ width: mapSide, height: mapSide, data: Float32Array.from(map) }),
     position: Math.min(Math.max(position[0] ?? 0, 0), 1),
+    levels: [...levels],
   };
 }
 

@@ -1,21 +1,33 @@
 import type { SliceLevel } from '../../reading/codes.ts';
 
-/**
- * Bounds on the network's place in the scan (0 skull base, 1 vertex), read off the 58 training scans: a
- * trauma scan runs from the jaw or the base to the vertex.
- */
-const bounds: readonly (readonly [below: number, level: SliceLevel])[] = [
-  [0.2, 'face'],
-  [0.36, 'posterior fossa'],
-  [0.48, 'basal cisterns'],
-  [0.72, 'lateral ventricles'],
+/** In the order of the network's output, from the base to the vertex. */
+export const sliceLevels: readonly SliceLevel[] = [
+  'face',
+  'posterior fossa',
+  'basal cisterns',
+  'lateral ventricles',
+  'convexity',
 ];
+
+/** Bounds on the network's place in the scan, 0 skull base to 1 vertex, read off the 58 training scans. */
+const placeBounds = [0.2, 0.36, 0.48, 0.72] as const;
+
+/**
+ * The band of the scan that the hemorrhage network itself takes the slice for. Its probability holds the log
+ * odds of that place, so the threshold goes by it, not by the level that is reported.
+ */
+export function placeBand(position: number, insideShare: number): SliceLevel {
+  const at = placeBounds.findIndex((below) => position < below);
+  const band = sliceLevels[at < 0 ? placeBounds.length : at] ?? 'convexity';
+  return insideShare < minInside && band !== 'convexity' ? 'face' : band;
+}
 
 /** A slice in which the skull encloses less than this share of the canvas shows no assessable brain. */
 const minInside = 0.06;
 
-export function sliceLevel(position: number, insideShare: number): SliceLevel {
-  const level = bounds.find(([below]) => position < below)?.[1] ?? 'convexity';
+/** The likeliest level by `shares`, the network's probability of each of `sliceLevels`. */
+export function sliceLevel(shares: readonly number[], insideShare: number): SliceLevel {
+  const level = sliceLevels[shares.indexOf(Math.max(...shares))] ?? 'face';
   return insideShare < minInside && level !== 'convexity' ? 'face' : level;
 }
 

@@ -10,8 +10,9 @@ import { normalise } from '../window/normalised.ts';
 import { withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
-import { assessableOn, sliceLevel } from './level.ts';
+import { assessableOn, placeBand, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
+import { haemorrhageFrom } from './operating-point.ts';
 import { findCsf } from './ventricles.ts';
 
 /** Measures one slice; expects a head, as the gate makes sure of. */
@@ -20,9 +21,9 @@ export async function measure(
   context: EngineContext,
 ): Promise<Measurements> {
   context.progress('Finding the skull', 0.1);
-  const { upright, stretched } = seenOf();
+  const { shown, upright, stretched } = seenOf();
   if (upright === undefined) throw new Error('brain-ct: no head in an accepted study');
-  const seen = { upright, stretched, quantity: study.quantity };
+  const seen = { shown, upright, stretched, quantity: study.quantity };
   const normalised = await normalise(seen, context.infer);
   const { grey, skull, density } = normalised;
   context.signal.throwIfAborted();
@@ -31,7 +32,7 @@ export async function measure(
   context.signal.throwIfAborted();
   context.progress('Measuring midline, ventricles and sulci', 0.7);
   const insideShare = area(skull.intracranial) / canvasSide ** 2;
-  const level = sliceLevel(bleeding.position, insideShare);
+  const level = sliceLevel(bleeding.levels, insideShare);
   const dense = denseRegion(bleeding, density.hu, skull.intracranial);
   const structures = assessableOn(level).hypodensity
     ? await measureStructures({ hu: density.hu, intracranial: skull.intracranial, blood: dense }, context)
@@ -42,6 +43,7 @@ export async function measure(
     skull,
     density,
     bleeding,
+    namedFrom: haemorrhageFrom[placeBand(bleeding.position, insideShare)],
     bleedingRegion: withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, level),
     level,
     unlike: unlikeMeasured(normalised, level),

@@ -3,6 +3,7 @@ import type { SliceLevel } from '../../reading/codes.ts';
 import { bleedingTypes } from './haemorrhage.ts';
 import { assessableOn } from './level.ts';
 import type { Measurements } from './measurements.ts';
+import { haemorrhageFrom } from './operating-point.ts';
 
 /**
  * What the words of a report rest on, without a picture; `null` where the slice did not allow the measure.
@@ -63,7 +64,9 @@ export function measurementsOf(n: MeasuredNumbers): Measurements {
       types: types as Measurements['bleeding']['types'],
       map: plane,
       position: 0.5,
+      levels: [],
     },
+    namedFrom: haemorrhageFrom[n.level],
     bleedingRegion: region(n.bleeding),
     level: n.level,
     unlike: n.unlike ?? [],

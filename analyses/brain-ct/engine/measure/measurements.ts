@@ -15,6 +15,8 @@ export interface Measurements {
   readonly skull: Skull;
   readonly density: Density;
   readonly bleeding: Haemorrhage;
+  /** Probability from which the report names a bleeding on this slice. */
+  readonly namedFrom: number;
   readonly bleedingRegion: Mask;
   readonly level: SliceLevel;
   /**

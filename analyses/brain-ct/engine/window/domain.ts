@@ -1,5 +1,6 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { SliceLevel } from '../../reading/codes.ts';
+import { openBelow } from '../head/open-skull.ts';
 import type { Normalised } from './normalised.ts';
 
 /** Windows in which haemorrhage was measured, HU wide. */
@@ -8,8 +9,6 @@ const measuredWidths = { min: 50, max: 300 } as const;
 const bloodShownTo = 65;
 /** Share by which the window's width may be wrong. */
 const maxSpread = 0.3;
-/** Less closed than this the skull has been opened, or is cut by the picture's edge. */
-const minClosure = 0.93;
 /** The skull must enclose this share of the canvas for its content to be read. */
 const minInside = 0.06;
 
@@ -22,7 +21,7 @@ export function unlikeMeasured({ density, skull }: Normalised, level: SliceLevel
   if (level === 'face') reasons.push('the face or the neck');
   else if (area(skull.intracranial) < minInside * skull.intracranial.data.length) {
     reasons.push('little of the brain');
-  } else if (skull.closure < minClosure) reasons.push('an open or incomplete skull');
+  } else if (skull.closure < openBelow) reasons.push('an open or incomplete skull');
   return [...reasons, ...unusualWindow(density)];
 }
 

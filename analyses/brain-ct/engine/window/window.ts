@@ -50,7 +50,7 @@ function maxBlackHu(brain: number): number {
 /** What a picture cuts off is black or white, whatever its window; over this many HU it comes to be so. */
 const cutOffHu = 1.5;
 
-/** The canvas in the brain window of the engine. */
+/** A plane of any size in the brain window of the engine. */
 export function inBrainWindow(grey: GreyPlane, { width, brain }: PictureWindow): GreyPlane {
   const min = brainWindow.centre - brainWindow.width / 2;
   const cutOff = cutOffHu / width;
