@@ -1,4 +1,4 @@
-"""What the trainings of the small U-Nets share: prepared slices and the loss of a map."""
+"""What the training of a small U-Net reads, prepared slices, and the loss of its map."""
 import csv
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The small U-Net of hypodense areas and of the region inside an open skull: three planes in, one map at half their size out."""
+"""The small U-Net of the region inside an open skull: three planes in, one map at half their size out."""
 import torch
 from torch import nn
 from torch.nn import functional
