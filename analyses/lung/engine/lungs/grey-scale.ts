@@ -37,6 +37,8 @@ const usual = {
 const edge = 3;
 /** With less lung than this, pixels, its grey is not known. */
 const minLung = 200;
+/** Of 255: black, with the noise of a lossy picture. */
+const clippedUpTo = 4;
 /** Lung of which more than this share is black is clipped: black says no more than that it is dense air. */
 const maxBlack = 0.2;
 
@@ -63,7 +65,24 @@ export function greyScaleOf(plane: GreyPlane, lungs: Mask, body: Mask): GreyScal
   const modes = softTissueModes(grey, inside, found?.grey ?? null);
   if (found !== undefined && modes.black > maxDarker) return null;
   const anchors = [...tissueAnchors(modes, found !== undefined), ...(found === undefined ? [] : [found])];
-  return anchors.length < 2 ? null : fitted(anchors);
+  const scale = anchors.length < 2 ? null : fitted(anchors);
+  return scale === null || contradictsAir(scale, grey, body) ? null : scale;
+}
+
+const airHu: Hounsfield = -1000;
+/** Black up to this share of what lies around the body may be a frame alone. */
+const maxFrame = 0.5;
+
+/** Where the air around the body is black, black is no less dense than air. */
+function contradictsAir({ black, error }: GreyScale, grey: GreyPlane, body: Mask): boolean {
+  if (black + error >= airHu) return false;
+  let [around, dark] = [0, 0];
+  for (let i = 0; i < grey.data.length; i++) {
+    if (body.data[i] === 1) continue;
+    around++;
+    if ((grey.data[i] ?? 0) <= clippedUpTo) dark++;
+  }
+  return dark > maxFrame * around;
 }
 
 function toBytes(plane: GreyPlane): GreyPlane {
@@ -77,7 +96,8 @@ function lungAnchor(grey: GreyPlane, lung: Mask): Anchor | undefined {
   const count = area(lung);
   if (count < minLung) return undefined;
   let black = 0;
-  for (let i = 0; i < grey.data.length; i++) if (lung.data[i] === 1 && (grey.data[i] ?? 0) <= 4) black++;
+  for (let i = 0; i < grey.data.length; i++)
+    if (lung.data[i] === 1 && (grey.data[i] ?? 0) <= clippedUpTo) black++;
   const [middle] = percentiles(grey, [0.5], lung);
   return middle === undefined || black > maxBlack * count ? undefined : { grey: middle, ...usual.lung };
 }
