@@ -3,7 +3,7 @@
     python -m training.lung.train_spot --cache training/lung/cache
 
 `cache` holds what spots.py wrote for each set; with --laid all heads learn from what laid_masses.py wrote too (tried, not shipped: see the
-card). The shipped head never saw fold 0 of luna_slices. Every other figure is of a head that never saw the source, or (luna_normal) the patient.
+card). The shipped heads never saw fold 0 of luna_slices, nor petct_dx. Every other figure is of a head that never saw the source, or (luna_normal) the patient.
 """
 
 import argparse
@@ -18,6 +18,8 @@ from training.export import export
 from training.lung.spot_network import FACTS, SIDE, SpotNetwork, fit
 
 SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series")
+# The only patient with a mass from 3 cm on: no head learns from it.
+MEASURING = "petct_dx"
 # Drawn into slices of folds 1 to 4 of luna_slices: to learn from alone.
 LAID = "laid_masses"
 # As reportFrom of analyses/lung/engine/operating-point.ts.
@@ -27,6 +29,8 @@ PASSES = 24
 # Column of a spot that holds its share in an opacity: the engine lowers the score by it.
 OPAQUE = 8
 RATES = (0.25, 0.5, 1, 2, 4)
+# Nodules from this diameter on have a figure of their own.
+LARGE_MM = 6.0
 
 
 def boxes_of(cell: str | None) -> list[tuple[float, ...]]:
@@ -46,18 +50,42 @@ def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
     return 0, -1
 
 
+def diameters_of(row: dict[str, str], boxes: list) -> list[float]:
+    """The readers' in mm, else the longer side of the box; nan where no pixel size is known."""
+    if row.get("diameters_mm", "-") not in ("-", ""):
+        return [float(one) for one in row["diameters_mm"].split("|")]
+    mm = float(row.get("mm_per_pixel") or row.get("spacing_mm") or "nan")
+    return [max(x1 - x0, y1 - y0) * mm for x0, y0, x1, y1 in boxes]
+
+
+def masses_of(path: Path) -> dict[str, list[dict]]:
+    """What engine/masses.ts wrote, by file; empty where it did not run."""
+    if not path.exists():
+        return {}
+    with open(path) as lines:
+        return {one["file"]: one["masses"] for one in map(json.loads, lines)}
+
+
+def told_of(mass: dict, boxes: list, others: list) -> tuple[int, int, float]:
+    """As label_of, and its score."""
+    spot = np.zeros(OPAQUE)
+    spot[4:] = mass["box"]
+    return *label_of(spot, boxes, others), mass["score"]
+
+
 def load(path: Path, source: str) -> list[dict]:
-    slices = []
+    slices, masses = [], masses_of(path.with_suffix(".masses.jsonl"))
     with open(path, "rb") as handle:
         for row, spots, features in pickle.load(handle):
             boxes, others = boxes_of(row.get("boxes")), boxes_of(row.get("other_boxes"))
             slices.append(
                 {
                     "source": source,
-                    "file": row["file"],
                     "case": row["case"],
                     "fold": row.get("fold", "-"),
                     "boxes": boxes,
+                    "mm": diameters_of(row, boxes),
+                    "masses": [told_of(mass, boxes, others) for mass in masses.get(row["file"], [])],
                     "is_doubtful": bool(others) and not boxes,
                     "labels": [label_of(spot, boxes, others) for spot in spots],
                     "seen": np.concatenate([spots[:, :FACTS], features], 1) if len(spots) else None,
@@ -65,6 +93,10 @@ def load(path: Path, source: str) -> list[dict]:
                 }
             )
     return slices
+
+
+def is_learnt_from(one: dict) -> bool:
+    return one["source"] != MEASURING and not (one["source"] == "luna_slices" and one["fold"] == "0")
 
 
 def heads_on(slices: list[dict]) -> list:
@@ -86,12 +118,11 @@ def score_of(heads: list, seen: torch.Tensor) -> np.ndarray:
 
 
 def figures_of(slices: list[dict], scores: list[np.ndarray]) -> dict:
-    best, false, named = [], [], {True: [], False: []}
+    best, false = [], []
     for one, score in zip(slices, scores, strict=True):
         for index in range(len(one["boxes"])):
             best.append(max((p for p, (_, hit) in zip(score, one["labels"]) if hit == index), default=0.0))
         false += [p for p, (label, _) in zip(score, one["labels"]) if label == 0]
-        named[bool(one["boxes"])].append(bool(len(score)) and score.max() >= REPORT_FROM)
     false.sort(reverse=True)
     figures: dict = {"slices": len(slices), "nodules": len(best)}
     if best:
@@ -99,16 +130,31 @@ def figures_of(slices: list[dict], scores: list[np.ndarray]) -> dict:
             position = int(rate * len(slices))
             limit = false[position] if position < len(false) else 0.0
             figures[f"sensitivity_at_{rate}_false_per_slice"] = round(float(np.mean([s > limit for s in best])), 3)
-        figures["sensitivity_as_reported"] = round(float(np.mean([s >= REPORT_FROM for s in best])), 3)
-        figures["named_on_slices_with"] = round(float(np.mean(named[True])), 3)
-    if named[False]:
-        figures["named_on_slices_without"] = round(float(np.mean(named[False])), 3)
+    figures |= reported(slices, scores, masses=False)
+    # Masses of a source that were not read are no figure.
+    if any(one["masses"] for one in slices):
+        figures |= {f"with_masses_{name}": value for name, value in reported(slices, scores, masses=True).items()}
     return figures
 
 
-def left_out(slices: list[dict], masses: dict[str, float]) -> tuple[dict, list[dict]]:
-    """By source: figures of heads that never saw it; and a row per slice for ../engine/alarm-curve.ts. Fold 0 of luna_slices is in no training."""
-    trained = [s for s in slices if not (s["source"] == "luna_slices" and s["fold"] == "0")]
+def reported(slices: list[dict], scores: list[np.ndarray], masses: bool) -> dict:
+    """What is named by spots, with `masses` as the engine reports it."""
+    hits, named = [], {True: [], False: []}
+    for one, score in zip(slices, scores, strict=True):
+        told = [told for told, p in zip(one["labels"], score) if p >= REPORT_FROM]
+        told += [(label, hit) for label, hit, p in one["masses"] if masses and p >= REPORT_FROM]
+        hits += [(mm, (1, index) in told) for index, mm in enumerate(one["mm"])]
+        named[bool(one["boxes"])].append(any(label >= 0 for label, _ in told))
+    large = [hit for mm, hit in hits if mm >= LARGE_MM]
+    parts = {"sensitivity_as_reported": [hit for _, hit in hits], "sensitivity_from_6_mm": large}
+    parts |= {"named_on_slices_with": named[True], "named_on_slices_without": named[False]}
+    counted = {"nodules_from_6_mm": len(large)} if large else {}
+    return counted | {name: round(float(np.mean(part)), 3) for name, part in parts.items() if part}
+
+
+def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
+    """By source: figures of heads that never saw it; and a row per slice for ../engine/alarm-curve.ts. Fold 0 of luna_slices and petct_dx are in no training."""
+    trained = [s for s in slices if is_learnt_from(s)]
     result, rows = {}, []
     for source in SOURCES:
         judged, scores = [], []
@@ -120,29 +166,15 @@ def left_out(slices: list[dict], masses: dict[str, float]) -> tuple[dict, list[d
             judged += mine
             scores += read(heads_on(rest), mine)
         result[source] = figures_of(judged, scores)
-        rows += [alarm_row(one, score, masses) for one, score in zip(judged, scores, strict=True) if not one["is_doubtful"]]
+        rows += [alarm_row(one, score) for one, score in zip(judged, scores, strict=True) if not one["is_doubtful"]]
         print(source, result[source], flush=True)
     return result, rows
 
 
-def alarm_row(one: dict, score: np.ndarray, masses: dict[str, float]) -> dict:
-    """The likeliest spot or mass speaks for its slice, as in the engine's reading (joinedTo of nodules/masses.ts): a joined mass has the higher score."""
-    likeliest = max([*score.tolist(), masses.get(key_of(one), 0.0)], default=0.0)
+def alarm_row(one: dict, score: np.ndarray) -> dict:
+    """The likeliest spot speaks for its slice, as in the engine's reading."""
+    likeliest = float(score.max()) if len(score) else 0.0
     return {"source": one["source"], "case": one["case"], "isWith": bool(one["boxes"]), "score": round(100 * likeliest, 2)}
-
-
-def key_of(one: dict) -> str:
-    return f"{one['source']} {one['file']}"
-
-
-def likeliest_masses(cache: Path) -> dict[str, float]:
-    """Score of the likeliest mass of each slice, of what engine/masses.ts wrote; its network saw no source but luna_slices without fold 0."""
-    scores: dict[str, float] = {}
-    for source in SOURCES:
-        with open(cache / f"{source}.masses.jsonl") as lines:
-            for one in map(json.loads, lines):
-                scores[key_of({"source": source, **one})] = max((mass["score"] for mass in one["masses"]), default=0.0)
-    return scores
 
 
 if __name__ == "__main__":
@@ -155,7 +187,7 @@ if __name__ == "__main__":
     args = parser.parse_args()
     torch.set_num_threads(1)
     slices = [s for source in (*SOURCES, *([LAID] if args.laid else [])) for s in load(args.cache / f"{source}.pkl", source)]
-    trained = [s for s in slices if not (s["source"] == "luna_slices" and s["fold"] == "0")]
+    trained = [s for s in slices if is_learnt_from(s)]
     if args.only != "measure":
         network = SpotNetwork(heads_on(trained))
         example = (torch.randn(2, 1, SIDE, SIDE), torch.rand(2, FACTS))
@@ -164,7 +196,7 @@ if __name__ == "__main__":
         path = args.model / "metrics.json"
         metrics = json.loads(path.read_text())
         others = {name: part for name, part in metrics.items() if name != "spots"}
-        figures, rows = left_out(slices, likeliest_masses(args.cache) if args.alarms else {})
+        figures, rows = left_out(slices)
         spots = {"evaluated": "heads that never saw the source (luna_normal: the patient; luna_slices: fold 0)", "report_from": REPORT_FROM, **figures}
         path.write_text(json.dumps({"spots": spots, **others}, indent=2) + "\n")
         if args.alarms:
