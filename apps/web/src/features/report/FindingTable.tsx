@@ -1,4 +1,5 @@
 import type { ReportDocument } from '@second-read/core/report/document';
+import { inUnits } from '../../ui/lengths.ts';
 import classes from './ReportPanel.module.css';
 
 /** Findings and observations in two columns, as the brain report prints them. */
@@ -15,7 +16,7 @@ export function FindingTable({ table }: { table: NonNullable<ReportDocument['tab
         {table.rows.map(([finding, observation]) => (
           <tr key={finding}>
             <th scope="row">{finding}</th>
-            <td>{observation}</td>
+            <td>{inUnits(observation)}</td>
           </tr>
         ))}
       </tbody>

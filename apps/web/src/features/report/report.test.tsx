@@ -6,7 +6,9 @@ import { nothingFound } from '@second-read/core/report/urgency';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { showPreferences } from '../../ui/preferences.ts';
 import { FindingList } from './FindingList.tsx';
+import { FindingTable } from './FindingTable.tsx';
 import { PendingReport } from './PendingReport.tsx';
 import { ReportPanel } from './ReportPanel.tsx';
 
@@ -203,4 +205,15 @@ describe('the placeholder before an analysis', () => {
     expect(screen.queryByText(/BIRADS/)).toBeNull();
     expect(screen.getByText('Pending analysis')).toBeTruthy();
   });
+});
+
+it('the table of findings gives lengths in the units of the account, as sentences and cards do', () => {
+  showPreferences({ units: 'cm' });
+  try {
+    const table = { head: ['Finding', 'Observation'], rows: [['Mass', 'Left, 12.5 mm, slice 4']] } as const;
+    render(<FindingTable table={table} />);
+    expect(screen.getByRole('cell').textContent).toBe('Left, 1.25 cm, slice 4');
+  } finally {
+    showPreferences({});
+  }
 });
