@@ -48,8 +48,10 @@ async function readElsewhere(
   folder: string,
 ): Promise<{ ms: number; processorMs: number; peakMb: number }> {
   const program = new URL('./exam/read-exam.ts', import.meta.url).pathname;
+  // As `npm run exam` starts it.
   const asItRuns = '--single-threaded-gc';
   const child = spawn(process.execPath, [asItRuns, '--import', 'tsx', program, module, folder], {
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said = await text(child.stdout);
