@@ -172,8 +172,8 @@ def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
 
 
 def alarm_row(one: dict, score: np.ndarray) -> dict:
-    """The likeliest spot speaks for its slice, as in the engine's reading."""
-    likeliest = float(score.max()) if len(score) else 0.0
+    """The likeliest spot or mass speaks for its slice, as in the engine's reading: a mass that spots lie in has the highest score of them."""
+    likeliest = max([*score.tolist(), *(score_of_mass for _, _, score_of_mass in one["masses"])], default=0.0)
     return {"source": one["source"], "case": one["case"], "isWith": bool(one["boxes"]), "score": round(100 * likeliest, 2)}
 
 
