@@ -34,7 +34,7 @@ export function AnalyseControls(props: AnalyseControlsProps) {
           {isBusy ? 'Analyzing...' : 'Analyze Image'}
         </Button>
         {onAnother && (
-          <Button fullWidth size="md" variant="default" onClick={onAnother}>
+          <Button fullWidth px={8} size="md" variant="default" onClick={onAnother}>
             Analyze another image
           </Button>
         )}
