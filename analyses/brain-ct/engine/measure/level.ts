@@ -26,9 +26,13 @@ export function placeBand(position: number, insideShare: number): SliceLevel {
 const minInside = 0.06;
 
 /** The likeliest level by `shares`, the network's probability of each of `sliceLevels`. */
-export function sliceLevel(shares: readonly number[], insideShare: number): SliceLevel {
-  const level = sliceLevels[shares.indexOf(Math.max(...shares))] ?? 'face';
-  return insideShare < minInside && level !== 'convexity' ? 'face' : level;
+export function sliceLevel(shares: readonly number[]): SliceLevel {
+  return sliceLevels[shares.indexOf(Math.max(...shares))] ?? 'face';
+}
+
+/** Whether the skull encloses enough of the canvas for its content to be judged. */
+export function showsBrain(insideShare: number): boolean {
+  return insideShare >= minInside;
 }
 
 /** What can be judged on a level. Haemorrhage always is. */

@@ -10,7 +10,7 @@ import { normalise } from '../window/normalised.ts';
 import { withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
-import { assessableOn, placeBand, sliceLevel } from './level.ts';
+import { assessableOn, placeBand, showsBrain, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
 import { haemorrhageFrom } from './operating-point.ts';
 import { findCsf } from './ventricles.ts';
@@ -32,9 +32,10 @@ export async function measure(
   context.signal.throwIfAborted();
   context.progress('Measuring midline, ventricles and sulci', 0.7);
   const insideShare = area(skull.intracranial) / canvasSide ** 2;
-  const level = sliceLevel(bleeding.levels, insideShare);
+  const level = sliceLevel(bleeding.levels);
+  const judged = showsBrain(insideShare) ? level : 'face';
   const dense = denseRegion(bleeding, density.hu, skull.intracranial);
-  const structures = assessableOn(level).hypodensity
+  const structures = assessableOn(judged).hypodensity
     ? await measureStructures({ hu: density.hu, intracranial: skull.intracranial, blood: dense }, context)
     : undefined;
   const spacing = study.spacing;
@@ -47,7 +48,7 @@ export async function measure(
     bleedingRegion: withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, level),
     level,
     unlike: unlikeMeasured(normalised, level),
-    assessable: assessableOn(structures === undefined ? 'face' : level),
+    assessable: assessableOn(structures === undefined ? 'face' : judged),
     ...structures,
     ...(spacing === undefined ? {} : { mmPerPixel: (upright.scale * (spacing.xMm + spacing.yMm)) / 2 }),
   };
