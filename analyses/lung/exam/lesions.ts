@@ -95,7 +95,7 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   };
 }
 
-/** What fills its slices: an end of a solid nodule looks like ground glass. Without such marks the largest. */
+/** What fills its slices: an end of a solid nodule looks like ground glass. Without such, the largest. */
 function whole(marks: Linked): Linked {
   const inner = marks.filter((placed) => !isEnd(placed, marks));
   const largest = largestMark(marks);
@@ -108,8 +108,8 @@ function isEnd({ slice }: PlacedMark, marks: Linked): boolean {
 }
 
 /**
- * Area of a solid nodule on a slice, within its half-way edge; on the first and the last slice as much of it as
- * the slice is filled: a nodule that ends within a slice stands out less there than in its middle.
+ * Area of a solid nodule on a slice, within its half-way edge; on the first and the last slice as much of it
+ * as the slice is filled: a nodule that ends within a slice stands out less there than in its middle.
  */
 function filledArea(marks: Linked): (placed: PlacedMark) => number {
   const contrastOf = ({ mark }: PlacedMark) => numberOf(mark.facts, 'contrast');

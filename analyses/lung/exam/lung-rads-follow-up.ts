@@ -27,8 +27,8 @@ export interface FollowedNodule {
 }
 
 /**
- * The row of ACR Lung-RADS v2022 for one nodule beside an earlier exam; null where size, texture or solid part
- * is unknown. Spiculation, lymph nodes and other reasons for 4X are not measured.
+ * The row of ACR Lung-RADS v2022 for one nodule beside an earlier exam; null where size, texture or solid
+ * part is unknown. Spiculation, lymph nodes and other reasons for 4X are not measured.
  */
 export function followUpRow(nodule: FollowedNodule): Row | null {
   const { kind, diameterMm, course } = nodule;
@@ -58,7 +58,7 @@ function steadyRow(nodule: FollowedNodule): Row | null {
   return row === '4A' && nodule.days >= stableAfterDays['4A'] ? '3' : row;
 }
 
-/** The reading with the row beside the earlier exam in place of that of a baseline exam, where there is one. */
+/** The reading with the row beside the earlier exam, where there is one, in place of that of a baseline. */
 export function withFollowUp(
   reading: ExamReading,
   findings: readonly ExamFinding[],

@@ -5,8 +5,8 @@ import { shapeOf } from './mark-shape.ts';
 const mm3PerMl = 1000;
 
 /**
- * Volume of a lesion: area of every mark, in pixels, times what its slice stands for. Null without pixel size or
- * places.
+ * Volume of a lesion: area of every mark, in pixels, times what its slice stands for. Null without pixel size
+ * or places.
  */
 export function volumeMl(
   lesion: Linked,

@@ -17,8 +17,8 @@ const maxLost = 0.5;
 interface HalfEdge {
   readonly mask: Mask;
   /**
-   * How much denser it is than the lung around it: less on a slice that it fills by a part; null where no lung
-   * is around it.
+   * How much denser it is than the lung around it: less on a slice that it fills by a part; null where no
+   * lung is around it.
    */
   readonly contrast: number | null;
 }

@@ -7,8 +7,8 @@ import { openExam, openOrigin } from '../../patients/index.ts';
 import type { StoredReport } from '../reports.repository.ts';
 
 /**
- * The slices of an exam that show a finding, as the archive or their files name them; those of another study or patient are
- * left out.
+ * The slices of an exam that show a finding, as the archive or their files name them; those of another study
+ * or patient are left out.
  */
 export async function examInstances(
   { report, batchId }: StoredReport,
