@@ -8,7 +8,7 @@ const paths = ['/', '/dashboard', '/worklist', '/analysis-history', '/settings',
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('with text of twice the size nothing is cut or lies beside the window', async ({ page }) => {
+test('with text of twice the size no screen is wider than the window', async ({ page }) => {
   await page.addInitScript({
     content: `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });`,
   });
