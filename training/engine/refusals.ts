@@ -1,8 +1,8 @@
 /**
  * How often the gate refuses a set: `npx tsx training/engine/refusals.ts KIND SET [MOST]`. KIND: mammogram,
- * headCt, chestCt or cervix. SET holds labels.csv, the file in its first column; MOST files, evenly drawn, are
- * read. Pictures with Hounsfield units are read as they are and as 8-bit pictures in each window. A line per
- * way to show them: how many are refused, and how many are taken for another kind.
+ * headCt, chestCt or cervix. SET holds labels.csv, the file in its first column; MOST files, evenly drawn,
+ * are read. Pictures with Hounsfield units are read as they are and as 8-bit pictures in each window. A line
+ * per way to show them: how many are refused, and how many are taken for another kind.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { acceptModality, modalities, recogniseModality } from '../../analyses/modality/gate.ts';

@@ -1,9 +1,9 @@
 /**
  * How well the engine tells what the grey values of an 8-bit picture stand for: `npx tsx
- * training/lung/engine/windows.ts SET [EVERY [WINDOW]]`. SET holds labels.csv and DICOM files with Hounsfield units; every
- * EVERY-th is shown in each window and read as a picture. A line per window: how many are estimated, the
- * largest error of black and white (median, 9 in 10), the error that is stated, how often it is at most twice
- * that, and on how many the lungs are said to be black and a mass is still found.
+ * training/lung/engine/windows.ts SET [EVERY [WINDOW]]`. SET holds labels.csv and DICOM files with Hounsfield
+ * units; every EVERY-th is shown in each window and read as a picture. A line per window: how many are
+ * estimated, the largest error of black and white (median, 9 in 10), the error that is stated, how often it
+ * is at most twice that, on how many the lungs are said to be black, and where a mass is named.
  */
 import { readFileSync } from 'node:fs';
 import { lungsAreClipped } from '../../../analyses/lung/engine/lungs/clipped.ts';
