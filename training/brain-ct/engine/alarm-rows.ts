@@ -3,8 +3,8 @@
  * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for training/engine/alarm-curve.ts):
  * whether the slice bleeds, the probability of its report in percent. Slices beside a bleeding are neither
  * one nor the other and are left out, as are slices that the gate refuses: they get no report. Beside it,
- * OUT with `-facts.json` for sources.py: level, place in the scan, probability and whether the picture is put up for review, of
- * every slice.
+ * OUT with `-facts.json` for sources.py: level, place in the scan, probability and whether the picture is put
+ * up for review, of every slice.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
