@@ -12,8 +12,8 @@ const seam = '#07090D';
 const midGray = '#808080';
 
 /**
- * Both colors are the specification's. Who sees neither red nor green tells these two by their lines and names
- * alone.
+ * Both colors are the specification's. Who sees neither red nor green tells these two by their lines and
+ * names alone.
  */
 const byLineAlone = new Set(['deuteranopia: Mass, Calcification']);
 

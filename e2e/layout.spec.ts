@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { analyse, samplePath, signIn } from './support/clinician.ts';
 
-/** Nothing that was on the screen may move by itself; rounding and a progress line's words are within this. */
+/** Nothing on the screen may move by itself; rounding and a progress line's words are within this. */
 const stillness = 0.01;
 
 const modules = [

@@ -63,7 +63,7 @@ const management: Readonly<Record<number, string>> = {
   6: 'known malignancy',
 };
 
-/** "BI-RADS 4, suspicious: mass in the left breast; biopsy should be considered"; `what` is said from 3 on. */
+/** "BI-RADS 4, suspicious: mass in the left breast; biopsy should be considered"; `what` from 3 on. */
 export function categoryWords(value: number, what = ''): string {
   const [meaning, ...advice] = (management[value] ?? 'not known').split('; ');
   const told = what === '' || value < 3 ? meaning : `${meaning}: ${what}`;

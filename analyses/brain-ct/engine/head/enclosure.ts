@@ -48,7 +48,8 @@ function halved(bone: Mask): Mask {
 
 /**
  * How many steps of a ray from each place certainly meet nothing: the distance to the nearest mark, a
- * diagonal counted as one, since a step of a ray goes at most one pixel along each axis. 0 on bone, -1 on the fence.
+ * diagonal counted as one, since a step of a ray goes at most one pixel along each axis. 0 on bone, -1 on the
+ * fence.
  */
 function stepsFree(field: Uint8Array, width: number): Int16Array {
   const free = new Int16Array(field.length);

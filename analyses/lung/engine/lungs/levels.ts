@@ -69,7 +69,7 @@ function hasBlackLungs({ components, labels }: Components): boolean {
   return lungs.reduce((sum, { area }) => sum + area, 0) >= minBlackLungs * size;
 }
 
-/** Lung never lies beneath the skin; what reaches the border of the picture may be air within a black frame. */
+/** Lung never lies beneath the skin; what reaches the picture's border may be air within a black frame. */
 function isFat(dark: Mask, black: Components): boolean {
   const around = keepComponents(black, (part) => !isEnclosed(part, black.labels));
   const ring = difference(dilate(around, disc(beneathSkin.to)), dilate(around, disc(beneathSkin.from)));

@@ -29,7 +29,7 @@ interface AnalysisLayoutProps {
   report: ReactNode;
   leftRef: Ref<HTMLElement>;
   hasResult: boolean;
-  /** What is chosen: on phone and tablet the picture then comes first, and patient and upload move into a sheet. */
+  /** What is chosen: on phone and tablet the picture then comes first, patient and upload are in a sheet. */
   chosen: string | null;
   /** Another one each time that an image is chosen: two of one name are two images. */
   chosenImage: unknown;
@@ -116,7 +116,7 @@ type PatientSheetProps = Pick<
   'chosen' | 'chosenImage' | 'patientAsked' | 'onPatient' | 'leftRef'
 >;
 
-/** On a phone or tablet: patient and upload in a sheet, behind a button that stands with the primary action. */
+/** On a phone or tablet: patient and upload in a sheet, behind a button beside the primary action. */
 function PatientSheet(props: PatientSheetProps & { children: ReactNode }) {
   const { chosen, chosenImage, patientAsked, onPatient, leftRef, children } = props;
   const { isOpen, open, close } = useSheet();
