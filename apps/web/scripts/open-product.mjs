@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { provideBrowser } from '../../../scripts/steps/browser.mjs';
 
@@ -48,4 +50,24 @@ export async function analyse(page) {
 export async function reportReady(page) {
   await page.getByText('Open the stored report').waitFor({ timeout: 60_000 });
   await page.waitForTimeout(1500);
+}
+
+const datasets = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'datasets');
+
+/** Reads the files of a folder of the data sets as one exam: the report's address, null without the folder. */
+export async function readExam(page, route, folder) {
+  const at = join(datasets, folder);
+  if (!existsSync(at)) return null;
+  await page.goto(origin + route);
+  await page
+    .getByLabel('Open a Series', { exact: true })
+    .setInputFiles(readdirSync(at).map((name) => join(at, name)));
+  await page.getByRole('button', { name: 'Analyze exam' }).click({ timeout: 60_000 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  const panel = page.getByRole('region', { name: 'Series in the background' });
+  const link = panel.getByRole('link', { name: 'Open the report' });
+  await link.waitFor({ timeout: 240_000 });
+  const address = await link.getAttribute('href');
+  await link.click();
+  return origin + address;
 }

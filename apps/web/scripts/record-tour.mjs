@@ -1,13 +1,14 @@
 /**
  * Records the tour of the landing page from the running product and cuts it with ffmpeg:
- * `npm start`, then `node apps/web/scripts/record-tour.mjs [http://127.0.0.1:3000]`. One analysis is charged.
+ * `npm start`, then `node apps/web/scripts/record-tour.mjs [http://127.0.0.1:3000]`. Two analyses are charged;
+ * the exam is shown where the data sets lie beside the checkout (Lung-PET-CT-Dx, CC BY 4.0).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { chooseSample, openBrowser, reportReady, signedInPage } from './open-product.mjs';
+import { chooseSample, openBrowser, readExam, reportReady, signedInPage } from './open-product.mjs';
 import { soundExpression } from './tour-sound.mjs';
 
 const size = { width: 1280, height: 800 };
@@ -20,6 +21,7 @@ const captions = [];
 mkdirSync(out, { recursive: true });
 const browser = await openBrowser();
 const page = await signedInPage(browser, { ...size, scheme: 'dark' });
+const exam = await readExam(page, '/lung-analysis', 'lung/petct_dx/images');
 await chooseSample(page, '/breast-analysis', 'cesm_p276_l_dm_cc.png');
 const stop = await record();
 await play();
@@ -46,6 +48,28 @@ async function play() {
   await page.waitForTimeout(3000);
   say('The report can be taken along as a PDF, for a professional to review.');
   await moveTo(page.getByRole('button', { name: 'Download Report' }), 2500);
+  if (exam !== null) await playExam();
+}
+
+/** A whole chest CT: its conclusion, from finding to finding, in three planes. */
+async function playExam() {
+  await page.goto(exam);
+  const viewer = page.getByRole('region', { name: 'Images of the exam' });
+  await viewer.getByRole('list', { name: 'Findings of the exam' }).waitFor();
+  await showPointer();
+  say('A whole CT is read as one exam: one conclusion, one report.');
+  await page.waitForTimeout(3000);
+  say('A key leads from finding to finding, on the slices that show them.');
+  await moveTo(viewer.getByRole('button', { name: /^Next finding/ }), 600);
+  await page.keyboard.press('n');
+  await page.waitForTimeout(2200);
+  await page.keyboard.press('p');
+  await page.waitForTimeout(1500);
+  say('Three planes show it true to scale.');
+  await viewer.getByText('Three planes', { exact: true }).click();
+  await page.waitForTimeout(4000);
+  say('A clinician accepts, rejects or changes each finding, and signs.');
+  await moveTo(page.getByRole('button', { name: 'Start review' }), 2500);
 }
 
 /** Chromium records no pointer: a dot stands in for it. */

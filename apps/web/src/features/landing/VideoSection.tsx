@@ -3,6 +3,10 @@ import { IconPlayerPause, IconPlayerPlay, IconVolume, IconVolumeOff } from '@tab
 import { useRef, useState } from 'react';
 import classes from './VideoSection.module.css';
 
+/** Whose pictures the recording shows. */
+const credits =
+  'Pictures: CDD-CESM (doi:10.7937/29kw-ae92) and Lung-PET-CT-Dx (doi:10.7937/TCIA.2020.NNC2-0461), The Cancer Imaging Archive, CC BY 4.0.';
+
 const features = [
   ['Point at a color', 'The finding under the pointer is named and opens in the report.'],
   [
@@ -54,7 +58,7 @@ function Recording() {
         playsInline
         width={1280}
         height={800}
-        aria-label="Screen recording: a mammogram is uploaded, read and reported"
+        aria-label="Screen recording: a mammogram and a whole chest CT are read and reported"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}
@@ -83,6 +87,7 @@ function Recording() {
           {isMuted ? 'Unmute' : 'Mute'}
         </Button>
       </div>
+      <p className={classes.credits}>{credits}</p>
     </div>
   );
 }
