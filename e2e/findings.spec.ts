@@ -103,9 +103,13 @@ test('a head CT, which has no views to change, shows its findings over the pictu
   await bar(page).getByRole('button', { name: 'Show all' }).click();
   await expect(drawn(page, 'ventricles')).toHaveCount(1);
   await page.setViewportSize({ width: 390, height: 844 });
+  // One row, pushed sideways to what lies beyond the edge.
   const controls = bar(page).locator('button, label');
   for (const box of await controls.evaluateAll((all) =>
-    all.map((each) => each.getBoundingClientRect().toJSON()),
+    all.map((each) => {
+      each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      return each.getBoundingClientRect().toJSON();
+    }),
   )) {
     expect.soft(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
     expect.soft(box.right).toBeLessThanOrEqual(390);
