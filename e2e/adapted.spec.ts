@@ -30,6 +30,8 @@ test('with forced colors, buttons have edges, findings keep their colors, and ax
   await signIn(page);
   await page.goto('/breast-analysis');
   await analyse(page, { patientId: 'FORCED', file: samplePath('breast/cesm_p188_r_dm_mlo.png') });
+  const found = page.getByRole('region', { name: 'Findings in the image' });
+  await expect(found.getByRole('button', { name: 'Mass', exact: true })).toBeVisible();
   await page.getByTestId('viewer-stage').focus();
   await page.keyboard.press('o');
   await expect(page.locator('[data-finding="mass"]')).toHaveCount(1);

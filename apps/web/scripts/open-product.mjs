@@ -59,6 +59,7 @@ export async function readExam(page, route, folder) {
   const at = join(datasets, folder);
   if (!existsSync(at)) return null;
   await page.goto(origin + route);
+  await page.getByLabel('Patient ID (Required)').fill('CT-0002');
   await page
     .getByLabel('Open a Series', { exact: true })
     .setInputFiles(readdirSync(at).map((name) => join(at, name)));
