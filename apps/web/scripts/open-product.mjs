@@ -54,7 +54,7 @@ export async function reportReady(page) {
 
 const datasets = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'datasets');
 
-/** Reads the files of a folder of the data sets as one exam: the report's address, null without the folder. */
+/** Reads a folder of the data sets as one exam: the address of the report, null without the folder. */
 export async function readExam(page, route, folder) {
   const at = join(datasets, folder);
   if (!existsSync(at)) return null;

@@ -1,7 +1,7 @@
 /**
  * Records the tour of the landing page from the running product and cuts it with ffmpeg:
- * `npm start`, then `node apps/web/scripts/record-tour.mjs [http://127.0.0.1:3000]`. Two analyses are charged;
- * the exam is shown where the data sets lie beside the checkout (Lung-PET-CT-Dx, CC BY 4.0).
+ * `npm start`, then `node apps/web/scripts/record-tour.mjs [http://127.0.0.1:3000]`. Two analyses are
+ * charged; the exam is shown where the data sets lie beside the checkout (Lung-PET-CT-Dx, CC BY 4.0).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
