@@ -1,5 +1,5 @@
-import type { PushForm } from '@second-read/contract/pacs';
-import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { type PushForm, pushForm, pushForms } from '@second-read/contract/pacs';
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, pacsPushes, reports } from '../../platform/database/schema.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
@@ -48,12 +48,11 @@ export async function findPush(db: Executor, id: string): Promise<PushRow | unde
   return row;
 }
 
-export function pushesOfReport(db: Executor, reportId: string): Promise<PushRow[]> {
-  return db
-    .select()
-    .from(pacsPushes)
-    .where(eq(pacsPushes.reportId, reportId))
-    .orderBy(asc(pacsPushes.createdAt));
+/** In order of request; forms of one request, which may share a millisecond, in the order of the contract. */
+export async function pushesOfReport(db: Executor, reportId: string): Promise<PushRow[]> {
+  const rows = await db.select().from(pacsPushes).where(eq(pacsPushes.reportId, reportId));
+  const place = ({ form }: PushRow) => pushForms.indexOf(pushForm.parse(form));
+  return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || place(a) - place(b));
 }
 
 type Change = Partial<Pick<PushRow, 'state' | 'tries' | 'reason' | 'message' | 'documentKey'>>;
