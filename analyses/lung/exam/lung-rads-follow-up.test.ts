@@ -4,11 +4,14 @@ import type { ExamFinding, ExamReading } from '@second-read/core/exam/exam-repor
 import { describe, expect, it } from 'vitest';
 import { readSlice, stackFacts } from '../../exams.test-support.ts';
 import { examWords } from '../exam-words.ts';
-import { lungRads, lungRadsLimits } from './lung-rads.ts';
+import { baselineRow, lungRads, lungRadsLimits } from './lung-rads.ts';
 import { type FollowedNodule, followUpRow, withFollowUp } from './lung-rads-follow-up.ts';
 
-const row = (kind: string, diameterMm: number, course: FollowedNodule['course'], more = {}) =>
-  followUpRow({ kind, diameterMm, course, solidMm: null, days: 180, doublingDays: null, ...more });
+/** By default a nodule that was in the row of its size before. */
+const row = (kind: string, diameterMm: number, course: FollowedNodule['course'], more = {}) => {
+  const nodule = { kind, diameterMm, course, solidMm: null, days: 180, doublingDays: null, ...more };
+  return followUpRow({ rowBefore: baselineRow(nodule), ...nodule });
+};
 
 describe('Lung-RADS v2022 beside an earlier exam', () => {
   it.each([
@@ -25,6 +28,7 @@ describe('Lung-RADS v2022 beside an earlier exam', () => {
     ['ground-glass', 12, 'growing', '2'],
     ['ground-glass', 30, 'new', '3'],
     ['ground-glass', 32, 'steady', '2'],
+    ['ground-glass', 32, 'slow', '2'],
     ['part-solid', 5.9, 'new', '3'],
     ['part-solid', 9, 'new', null],
     ['solid', 15, 'steady', '4B'],
@@ -39,6 +43,13 @@ describe('Lung-RADS v2022 beside an earlier exam', () => {
     expect(row('solid', 9, 'steady', { days: 92 })).toBe('3');
     expect(row('solid', 9, 'steady', { days: 60 })).toBe('4A');
     expect(row('part-solid', 9, 'steady', { solidMm: 5, days: 190 })).toBe('2');
+  });
+
+  it('counts by its size what reached a higher row without growing', () => {
+    const beneath = { rowBefore: '2', days: 190 };
+    expect(row('solid', 6.4, 'steady', beneath)).toBe('3');
+    expect(row('ground-glass', 30.5, 'steady', beneath)).toBe('3');
+    expect(row('solid', 8.2, 'steady', { rowBefore: '3', days: 100 })).toBe('4A');
   });
 
   it('takes part-solid nodules by their solid part', () => {
@@ -85,7 +96,7 @@ describe('a reading beside an earlier exam', () => {
   it('needs more than 1.5 mm within twelve months for growth', () => {
     const at = (now: number, days: number) =>
       beside([nodule(1, now)], [nodule(1, 7.6)], days).read.rules[0]?.values.row;
-    expect(at(9.1, 100)).toBe('3');
+    expect(at(9.1, 100)).toBe('4A');
     expect(at(9.2, 100)).toBe('4B');
     expect(at(9.2, 600)).toBe('4A');
     expect(beside([nodule(1, 9.2)], [nodule(1, 7.6)], 600).read.rules[0]?.text).toContain('may be 4B');

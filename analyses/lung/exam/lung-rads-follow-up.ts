@@ -21,6 +21,8 @@ export interface FollowedNodule {
   readonly diameterMm: number | null;
   readonly solidMm: number | null;
   readonly course: Course;
+  /** Its row by size in the earlier exam; null where it was not there or not determined. */
+  readonly rowBefore: Row | null;
   /** Since the earlier exam. */
   readonly days: number;
   readonly doublingDays: number | null;
@@ -49,11 +51,15 @@ function partSolidRow(mm: number, { solidMm, course }: FollowedNodule): Row | nu
   return toTenth(solidMm) < 4 ? '4A' : '4B';
 }
 
-/** The row of its size; a row less where it stayed as it was for long enough. What grows slowly keeps it. */
+/**
+ * The row of its size; a row less where it was in that row and stayed as it was for long enough. What grows
+ * slowly keeps its row, except ground glass; what reaches a higher row by size counts by size.
+ */
 function steadyRow(nodule: FollowedNodule): Row | null {
   const row = baselineRow(nodule);
+  if (row === null || nodule.rowBefore !== row) return row;
+  if (nodule.kind === 'ground-glass') return '2';
   if (nodule.course === 'slow') return row;
-  if (nodule.kind === 'ground-glass') return row === null ? null : '2';
   if (row === '3' && nodule.days >= stableAfterDays['3']) return '2';
   return row === '4A' && nodule.days >= stableAfterDays['4A'] ? '3' : row;
 }
@@ -113,21 +119,22 @@ function followed(
   { doublingDays }: LesionChange,
   { now, before, days }: { now: ExamFinding; before: ExamFinding | undefined; days: number },
 ): FollowedNodule {
-  const solidMm = numberOf(now.facts, 'solidMm');
-  const grown = Math.max(
-    difference(now.diameterMm, before?.diameterMm),
-    difference(solidMm, before && numberOf(before.facts, 'solidMm')),
-  );
+  const is = sized(now);
+  const was = before && sized(before);
+  const grown = Math.max(difference(is.diameterMm, was?.diameterMm), difference(is.solidMm, was?.solidMm));
   const inYear = days > yearDays ? (grown * yearDays) / days : grown;
   const course = inYear > growthMm ? 'growing' : grown > growthMm ? 'slow' : 'steady';
   return {
-    kind: textOf(now.facts, 'density'),
-    diameterMm: now.diameterMm,
-    solidMm,
+    ...is,
     course: before === undefined ? 'new' : course,
+    rowBefore: was === undefined ? null : baselineRow(was),
     days,
     doublingDays,
   };
+}
+
+function sized({ facts, diameterMm }: ExamFinding): Pick<FollowedNodule, 'kind' | 'diameterMm' | 'solidMm'> {
+  return { kind: textOf(facts, 'density'), diameterMm, solidMm: numberOf(facts, 'solidMm') };
 }
 
 /** Of lengths to 0.1 mm, as they are told; 0 where one is unknown. */
