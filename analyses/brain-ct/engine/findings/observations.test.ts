@@ -9,6 +9,7 @@ import { diagnose } from './diagnosis.ts';
 import { canvasLabels, classes } from './label-map.ts';
 import { observe } from './observations.ts';
 import { sideOf } from './regions.ts';
+import { scoresOf } from './scores.ts';
 import { toReading } from './to-reading.ts';
 
 const empty = mask(canvasSide, canvasSide);
@@ -142,6 +143,9 @@ describe('the observations', () => {
     expect(sulci({ bleeding: suspected, bleedingRegion: square(170, 100) })).toMatch(/^Asymmetric/);
     expect(sulci({ midline: shifted })).toMatch(/^Effaced on the right/);
     expect(sulci({ midline: { ...shifted, shift: -0.06 } })).toMatch(/^Asymmetric/);
+    const bleeding = { bleeding: suspected, bleedingRegion: square(40, 100) };
+    const hypodense = { region: square(170, 100), fraction: 0.07, difference: -13 };
+    expect(sulci({ ...bleeding, hypodense })).toMatch(/^Asymmetric, less visible on the right/);
   });
 
   it('does not exclude mass effect beside a suspected bleeding', () => {
@@ -223,6 +227,20 @@ describe('the diagnosis', () => {
     expect(diagnose(measured('lateral ventricles'))[0]).toBe(
       'No hemorrhage detected on this slice (model score 0.1 %); no other abnormality measured (judged: midline, ventricles, hypodense areas and sulci).',
     );
+  });
+});
+
+describe('the scores', () => {
+  it('give a type no probability where too few were measured', () => {
+    const types = { edh: 0.4, sdh: 0.3, sah: 0.2, iph: 0.1, ivh: 0.05 };
+    const { bleeding } = measured('convexity');
+    expect(scoresOf(measured('convexity', { bleeding: { ...bleeding, types } })).haemorrhage_types).toEqual({
+      edh: 0.4,
+      sdh: null,
+      sah: null,
+      iph: 0.1,
+      ivh: null,
+    });
   });
 });
 

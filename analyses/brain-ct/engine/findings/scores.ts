@@ -1,5 +1,12 @@
 import type { Score } from '@second-read/core/analysis/analysis';
+import { type BleedingType, bleedingTypes } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
+
+/**
+ * Types whose probability was measured on 20 slices and 5 patients or more (README); the others have none:
+ * CT-ICH holds subdural bleedings of two patients, intraventricular ones of four, 15 subarachnoid slices.
+ */
+const measuredTypes: readonly BleedingType[] = ['edh', 'iph'];
 
 /** The figures for evaluation; null where the level does not allow them. Meanings in the README. */
 export function scoresOf(m: Measurements): Readonly<Record<string, Score>> {
@@ -8,7 +15,7 @@ export function scoresOf(m: Measurements): Readonly<Record<string, Score>> {
   const hypodense = m.assessable.hypodensity ? (m.hypodense?.fraction ?? null) : null;
   return {
     haemorrhage: m.bleeding.probability,
-    haemorrhage_types: { ...m.bleeding.types },
+    haemorrhage_types: typeScores(m.bleeding.types),
     midline_shift_fraction: shift,
     evans_index: evansIndex,
     csf_fraction: m.csf?.fraction ?? null,
@@ -20,6 +27,11 @@ export function scoresOf(m: Measurements): Readonly<Record<string, Score>> {
       rising(hypodense ?? 0, 0.05, 0.01),
     ),
   };
+}
+
+function typeScores(types: Measurements['bleeding']['types']): Score {
+  const score = (type: BleedingType) => (measuredTypes.includes(type) ? types[type] : null);
+  return Object.fromEntries(bleedingTypes.map((type) => [type, score(type)]));
 }
 
 /** 0 well below `half`, 1 well above. */

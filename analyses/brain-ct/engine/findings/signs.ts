@@ -30,16 +30,19 @@ export function lessVisibleSide(m: Measurements): Side | undefined {
 
 /**
  * Fewer sulci are effaced ones where a lesion lies on their side or the midline is pushed away from it; else
- * volume loss on the other.
+ * volume loss on the other, of which a hypodensity there tells.
  */
 export function isEffaced(m: Measurements, side: Side): boolean {
   const pushedFrom = (m.midline?.shift ?? 0) > 0 ? 'right' : 'left';
   if (isShifted(m)) return pushedFrom === side;
-  const hasHypodensity = m.assessable.hypodensity && (m.hypodense?.fraction ?? 0) > 0;
-  return (
-    (hasBleeding(m) && sideOf(m.bleedingRegion, m) === side) ||
-    (hasHypodensity && m.hypodense !== undefined && sideOf(m.hypodense.region, m) === side)
-  );
+  const dark = hypodenseSide(m);
+  if (dark !== undefined && dark !== side) return false;
+  return dark === side || (hasBleeding(m) && sideOf(m.bleedingRegion, m) === side);
+}
+
+function hypodenseSide(m: Measurements): Side | undefined {
+  const isSeen = m.assessable.hypodensity && m.hypodense !== undefined && m.hypodense.fraction > 0;
+  return isSeen ? sideOf(m.hypodense.region, m) : undefined;
 }
 
 export function effacedSide(m: Measurements): Side | undefined {
