@@ -23,6 +23,8 @@ from training.lung.pseudo_lungs import CLOSING, closed
 # Of the picture's longest side: cores of airways are at least twice this wide.
 PARTING = 0.004
 MIDDLE = (0.36, 0.64)
+# Dark parts up to this share of the picture hold gas where they are as dark as the air around the body, of the way to soft tissue.
+GAS_SHARE, GAS_BELOW = 0.02, 0.06
 # Findings narrower than this in mm are neither marked nor counted as nothing.
 LEAST_MM = 6.0
 # Crops of LIDC whose nodule has this many pixels are enlarged to masses.
@@ -214,18 +216,22 @@ def slice_of(name: str, picture: np.ndarray, planes: tuple[np.ndarray, ...]) -> 
 
 
 def dark_lungs(picture: np.ndarray) -> np.ndarray:
-    """Dark regions that the body encloses, but for a compact small one in the middle: trachea or gullet."""
+    """Dark regions that the body encloses, but for a compact small one in the middle (trachea or gullet), and gas of stomach and bowel."""
     limit, _ = cv2.threshold(picture.astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     body = enclosed_by_body(picture)
     columns = np.nonzero(body.any(0))[0]
     labels, count = ndimage.label((ndimage.gaussian_filter(picture, 0.7) < limit) & body)
     lungs = np.zeros(picture.shape, bool)
+    around = picture[~ndimage.binary_dilation(body, iterations=3) & (picture < limit)]
+    air = np.median(around) if around.size > 50 else picture.min()
+    gas = air + GAS_BELOW * (np.median(picture[picture >= limit]) - air)
     for number, box in enumerate(ndimage.find_objects(labels), 1):
         part = labels[box] == number
         share, place = part.sum() / picture.size, (box[1].start + box[1].stop) / 2
+        is_gas = share < GAS_SHARE and np.median(picture[box][part]) < gas
         aside = abs((place - columns.min()) / max(1, np.ptp(columns)) - 0.5)
         is_airway = share < 0.007 and part.mean() > 0.5 and aside < 0.1
-        if share > 0.002 and not is_airway:
+        if share > 0.002 and not is_airway and not is_gas:
             lungs[box] |= part
     return lungs
 

@@ -13,17 +13,25 @@ import numpy as np
 import torch
 
 from training.efficientnet_lite import Encoder, load_imagenet
-from training.lung.chest_data import Layer, body_of, dependent, found_in, large_nodules, lungs_of, read_slice, slice_of
+from training.lung.chest_data import LUNG_WINDOW, Layer, body_of, dependent, found_in, large_nodules, lungs_of, read_slice, slice_of
 from training.lung.data import crop_rows
+from training.lung.laid_masses import noise
 from training.lung.opacity_data import Slice, load_covid, random_view
 from training.lung.opacity_views import CHUNK, FEATURES
 
 # The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
 # slice: views as it is, and tries to lay a mass into it.
-OF_EACH = {"luna_slices": (1.0, 1.7), "luna_normal": (2, 1.6), "lidc_series": (3, 2), "msd_tumour": (3, 0)}
+OF_EACH = {"luna_slices": (0.6, 1.5), "luna_normal": (2, 0), "lidc_series": (3, 0), "msd_tumour": (3, 0)}
+# Whole series, from neck to bowel, show what is no lung: of these nothing is learnt of masses, and of luna_normal one patient alone.
+LUNGS_ALONE = {"luna_normal": "LIDC-IDRI-0745", "lidc_series": "LIDC-IDRI-0063"}
+# What -850 HU is in their window, for slices without lung.
+LUNG_GREY = (-850 - LUNG_WINDOW[0]) / (LUNG_WINDOW[1] - LUNG_WINDOW[0]) * 255
 OF_COVID = 2
 # So many views show another window than the lung's: wide or soft ones, in which lung is dark or black.
-REWINDOWED = 0.5
+REWINDOWED = 0.65
+# Of those, so many in the usual window of soft tissue; and their noise at most.
+USUAL_SOFT = 0.5
+NOISE_HU = 25.0
 # So many of the views without a laid mass show denser lung along a wall: whether it is a mass is left open.
 DEPENDENT = 0.35
 # A mass at the right is told from the arch and the descending aorta at the left.
@@ -37,23 +45,31 @@ def times(mean: float, rng: np.random.Generator) -> int:
 
 def rewindowed(picture: np.ndarray, lung: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A picture in a lung window, now and then in another one: its lung is taken for -850 HU, its soft tissue for 40."""
-    if rng.random() >= REWINDOWED or lung.sum() < 200:
+    if rng.random() >= REWINDOWED:
         return picture
     rows, columns = body_of(picture)
     body = picture[rows, columns]
-    dark, soft = np.median(picture[lung]), np.percentile(body[body > np.median(picture[lung]) + 40], 50)
+    dark = np.median(picture[lung]) if lung.sum() >= 200 else LUNG_GREY
+    soft = np.percentile(body[body > dark + 40], 50)
     of_hu = lambda hu: dark + (hu + 850) / 890 * (soft - dark)
-    low, high = of_hu(rng.uniform(-900, -120)), of_hu(rng.uniform(90, 350))
-    return np.clip((picture - low) / (high - low), 0, 1) * 255
+    if rng.random() < USUAL_SOFT:
+        low, high = of_hu(rng.uniform(-260, -90)), of_hu(rng.uniform(160, 300))
+    else:
+        low, high = of_hu(rng.uniform(-900, -120)), of_hu(rng.uniform(90, 350))
+    # A lung window holds one gray for some 6 HU, and hides the noise that a soft window shows.
+    grainy = picture + rng.uniform(-0.5, 0.5, picture.shape)
+    grainy += rng.uniform(0, NOISE_HU) / 890 * (soft - dark) * noise(picture.shape, rng.uniform(0.4, 1.0), rng)
+    return np.clip((grainy - low) / (high - low), 0, 1) * 255
 
 
 def views_of(data: Path, source: str, layer: Layer) -> Iterator[Slice]:
     root, (plain, laid) = data / source, OF_EACH[source]
     for row in crop_rows(root):
-        if source == "luna_slices" and row["fold"] == "0":
+        if (source == "luna_slices" and row["fold"] == "0") or row["case"] != LUNGS_ALONE.get(source, row["case"]):
             continue
         picture = read_slice(root / row["file"])
         marked, known = found_in(root, row, picture.shape)
+        known &= source not in LUNGS_ALONE
         lung = lungs_of(picture, marked)
         mm = float(row.get("mm_per_pixel") or 1.4)
         for _ in range(times(plain, layer.rng)):

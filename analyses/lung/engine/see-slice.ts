@@ -5,6 +5,7 @@ import { findAir } from './lungs/air.ts';
 import { findAirways } from './lungs/airways.ts';
 import { withoutBowelGas } from './lungs/bowel-gas.ts';
 import { extentOf } from './lungs/extent.ts';
+import { fatOf } from './lungs/fat.ts';
 import { type Levels, measureLevels } from './lungs/levels.ts';
 import { lungParts, withSeenLung } from './lungs/lung-parts.ts';
 import { findLungs, type Lungs } from './lungs/lungs.ts';
@@ -33,9 +34,12 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   const extent = extentOf(working.plane, { air, parts, levels });
   if (extent !== 'slice') return extent;
   const body = bodyBox(air.body);
-  const tissue = await findTissue({ plane: working.plane, quantity: study.quantity, body }, context);
+  const { plane } = working;
+  const { quantity } = study;
+  const tissue = await findTissue({ plane, quantity, body }, context);
   context.signal.throwIfAborted();
-  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung));
-  const lungs = withoutBowelGas(found, working.plane, study.quantity);
+  const fat = levels.isAirBlack ? fatOf(plane, air) : undefined;
+  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, fat));
+  const lungs = withoutBowelGas(found, { plane, quantity, levels, air });
   return { working, levels, tissue, body, bodyMask: air.body, lungs };
 }

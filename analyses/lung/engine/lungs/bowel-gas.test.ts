@@ -1,40 +1,86 @@
-import { greyPlane } from '@second-read/core/pixels/plane';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { greyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import { describe, expect, it } from 'vitest';
 import { withoutBowelGas } from './bowel-gas.ts';
 
-/** Two dark squares of a side in pixels and of a density, in a slice of 256 pixels. */
-function shown(side: number, density: number) {
-  const [left, right] = [greyPlane(256, 256), greyPlane(256, 256)];
-  const plane = greyPlane(256, 256);
-  plane.data.fill(40);
-  for (let y = 60; y < 60 + side; y++) {
-    for (const [part, x0] of [[right, 60] as const, [left, 160] as const]) {
-      part.data.fill(1, y * 256 + x0, y * 256 + x0 + side);
-      plane.data.fill(density, y * 256 + x0, y * 256 + x0 + side);
-    }
-  }
-  const masks = [left, right].map(({ data }) => ({ width: 256, height: 256, data: Uint8Array.from(data) }));
-  const [l, r] = masks as [(typeof masks)[number], (typeof masks)[number]];
-  return { lungs: { left: l, right: r, pose: 'upright' as const }, plane };
-}
-const kept = (side: number, density: number, quantity: 'hounsfield' | 'relative' = 'hounsfield') => {
-  const { lungs, plane } = shown(side, density);
-  const { left, right } = withoutBowelGas(lungs, plane, quantity);
-  return area(left) + area(right);
+const side = 256;
+const rectangle = (x0: number, y0: number, width: number, height: number): Mask => {
+  const out = mask(side, side);
+  for (let y = y0; y < y0 + height; y++) out.data.fill(1, y * side + x0, y * side + x0 + width);
+  return out;
 };
+const body = rectangle(20, 20, 216, 216);
+const outside = { ...body, data: body.data.map((value) => 1 - value) };
+
+/** Squares of a side and of a density each, in a body; shown in a window from `black` to `white`, or as it is. */
+function kept(parts: { size: number; hu: number }[], window?: { black: number; white: number }): number {
+  const plane = greyPlane(side, side);
+  const regions = parts.map(({ size }, n) => rectangle(30 + 70 * n, 60, size, size));
+  for (let i = 0; i < plane.data.length; i++) {
+    const at = regions.findIndex((region) => region.data[i] === 1);
+    // Fat beneath the skin, so that the window can be told.
+    const isSkin = body.data[i] === 1 && (i % side < 40 || i % side > 215);
+    const hu = parts[at]?.hu ?? (body.data[i] === 0 ? -1000 : isSkin ? -100 : 50);
+    plane.data[i] =
+      window === undefined
+        ? hu
+        : Math.min(255, Math.max(0, ((hu - window.black) / (window.white - window.black)) * 255));
+  }
+  const all = regions.reduce(union);
+  const left = { ...all, data: all.data.map((value, i) => (i % side < 128 ? value : 0)) };
+  const right = { ...all, data: all.data.map((value, i) => (i % side < 128 ? 0 : value)) };
+  const soft = window === undefined ? 50 : ((50 - window.black) / (window.white - window.black)) * 255;
+  const lungs = withoutBowelGas(
+    { left, right, pose: 'upright' },
+    {
+      plane,
+      quantity: window === undefined ? 'hounsfield' : 'relative',
+      levels: { soft },
+      air: { body, outside },
+    },
+  );
+  return area(lungs.left) + area(lungs.right);
+}
+const lungWindow = { black: -1350, white: 150 };
 
 describe('gas of stomach and bowel', () => {
-  it('is no lung where little of the slice is dark', () => {
-    expect(kept(20, -980)).toBe(0);
+  it('is no lung, and leaves the lung beside it', () => {
+    expect(kept([{ size: 20, hu: -980 }])).toBe(0);
+    expect(
+      kept([
+        { size: 20, hu: -980 },
+        { size: 40, hu: -850 },
+      ]),
+    ).toBe(1600);
   });
 
   it('is told from the apex or base of a lung by its density', () => {
-    expect(kept(20, -860)).toBe(800);
+    expect(kept([{ size: 20, hu: -860 }])).toBe(400);
   });
 
-  it('is not sought in much dark, nor without Hounsfield units', () => {
-    expect(kept(80, -980)).toBe(12800);
-    expect(kept(20, 0, 'relative')).toBe(800);
+  it('is not sought above the diaphragm, where emphysema is as dark', () => {
+    expect(
+      kept([
+        { size: 20, hu: -980 },
+        { size: 50, hu: -850 },
+        { size: 60, hu: -850 },
+      ]),
+    ).toBe(6500);
+  });
+
+  it('is told in an 8-bit lung window by the air around the body', () => {
+    const parts = [
+      { size: 20, hu: -990 },
+      { size: 60, hu: -850 },
+    ];
+    expect(kept(parts, lungWindow)).toBe(3600);
+  });
+
+  it('is not sought where the window shows lung and gas as one black', () => {
+    const parts = [
+      { size: 20, hu: -990 },
+      { size: 60, hu: -850 },
+    ];
+    expect(kept(parts, { black: -160, white: 240 })).toBe(4000);
   });
 });

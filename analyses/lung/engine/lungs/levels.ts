@@ -1,4 +1,6 @@
+import { boxBlur } from '@second-read/core/pixels/filters/box-blur';
 import { dilate } from '@second-read/core/pixels/morphology/dilate';
+import { erode } from '@second-read/core/pixels/morphology/erode';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, greyPlane, type Mask } from '@second-read/core/pixels/plane';
 import { keepComponents } from '@second-read/core/pixels/regions/component-mask';
@@ -19,6 +21,8 @@ export interface Levels {
   readonly soft: number;
   /** Below it is air or lung. */
   readonly threshold: number;
+  /** Whether the window of an 8-bit picture shows air and lungs as one black, and fat grey. */
+  readonly isAirBlack: boolean;
 }
 
 /** Usual CT values; the threshold between lung and soft tissue as in Hu et al., IEEE TMI 20 (2001), fixed. */
@@ -30,33 +34,43 @@ const thresholdHu: Hounsfield = -400;
  * Fixed for Hounsfield units; measured (Otsu, then the middle of each side) for pictures of unknown window.
  */
 export function measureLevels(plane: GreyPlane, quantity: 'hounsfield' | 'relative'): Levels {
-  if (quantity === 'hounsfield') return { lung: lungHu, soft: softHu, threshold: thresholdHu };
-  const threshold = airThreshold(plane);
+  if (quantity === 'hounsfield') {
+    return { lung: lungHu, soft: softHu, threshold: thresholdHu, isAirBlack: false };
+  }
+  const { threshold, isAirBlack } = airThreshold(plane);
   const bright = above(plane, threshold);
   const dark = { ...bright, data: bright.data.map((value) => 1 - value) };
   const [soft = threshold] = percentiles(plane, [0.5], bright);
   const [lung = threshold] = percentiles(plane, [0.5], dark);
-  return { lung, soft, threshold };
+  return { lung, soft, threshold, isAirBlack };
 }
 
 /** Black regions of this share of the picture, and altogether of this one, enclosed: the lungs. */
 const minBlackPart = 0.01;
 const minBlackLungs = 0.03;
+const smoothing = 2;
+/** Nearer to black, of the way to the brighter half, the dark half is lung, as in a window from -1000 HU on. */
+const minFat = 0.25;
 /** Beneath the skin, pixels from the air around the body, this share is dark where that is fat. */
-const beneathSkin = { from: 3, to: 10, min: 0.4 };
+const beneathSkin = { from: 4, to: 11, min: 0.4 };
 /** Of the way from black to fat. */
 const towardsFat = 0.5;
 
 /** Where a window shows air and lungs black, fat is the dark half of the rest, and no air. */
-function airThreshold(plane: GreyPlane): number {
+function airThreshold(plane: GreyPlane): Pick<Levels, 'threshold' | 'isAirBlack'> {
   const whole = otsu(plane);
   const limit = blackest(plane);
   const shown = above(plane, limit);
-  const dark = intersection(shown, invert(above(plane, otsu(plane, { inside: shown }))));
-  const black = connectedComponents(invert(shown), 4);
-  if (!hasBlackLungs(black) && !isFat(dark, black)) return whole;
+  const middle = otsu(plane, { inside: shown });
+  const dark = intersection(shown, invert(above(plane, middle)));
   const [fat = whole] = percentiles(plane, [0.5], dark);
-  return Math.min(whole, limit + towardsFat * (fat - limit));
+  // Averaged, so that the noise of air is no tissue.
+  const black = connectedComponents(invert(above(boxBlur(plane, smoothing), limit)), 4);
+  const isLung = fat < limit + minFat * (middle - limit);
+  if (isLung || (!hasBlackLungs(black) && !isFat(dark, black))) {
+    return { threshold: whole, isAirBlack: false };
+  }
+  return { threshold: Math.min(whole, limit + towardsFat * (fat - limit)), isAirBlack: true };
 }
 
 function isEnclosed({ box }: Component, { width, height }: Pick<Mask, 'width' | 'height'>): boolean {
@@ -69,13 +83,24 @@ function hasBlackLungs({ components, labels }: Components): boolean {
   return lungs.reduce((sum, { area }) => sum + area, 0) >= minBlackLungs * size;
 }
 
-/** Lung never lies beneath the skin; what reaches the picture's border may be air within a black frame. */
+/**
+ * Even black over this share of the picture is air around a body: the corners of a round frame have 0.2 in
+ * all, and air in a lung window is black in specks alone. The blurred edge is left out, pixels.
+ */
+const airAround = { minShare: 0.25, edge: 3 };
+
+/**
+ * Lung never lies beneath the skin; what reaches the picture's border may be air within a black frame, but for
+ * shoulders where the black is larger.
+ */
 function isFat(dark: Mask, black: Components): boolean {
+  const size = dark.data.length;
   const around = keepComponents(black, (part) => !isEnclosed(part, black.labels));
   const ring = difference(dilate(around, disc(beneathSkin.to)), dilate(around, disc(beneathSkin.from)));
+  const isLarge = area(erode(around, disc(airAround.edge))) >= airAround.minShare * size;
   const parts = connectedComponents(dark, 4);
-  const enclosed = keepComponents(parts, (part) => isEnclosed(part, dark));
-  return area(around) > 0 && area(intersection(enclosed, ring)) >= beneathSkin.min * area(ring);
+  const beneath = keepComponents(parts, (part) => isLarge || isEnclosed(part, dark));
+  return area(around) > 0 && area(intersection(beneath, ring)) >= beneathSkin.min * area(ring);
 }
 
 /** 0 for lung, 1 for soft tissue, cut to -0.5 … 1.5: the scale on which nodules and opacities are sought. */
