@@ -168,9 +168,6 @@ function Controls({ manifest, screen }: PartProps) {
       {screen.reread && (
         <RereadNotice reread={screen.reread} isOpen={stack.isOpen} onNewExam={stack.forgetReread} />
       )}
-      {flow.state === 'chosen' && (
-        <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
-      )}
       <AnalyseControls
         isBusy={isBusy}
         canStart={image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit}
@@ -179,6 +176,9 @@ function Controls({ manifest, screen }: PartProps) {
         onOtherSlice={isDone && stack.stack ? stack.back : null}
         usage={screen.usage}
       />
+      {flow.state === 'chosen' && (
+        <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
+      )}
       {stack.open && stack.open.slices.length > 1 && screen.closed === null && (
         <>
           <KnownNotice
