@@ -25,8 +25,8 @@ let threads: Compute;
 let address = '';
 beforeAll(async () => {
   threads = createCompute({ threads: 0, preparation: { isWarm: true, limits: patience } });
-  const { clean, identify, findText, mask } = threads;
-  const compute = { ...scriptedCompute(), clean, identify, findText, mask };
+  const { clean, identify, findText, mask, shrink } = threads;
+  const compute = { ...scriptedCompute(), clean, identify, findText, mask, shrink };
   const environment = { UPLOAD_LIMIT: '10000', ANALYSIS_TIMEOUT_MS: '600000' };
   server = await startTestServer({ compute, environment });
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';
-import { onePixelPng } from '../../testing/scripted-compute.ts';
+import { onePixelPng, scriptedCompute } from '../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { signLink } from './index.ts';
 
 let server: TestServer;
 let link: string;
 
+const shrunk: number[] = [];
+
 beforeAll(async () => {
-  server = await startTestServer();
+  const compute = scriptedCompute();
+  const shrink: typeof compute.shrink = (task, options) => {
+    shrunk.push(task.maxSide);
+    return compute.shrink(task, options);
+  };
+  server = await startTestServer({ compute: { ...compute, shrink } });
   const { payload, headers } = analysisUpload();
   const url = '/api/breast_segmentation/process/';
   const all = { ...headers, ...(await server.bearer('ada')) };
@@ -39,6 +46,22 @@ describe('signed links', () => {
     ).json();
     expect(label_map_url).toContain('-labels.png?');
     expect((await server.app.inject({ url: label_map_url })).rawPayload).toEqual(onePixelPng);
+  });
+
+  it('serve a small one, made once, by the same rules', async () => {
+    const small = `${link}&size=small`;
+    const [first, second] = [
+      await server.app.inject({ url: small }),
+      await server.app.inject({ url: small }),
+    ];
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(first.headers['cache-control']).toBe('private, no-store');
+    expect(second.rawPayload).toEqual(first.rawPayload);
+    expect(shrunk).toHaveLength(1);
+    const forged = await server.app.inject({ url: small.replace('segmented', 'original') });
+    expect([forged.statusCode, forged.json().code]).toEqual([403, 'forbidden']);
+    const other = await server.app.inject({ url: `${link}&size=huge` });
+    expect([other.statusCode, other.json().code]).toEqual([400, 'invalid_request']);
   });
 
   it('leave a line in the audit trail with the viewer and the picture', async () => {

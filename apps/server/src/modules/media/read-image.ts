@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, clientOf } from '../../http/caller.ts';
 import { notFound, Problem } from '../../http/problem.ts';
+import type { WorkOwner } from '../../platform/compute/compute.ts';
 import { findSignedIn } from '../accounts/index.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
 import { checkLink, organisationOfKey } from './sign-link.ts';
+import { type SmallPictures, smallPictures } from './small-picture.ts';
 
 const params = z.object({ '*': z.string().max(400) });
 const query = z.object({
@@ -14,6 +17,8 @@ const query = z.object({
   viewer: z.uuid(),
   session: z.uuid(),
   signature: z.string().max(100),
+  /** As a list shows it. The signature is of the picture, whatever its size. */
+  size: z.literal('small').optional(),
 });
 
 /** A picture that is drawn when it is asked for; undefined where the key names none. */
@@ -24,6 +29,7 @@ type Draw = (key: string, context: AppContext) => Promise<Buffer | undefined>;
  * of reviewed reports are drawn anew.
  */
 export function readImage(app: App, context: AppContext, draw: Draw): void {
+  const small = smallPictures(context);
   app.get(
     '/media/*',
     { config: { access: 'public' }, schema: { hide: true, params, querystring: query } },
@@ -34,9 +40,10 @@ export function readImage(app: App, context: AppContext, draw: Draw): void {
         await recordDenial(state, key, request, context);
         throw new Problem('forbidden', denials[state]);
       }
-      const picture = await open(key, draw, context);
-      if (!picture) throw notFound('Image');
       const by = { userId: request.query.viewer, organisationId: organisationOfKey(key) };
+      const stored = await open(key, draw, context);
+      if (!stored) throw notFound('Image');
+      const picture = request.query.size === 'small' ? await shrink(stored, { key, by, small }) : stored;
       const event = { action: 'image.read', by, from: clientOf(request), subjectId: key } as const;
       await recordAudit(context.db, event, context).catch((error: unknown) => {
         if (picture.content instanceof Readable) picture.content.destroy();
@@ -55,11 +62,32 @@ export function readImage(app: App, context: AppContext, draw: Draw): void {
   );
 }
 
-async function open(key: string, draw: Draw, context: AppContext) {
+interface Picture {
+  readonly content: Buffer | Readable;
+  readonly bytes: number;
+}
+
+async function open(key: string, draw: Draw, context: AppContext): Promise<Picture | undefined> {
   const drawn = await draw(key, context);
   if (drawn) return { content: drawn, bytes: drawn.length };
   const blob = await context.blobs.open(key);
   return blob && { content: blob.stream, bytes: blob.info.bytes };
+}
+
+interface Shrinking {
+  readonly key: string;
+  readonly by: WorkOwner;
+  readonly small: SmallPictures;
+}
+
+/** A drawn picture changes with its review, so only stored ones are kept. */
+async function shrink({ content }: Picture, { key, by, small }: Shrinking): Promise<Picture> {
+  const isStored = content instanceof Readable;
+  const kept = isStored ? small.kept(key) : undefined;
+  if (isStored && kept) content.destroy();
+  const picture =
+    kept ?? (await small.make(isStored ? await buffer(content) : content, by, isStored ? key : undefined));
+  return { content: picture, bytes: picture.length };
 }
 
 const denials = {

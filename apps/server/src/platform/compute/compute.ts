@@ -12,6 +12,7 @@ import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
+import type { ShrinkTask } from './shrink-picture.ts';
 
 export type { CleanOutcome } from './clean/clean-file.ts';
 export type { FileInput } from './clean/file-input.ts';
@@ -145,6 +146,8 @@ export interface Preparation {
   findText(task: TextTask, options: WorkOptions): Promise<TextSearch>;
   /** De-identifies a copy of a file with boxes of its picture masked. */
   mask(task: MaskTask, options: WorkOptions): Promise<MaskOutcome>;
+  /** A smaller copy of a stored PNG. */
+  shrink(task: ShrinkTask, options: WorkOptions): Promise<Uint8Array>;
   /** The instance that a DICOM file claims to be; undefined if it is not DICOM, or damaged. */
   identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
 }

@@ -59,6 +59,7 @@ export function createPreparation(
     clean: (task, options) => run('clean', task, options),
     findText: (task, options) => run('findText', task, options),
     mask: (task, options) => run('mask', task, options),
+    shrink: (task, options) => run('shrink', task, options),
     identify: (task, options) => run('identify', task, options),
   };
 }

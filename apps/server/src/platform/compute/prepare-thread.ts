@@ -10,4 +10,5 @@ const serve = servePreparation(createCodecs(), spoolKey);
 export const clean = (call: PrepareCall<'clean'>) => serve.clean(call);
 export const findText = (call: PrepareCall<'findText'>) => serve.findText(call);
 export const mask = (call: PrepareCall<'mask'>) => serve.mask(call);
+export const shrink = (call: PrepareCall<'shrink'>) => serve.shrink(call);
 export const identify = (call: PrepareCall<'identify'>) => serve.identify(call);

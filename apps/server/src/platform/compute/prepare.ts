@@ -4,12 +4,14 @@ import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
+import type { ShrinkTask } from './shrink-picture.ts';
 
-/** Tasks on an upload before analysis, with their outcomes. */
+/** Tasks on an upload before analysis, or on a stored picture, with their outcomes. */
 export interface PrepareTasks {
   clean: { task: CleanTask; outcome: CleanOutcome };
   findText: { task: TextTask; outcome: TextSearch };
   mask: { task: MaskTask; outcome: MaskOutcome };
+  shrink: { task: ShrinkTask; outcome: Uint8Array };
   identify: { task: FileInput; outcome: InstanceIdentity | undefined };
 }
 

@@ -5,6 +5,7 @@ import { identifyFile } from './clean/identify-file.ts';
 import { maskFile } from './mask-file.ts';
 import type { PrepareName, PrepareTasks } from './prepare.ts';
 import { searchText } from './search-text.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 import type { PrepareCall } from './thread-protocol.ts';
 
 type Work = {
@@ -17,6 +18,7 @@ export function preparationWork(codecs: Codecs, spoolKey: Uint8Array): Work {
     clean: (task) => cleanFile(task, spoolKey),
     findText: (task) => searchText(task, codecs, spoolKey),
     mask: (task) => maskFile(task, codecs, spoolKey),
+    shrink: shrinkPicture,
     identify: (task) => identifyFile(task, spoolKey),
   };
 }
@@ -41,6 +43,10 @@ export function servePreparation(codecs: Codecs, spoolKey: Uint8Array): Served {
     mask: (call) => {
       begin(call);
       return work.mask(call.task);
+    },
+    shrink: (call) => {
+      begin(call);
+      return work.shrink(call.task);
     },
     identify: (call) => {
       begin(call);

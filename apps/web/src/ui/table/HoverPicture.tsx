@@ -6,7 +6,7 @@ const restMs = 250;
 const size = 208;
 
 interface HoverPictureProps {
-  /** Absent where there is none. */
+  /** A signed link; absent where there is none. */
   src: string | undefined;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function HoverPicture({ src, children }: HoverPictureProps) {
       {at !== null && isShown && (
         <img
           className={classes.picture}
-          src={src}
+          src={`${src}&size=small`}
           alt=""
           width={size}
           height={size}
