@@ -41,6 +41,17 @@ it('estimates nothing where lungs and fat are both black', () => {
   expect(greyScaleOf(plane, lungs, body)).toBeNull();
 });
 
+it('estimates nothing where lung is as bright as soft tissue', () => {
+  const { plane, lungs, body } = chest(-1350, 150);
+  for (const value of [100, 200])
+    expect(
+      greyScaleOf({ ...plane, data: plane.data.map(() => value) }, lungs, body),
+      `all ${value}`,
+    ).toBeNull();
+  const negative = { ...plane, data: plane.data.map((value) => 255 - value) };
+  expect(greyScaleOf(negative, lungs, body)).toBeNull();
+});
+
 it('is less sure in a bone window, where fat and muscle lie close together', () => {
   const of = (black: number, white: number) => {
     const { plane, lungs, body } = chest(black, white);

@@ -114,8 +114,14 @@ function tissueAnchors(modes: SoftTissueModes, isLungKnown: boolean): Anchor[] {
   return isLungKnown ? [{ grey: second ?? first, ...usual.soft }] : [];
 }
 
-/** The straight line through the anchors, each weighted by how well its tissue is known. */
-function fitted(anchors: readonly Anchor[]): GreyScale {
+/** CT stores 4,096 Hounsfield units; a picture that seems to show many more is not understood. */
+const maxRange: Hounsfield = 5000;
+
+/**
+ * The straight line through the anchors, each weighted by how well its tissue is known; null where denser
+ * tissue is not brighter.
+ */
+function fitted(anchors: readonly Anchor[]): GreyScale | null {
   const sum = (of: (anchor: Anchor, weight: number) => number) =>
     anchors.reduce((total, anchor) => total + of(anchor, 1 / anchor.error ** 2), 0);
   const weight = sum((_, w) => w);
@@ -123,6 +129,7 @@ function fitted(anchors: readonly Anchor[]): GreyScale {
   const level = sum(({ hu }, w) => w * hu) / weight;
   const spread = sum(({ grey }, w) => w * (grey - middle) ** 2);
   const slope = sum(({ grey, hu }, w) => w * (grey - middle) * (hu - level)) / spread;
+  if (!(slope > 0) || slope * 255 > maxRange) return null;
   const at = (grey: number) => level + slope * (grey - middle);
   const errorAt = (grey: number) => Math.sqrt(1 / weight + (grey - middle) ** 2 / spread);
   return { black: at(0), white: at(255), error: Math.max(errorAt(0), errorAt(255)) };
