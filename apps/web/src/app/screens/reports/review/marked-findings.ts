@@ -4,6 +4,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import { classOfType, type DrawnFinding, drawnFindings } from '@second-read/core/review/finding-pixels';
+import { effectiveChanges } from '@second-read/core/review/undone';
 import { listed } from '../../../../features/review/listed-findings.ts';
 import type { MarkedFinding, MarkState } from '../../../../features/viewer/drawing/review-marks.ts';
 
@@ -40,9 +41,10 @@ function stateOf(decision: string | undefined, isDrawn: boolean): MarkState {
 
 /** A rejected finding has no outline any more; where it lay is still shown. */
 function lastOutline({ changes }: ReviewReply, finding: string) {
-  const drawn = changes.findLast((change) => change.kind === 'outline' && change.finding === finding);
+  const done = effectiveChanges(changes);
+  const drawn = done.findLast((change) => change.kind === 'outline' && change.finding === finding);
   if (drawn?.kind === 'outline') return drawn.to;
-  const added = changes.find((change) => change.kind === 'add' && change.finding.id === finding);
+  const added = done.find((change) => change.kind === 'add' && change.finding.id === finding);
   return added?.kind === 'add' ? (added.finding.outline ?? null) : null;
 }
 

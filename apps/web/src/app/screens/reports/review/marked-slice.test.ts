@@ -75,6 +75,15 @@ describe('the findings of an exam on a slice', () => {
     expect(outlineOn(review, 'opacity-1', at(1))).toEqual(triangle);
   });
 
+  it('shows of a rejected one no outline that was undone', () => {
+    const undone = [
+      { id: '3', kind: 'outline', finding: 'mass-1', to: triangle, slice: 1 },
+      { id: '4', kind: 'undo', change: '3' },
+    ];
+    const after = { ...review, changes: [...undone, ...review.changes] } as unknown as ReviewReply;
+    expect(markedOnSlice(after, manifest, at(1)).find(({ id }) => id === 'mass-1')?.outline).toBeNull();
+  });
+
   it('are what the label map of the machine shows of them, in every class', () => {
     const labels = { width: 20, height: 20, data: new Uint8Array(400) };
     const drawn = machineMarksOn(review, manifest, { at: at(0), labels });

@@ -6,6 +6,7 @@ import type { LabelMap } from '@second-read/core/pixels/plane';
 import type { Outline } from '@second-read/core/review/change';
 import { reviewedSlice } from '@second-read/core/review/exam/reviewed-slice';
 import { type DrawnFinding, drawnFindings } from '@second-read/core/review/finding-pixels';
+import { effectiveChanges } from '@second-read/core/review/undone';
 import { listed } from '../../../../features/review/listed-findings.ts';
 import type { MarkedFinding, MarkState } from '../../../../features/viewer/drawing/review-marks.ts';
 
@@ -47,11 +48,12 @@ export function outlineOn({ current }: ReviewReply, finding: string, { file }: P
 
 /** A rejected finding has no outline any more; where it lay is still shown. */
 function lastOutline({ changes }: ReviewReply, finding: string, { slice }: PlacedSlice): Outline | null {
-  const drawn = changes.findLast(
+  const done = effectiveChanges(changes);
+  const drawn = done.findLast(
     (change) => change.kind === 'outline' && change.finding === finding && change.slice === slice,
   );
   if (drawn?.kind === 'outline') return drawn.to;
-  const added = changes.find((change) => change.kind === 'add' && change.finding.id === finding);
+  const added = done.find((change) => change.kind === 'add' && change.finding.id === finding);
   return added?.kind === 'add' && added.finding.slice === slice ? (added.finding.outline ?? null) : null;
 }
 
