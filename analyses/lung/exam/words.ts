@@ -8,9 +8,7 @@ import type { Lesion } from './lesions.ts';
 import { lungRadsLimits } from './lung-rads.ts';
 import type { WholeLungs } from './lungs.ts';
 import { breathedAfter } from './motion.ts';
-import { massAboveMm, opacityFrom } from './operating-point.ts';
-
-export const isMass = ({ diameterMm }: Lesion) => diameterMm !== null && diameterMm > massAboveMm;
+import { opacityFrom } from './operating-point.ts';
 
 /**
  * "Mass 1: solid, mean diameter 48.2 mm, 52.3 ml, slices 8 to 14 (model score 84 %). Mass 1 lies in the
@@ -158,7 +156,7 @@ function motionWords(moved: readonly number[]): string[] {
 export function techniqueOf(seen: readonly SeenSlice[], stack: StackFacts): string[] {
   const spacing =
     stack.spacingMm === null ? 'slice positions unknown' : `${stack.spacingMm.toFixed(1)} mm apart`;
-  const units = seen.some(({ isHounsfield }) => isHounsfield) ? 'HU of the file' : 'grey values without HU';
+  const units = seen.some(({ isHounsfield }) => isHounsfield) ? 'HU of the file' : 'gray values without HU';
   const pixel = seen.some(({ pixelMm }) => pixelMm !== null) ? '' : ', no pixel size: lengths in pixels';
   const order = {
     position: 'ordered by position from the base up',

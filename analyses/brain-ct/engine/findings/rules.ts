@@ -40,7 +40,7 @@ function densityValues({ source, window }: Measurements['density']): Rule['value
 
 function densityWords({ source, window }: Measurements['density']): string {
   if (source === 'measured') return 'Hounsfield units of the file';
-  if (window === undefined) return "assumed from the picture's most frequent grey";
+  if (window === undefined) return "assumed from the picture's most frequent gray";
   const { width, centre, spread } = window;
   return `estimated from the picture, window W${width.toFixed(0)} C${centre.toFixed(0)} (width ±${(100 * spread).toFixed(0)} %)`;
 }

@@ -1,6 +1,7 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { SliceLevel } from '../../reading/codes.ts';
 import { openBelow } from '../head/open-skull.ts';
+import { showsBrain } from '../measure/level.ts';
 import type { Normalised } from './normalised.ts';
 
 /** Windows in which haemorrhage was measured, HU wide. */
@@ -9,8 +10,6 @@ const measuredWidths = { min: 50, max: 300 } as const;
 const bloodShownTo = 65;
 /** Share by which the window's width may be wrong. */
 const maxSpread = 0.3;
-/** The skull must enclose this share of the canvas for its content to be read. */
-const minInside = 0.06;
 
 /**
  * Why a picture is unlike those that haemorrhage was measured on; empty where it is not. Each completes "the
@@ -19,7 +18,7 @@ const minInside = 0.06;
 export function unlikeMeasured({ density, skull }: Normalised, level: SliceLevel): string[] {
   const reasons: string[] = [];
   if (level === 'face') reasons.push('the face or the neck');
-  else if (area(skull.intracranial) < minInside * skull.intracranial.data.length) {
+  else if (!showsBrain(area(skull.intracranial) / skull.intracranial.data.length)) {
     reasons.push('little of the brain');
   } else if (skull.closure < openBelow) reasons.push('an open or incomplete skull');
   return [...reasons, ...unusualWindow(density)];
@@ -27,10 +26,10 @@ export function unlikeMeasured({ density, skull }: Normalised, level: SliceLevel
 
 function unusualWindow({ source, window }: Normalised['density']): string[] {
   if (source === 'measured') return [];
-  if (window === undefined) return ['greys that cannot be put to densities'];
+  if (window === undefined) return ['gray levels that cannot be put to densities'];
   const { width, centre, spread } = window;
   if (width < measuredWidths.min) return ['a very narrow window'];
   if (width > measuredWidths.max) return ['a very wide window'];
   if (centre + width / 2 < bloodShownTo) return ['blood as white as bone'];
-  return spread > maxSpread ? ['greys that are hard to put to densities'] : [];
+  return spread > maxSpread ? ['gray levels that are hard to put to densities'] : [];
 }
