@@ -95,7 +95,7 @@ function fastLine(kernel: Float64Array, { width, rows, rowLength }: LineSize, fa
   // In floats: weights, places, the result, rows.
   const [places, out] = [2 * (radius + 1), 2 * (radius + 1) + 2 * kernel.length];
   const first = out + eight * (Math.ceil(width / eight) + 1);
-  const { bytes, floats, doubles } = fast.reserve(4 * (first + rows * rowStep));
+  const { integers, floats, doubles } = fast.reserve(4 * (first + rows * rowStep));
   doubles.set(kernel.subarray(radius));
   const lines = new Int32Array(kernel.length);
   return {
@@ -105,10 +105,10 @@ function fastLine(kernel: Float64Array, { width, rows, rowLength }: LineSize, fa
     sum(length) {
       if (length === 0) return floats.subarray(out, out);
       const address = (k: number) => 4 * (first + (lines[k] ?? 0));
-      bytes[places] = address(radius);
+      integers[places] = address(radius);
       for (let k = 1; k <= radius; k++) {
-        bytes[places + 2 * k - 1] = address(radius - k);
-        bytes[places + 2 * k] = address(radius + k);
+        integers[places + 2 * k - 1] = address(radius - k);
+        integers[places + 2 * k] = address(radius + k);
       }
       fast.run(4 * places, 0, radius, 4 * out, length);
       return floats.subarray(out, out + length);

@@ -6,7 +6,7 @@
 export interface LineKernel {
   /** Grows to what is asked for; the views of before are then void. */
   reserve(bytes: number): {
-    readonly bytes: Int32Array;
+    readonly integers: Int32Array;
     readonly floats: Float32Array;
     readonly doubles: Float64Array;
   };
@@ -47,7 +47,7 @@ function load(): LineKernel | null {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { m: { m: memory } });
     const viewsOf = () => ({
-      bytes: new Int32Array(memory.buffer),
+      integers: new Int32Array(memory.buffer),
       floats: new Float32Array(memory.buffer),
       doubles: new Float64Array(memory.buffer),
     });
