@@ -3,14 +3,15 @@ import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { rounded } from '@second-read/core/exam/facts';
 import { findingMarks } from '@second-read/core/exam/finding-marks';
 import type { StackFacts } from '@second-read/core/exam/stack';
+import { numbered } from '@second-read/core/report/sentences';
 import { conclusionOf } from './exam/conclusion.ts';
+import { isMass, nameOf } from './exam/lesion-name.ts';
 import { type ChestStack, type Lesion, lesionsOf } from './exam/lesions.ts';
 import { lungRads } from './exam/lung-rads.ts';
 import { thirdOf, type WholeLungs, wholeLungs } from './exam/lungs.ts';
 import { lesionFrom, minMm, opacityFrom } from './exam/operating-point.ts';
 import {
   fewSlices,
-  isMass,
   lesionSentence,
   limitsOf,
   lungSentences,
@@ -39,6 +40,7 @@ export const exam: ExamModule = {
     const third = (lesion: Lesion) =>
       stack.orderedBy === 'position' ? thirdOf(lesion.largestSlice, lungs, true) : null;
     const opacity = opacityFinding(lungs, chest);
+    const names = numbered(named.map(nameOf));
     const rules =
       lungs.extent === undefined || seen.length < fewSlices
         ? []
@@ -51,7 +53,7 @@ export const exam: ExamModule = {
         conclusion: conclusionOf(named, lungs),
         findings: [
           // That there is none is the conclusion.
-          ...named.map((one) => lesionSentence(one, nameOf(one, named), third(one))),
+          ...named.map((one, n) => lesionSentence(one, names[n] ?? nameOf(one), third(one))),
           opacitySentence(lungs),
           ...lungSentences(lungs),
           ...rules.map(({ text }) => text),
@@ -77,13 +79,6 @@ export const exam: ExamModule = {
     };
   },
 };
-
-/** As the list of findings calls it: numbered where there are several of its type. */
-function nameOf(lesion: Lesion, named: readonly Lesion[]): string {
-  const alike = named.filter((other) => isMass(other) === isMass(lesion));
-  const number = alike.length > 1 ? ` ${alike.indexOf(lesion) + 1}` : '';
-  return `${isMass(lesion) ? 'Mass' : 'Nodule'}${number}`;
-}
 
 function isNamed({ score, diameterMm }: Lesion): boolean {
   return score >= lesionFrom && (diameterMm === null || diameterMm >= minMm);
@@ -166,11 +161,10 @@ function opacityFinding(lungs: WholeLungs, { slices }: ChestStack): ExamFinding 
   };
 }
 
-function keySlice({ largestSlice, ...lesion }: Lesion, { bySlice }: ChestStack) {
-  const file = bySlice.get(largestSlice)?.file;
-  return file === undefined
-    ? []
-    : [{ slice: largestSlice, file, shows: isMass({ largestSlice, ...lesion }) ? 'mass' : 'nodule' }];
+function keySlice(lesion: Lesion, { bySlice }: ChestStack) {
+  const slice = lesion.largestSlice;
+  const file = bySlice.get(slice)?.file;
+  return file === undefined ? [] : [{ slice, file, shows: nameOf(lesion).toLowerCase() }];
 }
 
 function factsOf(lungs: WholeLungs, slicesRead: number, { spacingMm }: StackFacts) {

@@ -1,9 +1,9 @@
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
+import { isMass } from './lesion-name.ts';
 import type { Lesion } from './lesions.ts';
 import type { WholeLungs } from './lungs.ts';
 import { opacityFrom } from './operating-point.ts';
-import { isMass } from './words.ts';
 
 /** The report of a chest CT in one sentence, by its largest lesion; then what follows and the opacities. */
 export function conclusionOf(named: readonly Lesion[], lungs: WholeLungs): string {
@@ -12,10 +12,15 @@ export function conclusionOf(named: readonly Lesion[], lungs: WholeLungs): strin
   const opacities = opacity
     ? ` Opacities over ${shareText(lungs.groundGlass + lungs.consolidation)} of the lungs.`
     : '';
-  const [largest, ...others] = named.toSorted((a, b) => (b.diameterMm ?? 0) - (a.diameterMm ?? 0));
+  const [largest, ...others] = named.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   if (largest === undefined) return `No nodule or mass identified.${opacities}`;
   const advice = named.some(isMass) ? ' Suspicious for malignancy; further work-up is advised.' : '';
   return `${capitalized(lesionWords(largest))}${othersWords(others)}.${advice}${opacities}`;
+}
+
+/** In millimeters, or in pixels where no slice tells their size. */
+function sizeOf({ diameterMm, diameterPx }: Lesion): number {
+  return diameterMm ?? diameterPx;
 }
 
 /** "solid mass of 62 mm in the right lung" */

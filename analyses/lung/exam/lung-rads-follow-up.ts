@@ -3,6 +3,8 @@ import type { LesionChange } from '@second-read/core/exam/comparison';
 import type { ExamFinding, ExamReading } from '@second-read/core/exam/exam-report';
 import { numberOf, textOf } from '@second-read/core/exam/facts';
 import type { Rule } from '@second-read/core/reading/category';
+import { numbered } from '@second-read/core/report/sentences';
+import { nameOf } from './lesion-name.ts';
 import { baselineRow, lungRadsLimits, maxThicknessMm, type Row, rows, toTenth } from './lung-rads.ts';
 
 /** Growth: more than 1.5 mm of mean diameter within twelve months (ACR Lung-RADS v2022). */
@@ -102,7 +104,8 @@ function followUpRule(findings: readonly ExamFinding[], prior: PriorOfExam): Rul
     const before = prior.findings.find(({ id }) => id === change.prior);
     return [followed(change, { now, before, days })];
   });
-  const told = nodules.map((one, n) => ({ row: followUpRow(one), text: ` Nodule ${n + 1}, ${words(one)}` }));
+  const names = numbered(nodules.map(nameOf));
+  const told = nodules.map((one, n) => ({ row: followUpRow(one), text: ` ${names[n]}, ${words(one)}` }));
   const trace = told.map(({ row, text }) => `${text}: ${row ?? 'not determined'}.`).join('');
   const worst = rows.findLast((row) => told.some((one) => one.row === row)) ?? null;
   const isKnown = worst === '4X' || worst === '4B' || told.every(({ row }) => row !== null);

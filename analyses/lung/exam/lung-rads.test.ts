@@ -39,6 +39,12 @@ describe('Lung-RADS v2022 of a baseline exam', () => {
     expect(lungRads([], slices, thin).values.row).toBe('1');
   });
 
+  it('calls each lesion as the list of findings does', () => {
+    const text = lungRads([solid(41), solid(9)], slices, thin).text;
+    expect(text).toContain(' Mass, solid 41.0 mm: 4B. Nodule, solid 9.0 mm: 4A.');
+    expect(lungRads([solid(5), solid(9)], slices, thin).text).toContain(' Nodule 2, solid 9.0 mm: 4A.');
+  });
+
   it('is not given where a nodule that is not determined could be more suspicious', () => {
     const open = { kind: 'part-solid', diameterMm: 9 };
     expect(lungRads([solid(9), open], slices, thin).values.row).toBeNull();

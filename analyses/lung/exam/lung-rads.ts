@@ -3,6 +3,8 @@ import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { isSet } from '@second-read/core/exam/facts';
 import type { StackFacts } from '@second-read/core/exam/stack';
 import type { Rule } from '@second-read/core/reading/category';
+import { numbered } from '@second-read/core/report/sentences';
+import { nameOf } from './lesion-name.ts';
 import type { Lesion } from './lesions.ts';
 
 type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'> & { readonly solidMm?: number | null };
@@ -65,8 +67,9 @@ export function lungRads(
   if (why !== undefined) return ruleOf(null, `not given (${why})`);
   if (named.length === 0) return ruleOf('1', '1, no nodule was named');
   const found = named.map(baselineRow);
+  const names = numbered(named.map(nameOf));
   const trace = named
-    .map((one, n) => ` Nodule ${n + 1}, ${nodule(one)}: ${found[n] ?? 'not determined'}.`)
+    .map((one, n) => ` ${names[n]}, ${nodule(one)}: ${found[n] ?? 'not determined'}.`)
     .join('');
   const worst = rows.findLast((row) => found.includes(row)) ?? null;
   if (worst === '4B' || !found.includes(null))

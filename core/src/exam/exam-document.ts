@@ -1,6 +1,6 @@
 import type { ReportDocument, ReportHeader, ReportRow } from '../report/document.ts';
 import { shareText } from '../report/percent.ts';
-import { capitalized } from '../report/sentences.ts';
+import { capitalized, numbered } from '../report/sentences.ts';
 import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamWords } from './exam-words.ts';
 import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
@@ -54,11 +54,8 @@ export function examDocument(
 
 /** One row a finding, numbered where its type has several. */
 function examRows({ findings, comparison }: StoredExam, { types }: ExamWords): ReportRow[] {
-  const nameOf = (finding: StoredExamFinding): string => {
-    const alike = findings.filter(({ type }) => type === finding.type);
-    const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
-    return `${types[finding.type]?.label ?? finding.type}${number}`;
-  };
+  const names = numbered(findings.map(({ type }) => types[type]?.label ?? type));
+  const nameOf = (finding: StoredExamFinding): string => names[findings.indexOf(finding)] ?? finding.type;
   const changes = comparison
     ? comparisonRows(comparison, types, (id) => {
         const finding = findings.find((each) => each.id === id);

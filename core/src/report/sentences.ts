@@ -45,3 +45,12 @@ export function inOrder(sentences: readonly string[]): ReportSections {
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** "Mass", "Nodule 1", "Nodule 2": numbered where a name occurs more than once. */
+export function numbered(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const alike = names.filter((other) => other === name).length;
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return alike > 1 ? `${name} ${before + 1}` : name;
+  });
+}

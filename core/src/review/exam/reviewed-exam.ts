@@ -1,6 +1,7 @@
 import { observationOf } from '../../exam/exam-document.ts';
 import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
 import type { AnyReading } from '../../reading/reading.ts';
+import { numbered } from '../../report/sentences.ts';
 import type { Reviewed } from '../apply-changes.ts';
 import type { ReviewFields } from '../review-module.ts';
 import type { ExamReviewModule } from './exam-review-module.ts';
@@ -26,7 +27,7 @@ export function reviewedExam(
       ...categoryOf(reading),
       conclusion: conclusionOf(findings, reading, module),
       findings: [
-        ...findings.map((finding) => sentenceOf(finding, findings, module.fields)),
+        ...sentencesOf(findings, module.fields),
         ...machine.findings.filter((sentence) => module.keeps.test(sentence)),
       ],
       rules: reading.rules,
@@ -55,16 +56,13 @@ function labelOf(type: string, { types }: ReviewFields): string {
 }
 
 /** "Nodule 2: solid, left, 8.0 mm, slices 12 to 14." */
-function sentenceOf(
-  finding: StoredExamFinding,
-  all: readonly StoredExamFinding[],
-  fields: ReviewFields,
-): string {
-  const alike = all.filter(({ type }) => type === finding.type);
-  const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
-  const known = fields.types.find(({ type }) => type === finding.type);
-  const said = [...descriptionOf(finding, known), lowered(observationOf(finding))];
-  return `${labelOf(finding.type, fields)}${number}: ${said.join(', ').replace(/\.$/, '')}.`;
+function sentencesOf(findings: readonly StoredExamFinding[], fields: ReviewFields): string[] {
+  const names = numbered(findings.map(({ type }) => labelOf(type, fields)));
+  return findings.map((finding, at) => {
+    const known = fields.types.find(({ type }) => type === finding.type);
+    const said = [...descriptionOf(finding, known), lowered(observationOf(finding))];
+    return `${names[at]}: ${said.join(', ').replace(/\.$/, '')}.`;
+  });
 }
 
 /** The words of its coded descriptors. */
