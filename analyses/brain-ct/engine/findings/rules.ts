@@ -15,7 +15,7 @@ export function rulesOf(m: Measurements): Rule[] {
     {
       id: 'haemorrhage',
       values: { probability, from },
-      text: `haemorrhage: probability ${probability.toFixed(3)}, reported from ${from}`,
+      text: `hemorrhage: probability ${probability.toFixed(3)}, reported from ${from}`,
     },
     { id: 'densities', values: densityValues(m.density), text: `densities: ${densityWords(m.density)}` },
     ...(m.unlike.length === 0 ? [] : [unlikeRule(m.unlike)]),
