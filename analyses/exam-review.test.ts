@@ -238,3 +238,61 @@ describe('BI-RADS of a reviewed mammography', () => {
     expect(now.category).toMatchObject({ proposed: 4, given: 2 });
   });
 });
+
+describe('Lung-RADS of a chest CT whose findings a reader changed', () => {
+  const size = (diameterMm: number) => ({ volumeMl: null, diameterMm });
+  const nodule = (n: number, diameterMm: number) =>
+    lesion(`nodule-${n}`, 'nodule', { diameterMm, facts: { density: 'solid' } });
+  const chest = (text: string, values: object, more: Partial<StoredExam> = {}): StoredExam => {
+    const exam = examOf('lung', [nodule(1, 9), nodule(2, 6.4)]);
+    const id = `lung-rads-2022-${'days' in values ? 'follow-up' : 'baseline'}`;
+    const rules = [{ id, values, text }] as StoredExam['reading']['rules'];
+    return { ...exam, ...more, reading: { ...exam.reading, rules, findings: [text] } };
+  };
+  const rule = (exam: StoredExam, ...wishes: readonly Wish[]) => {
+    const { current, text } = after(exam, ...wishes);
+    const [found, ...others] = current.reading.rules;
+    expect(others).toEqual([]);
+    expect(text).toContain(found?.text);
+    return found;
+  };
+  const changes = [
+    { finding: 'nodule-1', prior: 'nodule-1', change: 'grown' as const, now: size(9), before: size(7) },
+    { finding: 'nodule-2', prior: null, change: 'new' as const, now: size(6.4), before: null },
+  ].map((each) => ({ ...each, type: 'nodule', side: 'left', doublingDays: null }));
+  const comparison = { reportId: 'lung-1', date: '2026-01-02', days: 90, lesions: changes };
+
+  it('follows from the nodules that are left, as for a baseline', () => {
+    const exam = chest('Lung-RADS v2022 by size, as a baseline exam: 4A.', { row: '4A' });
+    expect(rule(exam, reject('nodule-1'))).toMatchObject({ values: { row: '3' } });
+    expect(rule(exam, reject('nodule-1'), reject('nodule-2'))).toMatchObject({ values: { row: '1' } });
+    const to = {
+      kind: 'measure',
+      finding: 'nodule-2',
+      name: 'mean_diameter',
+      from: null,
+      unit: 'mm',
+    } as const;
+    expect(rule(exam, { ...to, to: 15 })?.text).toMatch(/Nodule 2, solid 15.0 mm: 4B\.$/);
+    const added = { id: 'nodule-3', type: 'nodule', side: null, slice: 2 };
+    const unsized = rule(exam, { kind: 'add', finding: added });
+    expect([unsized?.values.row, unsized?.text]).toEqual([null, expect.stringContaining('not given')]);
+  });
+
+  it('stays away where the slices allow no row, and where the machine told none', () => {
+    const text = 'Lung-RADS v2022 by size, as a baseline exam: not given (slice positions are unknown).';
+    expect(rule(chest(text, { row: null }), reject('nodule-1'))?.text).toBe(text);
+    const none = { ...chest('', {}), reading: examOf('lung', []).reading };
+    expect(after(none, reject('nodule-1')).current.reading.rules).toEqual([]);
+  });
+
+  it('follows beside the earlier exam too, and leaves open what a reader added', () => {
+    const exam = chest('Lung-RADS v2022 beside the exam: 4B.', { row: '4B', days: 90 }, { comparison });
+    expect(rule(exam, reject('nodule-2'))?.values).toEqual({ row: '4B', days: 90 });
+    expect(rule(exam, reject('nodule-1'))?.text).toMatch(/: 4A, .* Nodule, solid 6.4 mm, new: 4A\.$/);
+    const added = { id: 'nodule-3', type: 'nodule', side: null, slice: 2 };
+    const open = rule(exam, reject('nodule-1'), { kind: 'add', finding: added });
+    expect(open?.values.row).toBeNull();
+    expect(open?.text).toContain('growth of a nodule is not judged');
+  });
+});

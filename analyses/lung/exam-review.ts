@@ -2,6 +2,7 @@ import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { massAboveMm } from './exam/operating-point.ts';
+import { reviewedLungRads } from './exam/reviewed-lung-rads.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -45,4 +46,5 @@ export const examReview: ExamReviewModule = {
     if (type === 'opacity' || diameterMm === null) return type;
     return diameterMm > massAboveMm ? 'mass' : 'nodule';
   },
+  rulesOf: reviewedLungRads,
 };

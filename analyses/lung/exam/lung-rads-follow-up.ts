@@ -5,7 +5,16 @@ import { numberOf, textOf } from '@second-read/core/exam/facts';
 import type { Rule } from '@second-read/core/reading/category';
 import { numbered } from '@second-read/core/report/sentences';
 import { nameOf } from './lesion-name.ts';
-import { baselineRow, lungRadsLimits, maxThicknessMm, type Row, rows, toTenth } from './lung-rads.ts';
+import {
+  baselineId,
+  baselineRow,
+  isBarred,
+  lungRadsLimits,
+  maxThicknessMm,
+  type Row,
+  rows,
+  toTenth,
+} from './lung-rads.ts';
 
 /** Growth: more than 1.5 mm of mean diameter within twelve months (ACR Lung-RADS v2022). */
 const growthMm = 1.5;
@@ -15,8 +24,8 @@ const stableAfterDays = { '3': 180, '4A': 90 } as const;
 /** A ground-glass nodule that doubles within a year is among the examples of 4X. */
 const doublesWithinDays = 365;
 
-/** What became of a nodule. `slow`: more than 1.5 mm, but not within twelve months. */
-type Course = 'new' | 'growing' | 'slow' | 'steady';
+/** What became of a nodule. `slow`: more than 1.5 mm, but not within twelve months; `open`: nobody can say. */
+type Course = 'new' | 'growing' | 'slow' | 'steady' | 'open';
 
 export interface FollowedNodule {
   readonly kind: string | null;
@@ -36,7 +45,7 @@ export interface FollowedNodule {
  */
 export function followUpRow(nodule: FollowedNodule): Row | null {
   const { kind, diameterMm, course } = nodule;
-  if (diameterMm === null) return null;
+  if (diameterMm === null || course === 'open') return null;
   const mm = toTenth(diameterMm);
   if (course === 'steady' || course === 'slow') return steadyRow(nodule);
   if (kind === 'solid') return course === 'new' && mm < 6 ? (mm < 4 ? '2' : '3') : mm < 8 ? '4A' : '4B';
@@ -72,9 +81,9 @@ export function withFollowUp(
   findings: readonly ExamFinding[],
   prior: PriorOfExam,
 ): ExamReading {
-  const base = reading.rules.find(({ id }) => id === 'lung-rads-2022-baseline');
+  const base = reading.rules.find(({ id }) => id === baselineId);
   // Where slices allow no row, an earlier exam does not help.
-  if (base === undefined || /not given \((slice|no Hounsfield)/.test(base.text)) return reading;
+  if (base === undefined || isBarred(base)) return reading;
   const rule = followUpRule(findings, prior) ?? {
     ...base,
     text: `${base.text} ${obstacleOf(prior)}: growth is not judged.`,
@@ -104,6 +113,11 @@ function followUpRule(findings: readonly ExamFinding[], prior: PriorOfExam): Rul
     const before = prior.findings.find(({ id }) => id === change.prior);
     return [followed(change, { now, before, days })];
   });
+  return lungRadsBeside(nodules, days);
+}
+
+/** The rule that gives the row of the most suspicious nodule beside an earlier exam, each nodule in its trace. */
+export function lungRadsBeside(nodules: readonly FollowedNodule[], days: number): Rule {
   const names = numbered(nodules.map(nameOf));
   const told = nodules.map((one, n) => ({ row: followUpRow(one), text: ` ${names[n]}, ${words(one)}` }));
   const trace = told.map(({ row, text }) => `${text}: ${row ?? 'not determined'}.`).join('');
@@ -114,13 +128,17 @@ function followUpRule(findings: readonly ExamFinding[], prior: PriorOfExam): Rul
     : '';
   if (told.length === 0) return ruleOf('1', days, '1, no nodule was named.');
   if (isKnown) return ruleOf(worst, days, `${worst}, the most suspicious nodule.${trace}${slow}`);
-  const why = 'texture, size or solid part of a nodule is not measured';
+  const isOpen = nodules.some(({ course }) => course === 'open');
+  const why = isOpen
+    ? 'growth of a nodule is not judged'
+    : 'texture, size or solid part of a nodule is not measured';
   return ruleOf(null, days, `not given: ${why}.${trace}${slow}`);
 }
 
-function followed(
-  { doublingDays }: LesionChange,
-  { now, before, days }: { now: ExamFinding; before: ExamFinding | undefined; days: number },
+/** What became of a nodule since the earlier exam of `days` ago; `before` is undefined of a new one. */
+export function followed(
+  { doublingDays }: Pick<LesionChange, 'doublingDays'>,
+  { now, before, days }: { now: SizedFinding; before: SizedFinding | undefined; days: number },
 ): FollowedNodule {
   const is = sized(now);
   const was = before && sized(before);
@@ -136,7 +154,12 @@ function followed(
   };
 }
 
-function sized({ facts, diameterMm }: ExamFinding): Pick<FollowedNodule, 'kind' | 'diameterMm' | 'solidMm'> {
+type SizedFinding = Pick<ExamFinding, 'diameterMm' | 'facts'>;
+
+export function sized({
+  facts,
+  diameterMm,
+}: SizedFinding): Pick<FollowedNodule, 'kind' | 'diameterMm' | 'solidMm'> {
   return { kind: textOf(facts, 'density'), diameterMm, solidMm: numberOf(facts, 'solidMm') };
 }
 
@@ -146,20 +169,29 @@ function difference(now: number | null, before: number | null | undefined): numb
   return toTenth(toTenth(now) - toTenth(before));
 }
 
+const courseWords: Readonly<Record<Course, string>> = {
+  new: 'new',
+  growing: 'growing',
+  slow: 'slowly growing',
+  steady: 'not growing',
+  open: 'growth not judged',
+};
+
 function words({ kind, diameterMm, course, doublingDays }: FollowedNodule): string {
   const size = diameterMm === null ? 'size unknown' : `${diameterMm.toFixed(1)} mm`;
-  const became = { new: 'new', growing: 'growing', slow: 'slowly growing', steady: 'not growing' }[course];
   const doubling = doublingDays === null ? '' : `, doubling time ${doublingDays} days`;
-  return `${kind ?? 'texture unknown'} ${size}, ${became}${doubling}`;
+  return `${kind ?? 'texture unknown'} ${size}, ${courseWords[course]}${doubling}`;
 }
 
 function ruleOf(row: Row | null, days: number, text: string): Rule {
   return {
-    id: 'lung-rads-2022-follow-up',
+    id: followUpId,
     values: { row, days },
     text: `Lung-RADS v2022 beside the exam of ${days} ${days === 1 ? 'day' : 'days'} before: ${text}`,
   };
 }
+
+export const followUpId = 'lung-rads-2022-follow-up';
 
 /** What a reader must know of the row. */
 const followUpLimits =

@@ -7,7 +7,7 @@ import { numbered } from '@second-read/core/report/sentences';
 import { nameOf } from './lesion-name.ts';
 import type { Lesion } from './lesions.ts';
 
-type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'> & { readonly solidMm?: number | null };
+export type SizedNodule = Pick<Lesion, 'kind' | 'diameterMm'> & { readonly solidMm?: number | null };
 
 /** Thicker slices do not measure nodules well enough (ACR Lung-RADS v2022, technical requirements). */
 export const maxThicknessMm = 2.5;
@@ -64,7 +64,16 @@ export function lungRads(
   stack: StackFacts,
 ): Rule {
   const why = obstacle(slices, stack);
-  if (why !== undefined) return ruleOf(null, `not given (${why})`);
+  return why === undefined ? lungRadsBySize(named) : ruleOf(null, `not given (${why})`);
+}
+
+/** Whether the slices allowed no row; told by its words, as stored reports know no more. */
+export function isBarred({ text }: Rule): boolean {
+  return text.includes(': not given (');
+}
+
+/** The same where the slices allow a row. */
+export function lungRadsBySize(named: readonly SizedNodule[]): Rule {
   if (named.length === 0) return ruleOf('1', '1, no nodule was named');
   const found = named.map(baselineRow);
   const names = numbered(named.map(nameOf));
@@ -86,11 +95,13 @@ function nodule({ kind, diameterMm, solidMm }: SizedNodule): string {
 /** `trace`: sentences behind the rule's own. */
 function ruleOf(row: Row | null, text: string, trace = ''): Rule {
   return {
-    id: 'lung-rads-2022-baseline',
+    id: baselineId,
     values: { row },
     text: `Lung-RADS v2022 by size, as a baseline exam: ${text}.${trace}`,
   };
 }
+
+export const baselineId = 'lung-rads-2022-baseline';
 
 /** What a reader must know of the row. */
 export const lungRadsLimits =

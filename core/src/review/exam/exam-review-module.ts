@@ -18,6 +18,8 @@ export interface ExamReviewModule {
   typeOf?(finding: StoredExamFinding): string;
   /** Without it the module gives an exam no category. `exam`: as the machine read it. */
   categoryOf?(exam: StoredExam, findings: readonly StoredExamFinding[]): ExamCategory;
+  /** Of a module that gives no category: rules that follow from the findings; the report tells them. */
+  rulesOf?(exam: StoredExam, findings: readonly StoredExamFinding[]): StoredExam['reading']['rules'];
   /** The same with a category that a reader gives instead. */
   withCategory?(exam: StoredExam, value: string, reason: string): ExamCategory;
 }

@@ -28,12 +28,13 @@ export function reviewOfExam(exam: StoredExam, module: ExamReviewModule): Review
     measured: withoutOldSize,
     added: bareFinding,
     concluded: (reading) => {
-      const category = module.categoryOf?.(exam, examFindings(exam, reading.findings, module));
-      return withoutCategory(reading, category);
+      const findings = examFindings(exam, reading.findings, module);
+      const rules = module.rulesOf?.(exam, findings);
+      return concluded(reading, module.categoryOf?.(exam, findings), rules);
     },
     categoryOf: ({ category }) => category?.value ?? null,
     withCategory: (reading, value, reason) =>
-      withoutCategory(reading, module.withCategory?.(exam, String(value), reason)),
+      concluded(reading, module.withCategory?.(exam, String(value), reason)),
   };
 }
 
@@ -47,9 +48,13 @@ function withoutOldSize(finding: AnyFinding, quantity: string): AnyFinding {
 }
 
 /** Parts, system and words go with it: `reviewedExam` puts them into the exam. */
-function withoutCategory(reading: AnyReading, given: ExamCategory | undefined): AnyReading {
+function concluded(
+  reading: AnyReading,
+  given: ExamCategory | undefined,
+  ownRules: ExamCategory['rules'] = [],
+): AnyReading {
   const { category: _, ...others } = reading;
-  if (given === undefined) return anyReading.parse({ ...others, rules: [] });
+  if (given === undefined) return anyReading.parse({ ...others, rules: ownRules });
   const { category, rules, words } = given;
   const value = /^\d+$/.test(category.value) ? Number(category.value) : category.value;
   return anyReading.parse({ ...others, rules, category: { ...category, state: 'final', value, words } });

@@ -29,6 +29,7 @@ export function reviewedExam(
       findings: [
         ...sentencesOf(findings, module.fields),
         ...machine.findings.filter((sentence) => module.keeps.test(sentence)),
+        ...(module.rulesOf ? reading.rules.map(({ text }) => text) : []),
       ],
       rules: reading.rules,
       keySlices: keySlicesOf(exam, findings, module.fields),
