@@ -1,6 +1,6 @@
 /**
  * Checks docs/acceptance.md against the reports of the last test run: every row names at least one test,
- * every named test exists, ran and passed. Prints the problems and exits 1.
+ * every named test exists, ran and passed, and no number stands twice. Prints the problems and exits 1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -49,7 +49,11 @@ function problemsOf(row, known) {
 
 const known = new Map([...unitTests(readReport(unitReport), root), ...browserTests(readReport(e2eReport))]);
 const rows = readRows(readFileSync(table, 'utf8'));
-const problems = rows.flatMap((row) => problemsOf(row, known));
+const ids = rows.map(({ id }) => id);
+const problems = [
+  ...rows.flatMap((row) => problemsOf(row, known)),
+  ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id}: two requirements have this number`),
+];
 for (const problem of problems) console.error(problem);
 console.log(`acceptance: ${rows.length} requirements, ${problems.length} problems`);
 process.exitCode = problems.length > 0 || rows.length === 0 ? 1 : 0;
