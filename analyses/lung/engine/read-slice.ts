@@ -1,10 +1,10 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import { type LabelMap, mask } from '@second-read/core/pixels/plane';
+import { type GreyPlane, type LabelMap, type Mask, mask } from '@second-read/core/pixels/plane';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import { evidenceOf } from './findings/evidence.ts';
-import { measureNodule, opacityReportFrom } from './findings/measured-nodule.ts';
+import { type MeasuredNodule, measureNodule, opacityReportFrom } from './findings/measured-nodule.ts';
 import { placeOf } from './findings/place.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
@@ -24,7 +24,7 @@ const maxCandidates = 20;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(study: Study, seen: SeenSlice, context: EngineContext): Promise<Analysis> {
-  const { working, lungs, levels, tissue, bodyMask } = seen;
+  const { working, lungs, levels, tissue } = seen;
   const density = relativeDensity(working.plane, levels);
   const both = union(lungs.left, lungs.right);
   context.progress('Looking for nodules', 0.3);
@@ -32,14 +32,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
   context.signal.throwIfAborted();
   // Without lungs nothing says what is a nodule and what the heart.
   const hasLungs = area(both) > 0;
-  const reported = nodules
-    .filter(({ score }) => hasLungs && score >= reportFrom)
-    .map((nodule) =>
-      measureNodule(nodule, {
-        ...{ density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) },
-        bodyWidth: seen.body.width,
-      }),
-    );
+  const reported = hasLungs ? measuredNodules(nodules, { study, seen, density }) : [];
   context.progress('Measuring opacities', 0.8);
   const reportedMask = unionOf(reported.map(({ nodule }) => nodule));
   const opacities = findOpacities(tissue, lungs, reportedMask ?? mask(density.width, density.height));
@@ -55,12 +48,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
     ),
     study,
   );
-  const input = {
-    extent: 'slice',
-    window: isClipped ? 'lungs_black' : 'readable',
-    pose: lungs.pose,
-    ...(study.quantity === 'relative' ? { greyScale: greyScaleOf(working.plane, both, bodyMask) } : {}),
-  } as const;
+  const input = inputOf(study, seen, { both, isClipped });
   return {
     reading: toReading({
       study,
@@ -82,6 +70,35 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
       isClipped,
     }),
   };
+}
+
+/** Those that the report names. */
+function measuredNodules(
+  nodules: readonly Nodule[],
+  { study, seen, density }: { study: Study; seen: SeenSlice; density: GreyPlane },
+): MeasuredNodule[] {
+  const { working, lungs, body } = seen;
+  return nodules
+    .filter(({ score }) => score >= reportFrom)
+    .map((nodule) =>
+      measureNodule(nodule, {
+        ...{ density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) },
+        bodyWidth: body.width,
+      }),
+    );
+}
+
+function inputOf(
+  { quantity }: Study,
+  { working, lungs, bodyMask }: SeenSlice,
+  { both, isClipped }: { both: Mask; isClipped: boolean },
+) {
+  return {
+    extent: 'slice',
+    window: isClipped ? 'lungs_black' : 'readable',
+    pose: lungs.pose,
+    ...(quantity === 'relative' ? { greyScale: greyScaleOf(working.plane, both, bodyMask) } : {}),
+  } as const;
 }
 
 /** Where nodules are looked for in a slice. */
