@@ -8,6 +8,11 @@ import sharp from 'sharp';
 import { findSpots } from '../../analyses/breast/engine/calcifications/calcifications.ts';
 import { clusterPlaces } from '../../analyses/breast/engine/calcifications/clusters.ts';
 import type { WorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
+import { massContext, massFeatures } from '../../analyses/breast/engine/masses/mass-features.ts';
+import { makeMassGrid } from '../../analyses/breast/engine/masses/mass-grid.ts';
+import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
+import { blobCandidates, saliency } from '../../analyses/breast/engine/masses/saliency.ts';
+import type { LesionMaps } from '../../analyses/breast/engine/tissue/breast-network.ts';
 import type { Tissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 
 export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
@@ -81,4 +86,20 @@ export function measuredClusters(working: WorkingImage, tissue: Tissue) {
     r: cluster.radius * working.scale,
     f: short(cluster.features),
   }));
+}
+
+/** The candidates for masses of a film with their measures, in its pixels. */
+export function measuredMasses(working: WorkingImage, tissue: Tissue, lesions: LesionMaps) {
+  const grid = makeMassGrid(working, tissue, lesions);
+  if (grid === null) return [];
+  const found = saliency(grid);
+  const shared = massContext(grid, found);
+  return blobCandidates(grid, found).map((one) => {
+    const place = toFrame(grid, one);
+    return {
+      ...inFilm(working, place.x, place.y),
+      r: one.radius * grid.scale * working.scale,
+      f: short(massFeatures(shared, one)),
+    };
+  });
 }

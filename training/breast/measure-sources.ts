@@ -9,15 +9,19 @@ import { join } from 'node:path';
 import { decodeStudy } from '@second-read/core/decode/decode-study';
 import type { Study } from '@second-read/core/decode/study';
 import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
-import { massContext, massFeatures } from '../../analyses/breast/engine/masses/mass-features.ts';
-import { makeMassGrid } from '../../analyses/breast/engine/masses/mass-grid.ts';
-import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
-import { blobCandidates, saliency } from '../../analyses/breast/engine/masses/saliency.ts';
 import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
 import { densityFeatures } from '../../analyses/breast/engine/tissue/density.ts';
 import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 import { createCodecs } from '../../apps/server/src/platform/compute/codecs/create-codecs.ts';
-import { dataRoot, inFilm, makeContext, measuredClusters, readStudy, readTable, short } from './films.ts';
+import {
+  dataRoot,
+  makeContext,
+  measuredClusters,
+  measuredMasses,
+  readStudy,
+  readTable,
+  short,
+} from './films.ts';
 
 const [out = 'sources.jsonl', chosen = 'mias,cesm_dm_test,mammogram_mastery,exams'] = process.argv.slice(2);
 const seenBy = ['0', '1', '2'];
@@ -49,24 +53,10 @@ async function measure(source: string, file: string) {
   const working = makeWorkingImage(await studyOf(join(dataRoot, 'breast', source, file)));
   const { lesions, composition, suspicion, ...seen } = await seeBreast(working, context.infer);
   const tissue = segmentTissue(seen, working);
-  const grid = makeMassGrid(working, tissue, lesions);
-  const masses = [];
-  if (grid !== null) {
-    const found = saliency(grid);
-    const shared = massContext(grid, found);
-    for (const one of blobCandidates(grid, found)) {
-      const place = toFrame(grid, one);
-      masses.push({
-        ...inFilm(working, place.x, place.y),
-        r: one.radius * grid.scale * working.scale,
-        f: short(massFeatures(shared, one)),
-      });
-    }
-  }
   return {
     file,
     density: short(densityFeatures(working, tissue, composition)),
-    masses,
+    masses: measuredMasses(working, tissue, lesions),
     suspicion,
     clusters: measuredClusters(working, tissue),
   };

@@ -9,14 +9,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
 import { searchAxilla } from '../../analyses/breast/engine/masses/axilla.ts';
-import { massContext, massFeatures } from '../../analyses/breast/engine/masses/mass-features.ts';
-import { makeMassGrid } from '../../analyses/breast/engine/masses/mass-grid.ts';
-import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
-import { blobCandidates, saliency } from '../../analyses/breast/engine/masses/saliency.ts';
 import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
 import { densityFeatures } from '../../analyses/breast/engine/tissue/density.ts';
 import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
-import { dataRoot, inFilm, makeContext, measuredClusters, readStudy, readTable, short } from './films.ts';
+import {
+  dataRoot,
+  makeContext,
+  measuredClusters,
+  measuredMasses,
+  readStudy,
+  readTable,
+  short,
+} from './films.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,26 +44,12 @@ async function measure(file: string) {
   const working = makeWorkingImage(study);
   const { lesions, composition, suspicion, ...seen } = await seeBreast(working, context.infer);
   const tissue = segmentTissue(seen, working);
-  const grid = makeMassGrid(working, tissue, lesions);
-  const masses = [];
-  if (grid !== null) {
-    const found = saliency(grid);
-    const shared = massContext(grid, found);
-    for (const one of blobCandidates(grid, found)) {
-      const place = toFrame(grid, one);
-      masses.push({
-        ...inFilm(working, place.x, place.y),
-        r: one.radius * grid.scale * working.scale,
-        f: short(massFeatures(shared, one)),
-      });
-    }
-  }
   const clusters = measuredClusters(working, tissue);
   const axilla = searchAxilla(working, tissue);
   return {
     file,
     density: short(densityFeatures(working, tissue, composition)),
-    masses,
+    masses: measuredMasses(working, tissue, lesions),
     suspicion,
     clusters,
     axilla: { assessable: axilla.assessable, responses: short(axilla.nodes.map((node) => node.response)) },
