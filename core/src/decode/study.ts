@@ -30,6 +30,33 @@ export interface DisplayTable {
   readonly entries: Uint16Array;
 }
 
+/** What the view of a mammogram was changed by (PS3.16 CID 4015), and the specimen of CID 4014. */
+export type MammogramModifier =
+  | 'magnification'
+  | 'spot_compression'
+  | 'implant_displaced'
+  | 'tangential'
+  | 'cleavage'
+  | 'axillary_tail'
+  | 'anterior_compression'
+  | 'inframammary_fold'
+  | 'rolled'
+  | 'specimen';
+
+/** What a mammogram's file says beyond side and view (PS3.3 C.8.11.7). */
+export interface MammogramFacts {
+  readonly modifiers: readonly MammogramModifier[];
+  /** Undefined where the file does not say. */
+  readonly hasImplant?: boolean;
+  /** One of several pictures that together show a breast too large for one. */
+  readonly isPartial: boolean;
+  /** The detector's values, before any processing for display. */
+  readonly isRaw: boolean;
+  readonly showsBothBreasts: boolean;
+  /** Estimated at the breast; 1 at the detector. */
+  readonly magnification?: number;
+}
+
 /** Facts from the file. Not used for routing; the gate looks at pixels. */
 export interface SourceFacts {
   readonly format: ImageFormat;
@@ -42,6 +69,8 @@ export interface SourceFacts {
   readonly sliceThicknessMm?: Millimetres;
   /** Instance Number (0020,0013). */
   readonly instanceNumber?: number;
+  /** Of files whose modality is MG. */
+  readonly mammogram?: MammogramFacts;
   /** The file declares burned-in text that may identify the patient. */
   readonly saysBurnedIn?: boolean;
   readonly frames: number;

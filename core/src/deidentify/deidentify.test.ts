@@ -232,3 +232,29 @@ describe('pixel data', () => {
     expect(cleaned).toContain('\x03\x01\x02\x03\x04\xfd\x09');
   });
 });
+
+describe('what the file of a mammogram says of its view', () => {
+  const code = (value: string, inside: Attributes = {}): Attributes => ({
+    '0008,0100': ['SH', value],
+    '0008,0102': ['SH', 'SRT '],
+    '0008,0104': ['LO', marker],
+    ...inside,
+  });
+
+  it('stays, without the meaning of a code and without any other code', async () => {
+    const text = await clean(
+      fileOf({
+        '0008,0060': ['CS', 'MG'],
+        '0028,1300': ['CS', 'YES '],
+        '0054,0220': [
+          'SQ',
+          [code('R-10242 ', { '0054,0222': ['SQ', [code('R-102D6 '), code(`${marker} `)]] })],
+        ],
+      }),
+    );
+    expect(text).toContain('R-10242');
+    expect(text).toContain('R-102D6');
+    expect(text).toContain('YES');
+    expect(text).not.toContain(marker);
+  });
+});

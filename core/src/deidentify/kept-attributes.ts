@@ -7,6 +7,7 @@ import {
   patientPositions,
   photometrics,
   type Terms,
+  viewCodeValues,
   views,
 } from './kept-terms.ts';
 
@@ -42,6 +43,8 @@ const rows: readonly Row[] = [
   [0x00080060, 'CS', terms(modalities)], // Modality
   [0x00080064, 'CS', terms(words('DV DI DF WSD SD SI DRW SYN'))], // Conversion Type
   [0x00080068, 'CS', terms(words('FOR_PRESENTATION FOR_PROCESSING'))], // Presentation Intent Type
+  [0x00080100, 'SH', terms(viewCodeValues)], // Code Value
+  [0x00080102, 'SH', terms(words('SCT SRT SNM3'))], // Coding Scheme Designator
   [0x00180015, 'CS', terms(anatomy)], // Body Part Examined
   [0x00180050, 'DS', numbers()], // Slice Thickness
   [0x00180060, 'DS', numbers()], // KVP
@@ -83,6 +86,8 @@ const rows: readonly Row[] = [
   [0x00280121, 'US', numbers()], // Pixel Padding Range Limit
   [0x00280301, 'CS', terms(words('YES NO'))], // Burned In Annotation
   [0x00280a02, 'CS', terms(words('GEOMETRY FIDUCIAL'))], // Pixel Spacing Calibration Type
+  [0x00281300, 'CS', terms(words('YES NO'))], // Breast Implant Present
+  [0x00281350, 'CS', terms(words('YES NO'))], // Partial View
   [0x00281040, 'CS', terms(words('LIN LOG'))], // Pixel Intensity Relationship
   [0x00281041, 'SS', numbers()], // Pixel Intensity Relationship Sign
   [0x00281050, 'DS', numbers(8)], // Window Center
@@ -112,6 +117,8 @@ const rows: readonly Row[] = [
   [0x00209113, 'SQ', items], // Plane Position Sequence
   [0x00209116, 'SQ', items], // Plane Orientation Sequence
   [0x00289110, 'SQ', items], // Pixel Measures Sequence
+  [0x00540220, 'SQ', items], // View Code Sequence
+  [0x00540222, 'SQ', items], // View Modifier Code Sequence
   [0x00289132, 'SQ', items], // Frame VOI LUT Sequence
   [0x00289145, 'SQ', items], // Pixel Value Transformation Sequence
   [0x00289443, 'SQ', items], // Frame Pixel Data Properties Sequence

@@ -1,3 +1,5 @@
+import { modifierCodes, viewCodes } from '../decode/dicom/mammogram-codes.ts';
+
 /** Allowed terms of an attribute: a list or a pattern. */
 export type Terms = ReadonlySet<string> | RegExp;
 
@@ -33,6 +35,9 @@ export const photometrics: Terms = new Set([
 export const patientPositions = kept(
   'HFS HFP HFDR HFDL FFS FFP FFDR FFDL LFP LFS RFP RFS AFDR AFDL PFDR PFDL',
 );
+
+/** Of view and modifier of a mammogram; no other code stays. */
+export const viewCodeValues: Terms = new Set([...Object.keys(viewCodes), ...Object.keys(modifierCodes)]);
 
 /** PS3.16 CID 4014 as View Position writes it, and the directions of PS3.3 C.8.11.1. */
 export const views = kept(

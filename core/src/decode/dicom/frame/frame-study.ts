@@ -3,6 +3,7 @@ import { type GreyPlane, greyPlane } from '../../../pixels/plane.ts';
 import { greyness } from '../../grey-rgb.ts';
 import type { SourceFacts, Study } from '../../study.ts';
 import type { ImageDescription } from '../image-description.ts';
+import { mammogramFacts } from '../mammogram-facts.ts';
 import { patientId } from '../patient-id.ts';
 import { pixelSpacing } from '../pixel-spacing.ts';
 import type { DicomFile } from '../read-file.ts';
@@ -74,6 +75,7 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     patientId: patientId(dataset),
     sliceThicknessMm: dataset.number('sliceThickness'),
     instanceNumber: dataset.number('instanceNumber'),
+    mammogram: mammogramFacts(dataset),
     saysBurnedIn: saysBurnedIn(dataset),
   };
 }

@@ -1,0 +1,53 @@
+import type { MammogramModifier } from '../study.ts';
+
+/** PS3.16 CID 4014, by SNOMED CT and by the older SNOMED codes. */
+export const viewCodes: Readonly<Record<string, string>> = {
+  '399162004': 'CC',
+  'R-10242': 'CC',
+  '399368009': 'MLO',
+  'R-10226': 'MLO',
+  '399260004': 'ML',
+  'R-10224': 'ML',
+  '399352003': 'LM',
+  'R-10228': 'LM',
+  '399099002': 'LMO',
+  'R-10230': 'LMO',
+  '399196006': 'FB',
+  'R-10244': 'FB',
+  '399188001': 'SIO',
+  'R-102D0': 'SIO',
+  '399192008': 'XCCL',
+  'R-1024A': 'XCCL',
+  '399101009': 'XCCM',
+  'R-1024B': 'XCCM',
+};
+
+/** PS3.16 CID 4014 (specimen) and CID 4015. */
+export const modifierCodes: Readonly<Record<string, MammogramModifier>> = {
+  '127457009': 'specimen',
+  'G-8310': 'specimen',
+  '399163009': 'magnification',
+  'R-102D6': 'magnification',
+  '399055006': 'spot_compression',
+  'R-102D7': 'spot_compression',
+  '399209000': 'implant_displaced',
+  'R-102D5': 'implant_displaced',
+  '399110001': 'tangential',
+  'R-102C2': 'tangential',
+  '399161006': 'cleavage',
+  'R-102D2': 'cleavage',
+  '399011000': 'axillary_tail',
+  'R-102D1': 'axillary_tail',
+  '441752004': 'anterior_compression',
+  'P2-00161': 'anterior_compression',
+  '442593008': 'inframammary_fold',
+  'R-40ABE': 'inframammary_fold',
+  '399197002': 'rolled',
+  'R-102D3': 'rolled',
+  '399226006': 'rolled',
+  'R-102D4': 'rolled',
+  '414493004': 'rolled',
+  'R-102CA': 'rolled',
+  '415670009': 'rolled',
+  'R-102C9': 'rolled',
+};
