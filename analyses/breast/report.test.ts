@@ -106,6 +106,13 @@ function unlocated(malignant: number, marks?: number): BreastReading {
 }
 
 describe('the breast report on the wire', () => {
+  it('tells an exaggerated view and an implant that was displaced by what the file says', () => {
+    const input = { ...told.input, otherView: 'XCCL', modifiers: ['implant_displaced' as const] } as const;
+    expect(commentsOf({ ...told, input: { ...input, modifiers: [...input.modifiers] } }).at(-1)).toBe(
+      'Technique: one laterally exaggerated CC view; lateral side up; implant displaced: the tissue behind it is not shown.',
+    );
+  });
+
   it('gives an estimated size beside the pixels where the file has no spacing, and says so', () => {
     const text = commentsOf(unscaled()).join(' ');
     expect(text).toContain('spiculated margin, 71 px (about 14 mm), central');

@@ -1,6 +1,7 @@
 import type { Acceptance, EngineContext } from '@second-read/core/analysis/engine';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { acceptModality } from '../../modality/gate.ts';
+import { fileProblemMessages, fileProblemOf } from './framing/file-problem.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
 import { type ViewProblem, viewProblemOf } from './framing/standard-view.ts';
 
@@ -9,13 +10,16 @@ const minBody = 0.08;
 
 /** Accepts mammograms; refuses other pictures, and mammograms on which no breast can be outlined. */
 export async function acceptMammogram(
-  { gate, working }: PreparedMammogram,
+  { study, gate, working }: PreparedMammogram,
   context: EngineContext,
 ): Promise<Acceptance> {
   const answer = await acceptModality(gate, context, 'mammogram', {
     wanted: 'a mammogram',
     advice: 'Please upload a standard CC or MLO view.',
   });
+  // Of a view that is not read anyway the file gives a better reason than the pixels.
+  const said = fileProblemOf(study);
+  if (said !== null) return refusal(answer.score, fileProblemMessages[said]);
   if (!answer.accepted) return answer;
   context.signal.throwIfAborted();
   const image = working();
@@ -23,7 +27,11 @@ export async function acceptMammogram(
   const isOutlined = area(body) >= minBody * body.width * body.height;
   const problem = isOutlined ? viewProblemOf(image) : 'no_breast';
   if (problem === null) return answer;
-  return { accepted: false, score: answer.score, reason: 'poor_quality', message: messages[problem] };
+  return refusal(answer.score, messages[problem]);
+}
+
+function refusal(score: number, message: string): Acceptance {
+  return { accepted: false, score, reason: 'poor_quality', message };
 }
 
 const messages: Readonly<Record<ViewProblem | 'no_breast', string>> = {

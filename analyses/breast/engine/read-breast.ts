@@ -1,4 +1,6 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { SourceFacts } from '@second-read/core/decode/study';
+import { type ViewModifier, viewModifiers } from '../reading/schema.ts';
 import { findSpots } from './calcifications/calcifications.ts';
 import { type Cluster, clusterSpots, unnamedClusters } from './calcifications/clusters.ts';
 import type { Calibration } from './calibration.ts';
@@ -38,6 +40,8 @@ export interface BreastMeasures {
   /** Null where no breast was outlined. */
   readonly axes: BreastAxes | null;
   readonly view: View;
+  /** What the file says beyond the view. */
+  readonly modifiers: readonly ViewModifier[];
   /** As the file says; null where it does not. */
   readonly side: 'left' | 'right' | null;
   readonly clusters: readonly Cluster[];
@@ -95,6 +99,7 @@ export async function readBreast(
     clustersBelow: unnamedClusters(clusters, calibration),
     axes,
     view: viewOf(study.source, axilla.assessable),
+    modifiers: modifiersOf(study.source),
     side: laterality === undefined ? null : laterality === 'L' ? 'left' : 'right',
     clusters,
     namedClusters: clusters.filter(
@@ -106,6 +111,12 @@ export async function readBreast(
     malignant: probability(logOdds(calibration.malignant, measures)),
     measures,
   };
+}
+
+function modifiersOf({ mammogram }: SourceFacts): ViewModifier[] {
+  if (mammogram === undefined) return [];
+  const { modifiers, isRaw } = mammogram;
+  return viewModifiers.filter((name) => (name === 'raw_values' ? isRaw : modifiers.includes(name)));
 }
 
 function describe(

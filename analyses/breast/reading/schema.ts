@@ -17,6 +17,11 @@ export const depths = ['posterior', 'middle', 'anterior', 'over_muscle'] as cons
 export const placeSchema = z.strictObject({ level: z.enum(levels), depth: z.enum(depths) });
 export type Place = z.infer<typeof placeSchema>;
 
+const otherViews = ['XCCL', 'XCCM', 'FB', 'ML', 'LM', 'LMO', 'SIO'] as const;
+export type OtherView = (typeof otherViews)[number];
+export const viewModifiers = ['implant_displaced', 'anterior_compression', 'rolled', 'raw_values'] as const;
+export type ViewModifier = (typeof viewModifiers)[number];
+
 const mass = findingBase.extend({
   type: z.literal('mass'),
   /** Null where there is no mass. */
@@ -82,6 +87,10 @@ export const breastReading = readingBase.extend({
     view: z.enum(['CC', 'MLO']).nullable(),
     /** Whether the file names the view; else it was told from whether the muscle is seen. */
     viewTold: z.boolean().nullable(),
+    /** As the file names it where it is neither; `view` says how it is hung. */
+    otherView: z.enum(otherViews).optional(),
+    /** What the file says beyond the view, where it was read all the same. */
+    modifiers: z.array(z.enum(viewModifiers)).optional(),
     inverted: z.boolean().nullable(),
   }),
 });

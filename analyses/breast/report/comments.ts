@@ -1,6 +1,12 @@
 import { measured } from '@second-read/core/reading/measurement';
 import { percentText } from '@second-read/core/report/percent';
-import type { BreastFinding, BreastReading, compositions } from '../reading/schema.ts';
+import type {
+  BreastFinding,
+  BreastReading,
+  compositions,
+  OtherView,
+  ViewModifier,
+} from '../reading/schema.ts';
 import { foundMasses, massPlaceWords, massSentence } from './mass-words.ts';
 
 /** Density sentences of 21 CFR 900.12(c)(1)(vi), said of the one breast that was read. */
@@ -109,6 +115,7 @@ function techniqueComment({ input, findings }: BreastReading): string {
   return [
     `Technique: one ${side === null ? '' : `${side} `}${viewWords(input)}`,
     ...(input.view === 'CC' ? ['lateral side up'] : []),
+    ...(input.modifiers ?? []).map((name) => modifierWords[name]),
     ...(input.inverted === true ? ['inverted (dense tissue dark)'] : []),
     ...(input.spacingKnown === false ? ['no pixel spacing'] : []),
   ]
@@ -116,7 +123,25 @@ function techniqueComment({ input, findings }: BreastReading): string {
     .concat('.');
 }
 
-function viewWords({ view, viewTold }: BreastReading['input']): string {
+const modifierWords: Readonly<Record<ViewModifier, string>> = {
+  implant_displaced: 'implant displaced: the tissue behind it is not shown',
+  anterior_compression: 'anterior compression',
+  rolled: 'breast rolled, so that places are shifted',
+  raw_values: 'values of the detector before processing for display, on which nothing was measured',
+};
+
+const otherViewWords: Readonly<Record<OtherView, string>> = {
+  XCCL: 'laterally exaggerated CC view',
+  XCCM: 'medially exaggerated CC view',
+  FB: 'CC view from below',
+  ML: 'mediolateral view',
+  LM: 'lateromedial view',
+  LMO: 'lateromedial oblique view',
+  SIO: 'superolateral to inferomedial oblique view',
+};
+
+function viewWords({ view, viewTold, otherView }: BreastReading['input']): string {
+  if (otherView !== undefined) return otherViewWords[otherView];
   if (view === null) return 'view';
   const muscle = view === 'MLO' ? 'the pectoral muscle is seen' : 'no pectoral muscle is seen';
   return viewTold ? `${view} view` : `view, read as ${view} since ${muscle}`;

@@ -61,6 +61,8 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
       spacingKnown: measures.working.mmPerPixel !== null,
       view: measures.view.name,
       viewTold: measures.view.told,
+      ...(measures.view.other === undefined ? {} : { otherView: measures.view.other }),
+      ...(measures.modifiers.length === 0 ? {} : { modifiers: [...measures.modifiers] }),
       inverted: measures.working.inverted,
     },
     texts: { conclusion: null, comments: [] },

@@ -58,7 +58,6 @@ describe('where a mass lies', () => {
   it('takes the view from the file, else from the muscle', () => {
     expect(viewOf({ view: 'MLO' }, false)).toEqual({ name: 'MLO', told: true });
     expect(viewOf({}, true)).toEqual({ name: 'MLO', told: false });
-    expect(viewOf({ view: 'XCCL' }, false)).toEqual({ name: 'CC', told: false });
   });
 
   it('takes what is centred on the nipple for the nipple', () => {
@@ -66,5 +65,11 @@ describe('where a mass lies', () => {
     expect(isNipple(axes, { x: 232, y: 252, radius: 10 })).toBe(true);
     expect(isNipple(axes, { x: 200, y: 252, radius: 10 })).toBe(false);
     expect(isNipple(axes, { x: 170, y: 252, radius: 80 })).toBe(false);
+  });
+
+  it('goes by the hanging of exaggerated and true lateral views, which keep their name', () => {
+    expect(viewOf({ view: 'XCCL' }, true)).toEqual({ name: 'CC', told: true, other: 'XCCL' });
+    expect(viewOf({ view: 'ml' }, false)).toEqual({ name: 'MLO', told: true, other: 'ML' });
+    expect(viewOf({ view: 'AP' }, true)).toEqual({ name: 'MLO', told: false });
   });
 });

@@ -4,14 +4,34 @@ import { type BreastAxes, depthShare } from './breast-axes.ts';
 
 /** The view, as the file names it, else by whether a muscle is seen. */
 export interface View {
+  /** How it is hung: lateral and medial, or upper and lower. */
   readonly name: 'CC' | 'MLO';
   readonly told: boolean;
+  /** As the file names it where it is neither CC nor MLO. */
+  readonly other?: OtherView;
 }
+
+/** Views that are hung as one of the standard ones (DICOM PS3.16 CID 4014). */
+const hungAs = {
+  XCCL: 'CC',
+  XCCM: 'CC',
+  FB: 'CC',
+  ML: 'MLO',
+  LM: 'MLO',
+  LMO: 'MLO',
+  SIO: 'MLO',
+} as const;
+export type OtherView = keyof typeof hungAs;
 
 export function viewOf({ view }: Pick<SourceFacts, 'view'>, showsMuscle: boolean): View {
   const told = view?.toUpperCase();
   if (told === 'CC' || told === 'MLO') return { name: told, told: true };
+  if (isOther(told)) return { name: hungAs[told], told: true, other: told };
   return { name: showsMuscle ? 'MLO' : 'CC', told: false };
+}
+
+function isOther(view: string | undefined): view is OtherView {
+  return view !== undefined && view in hungAs;
 }
 
 /**
