@@ -125,6 +125,9 @@ test('measures 20 mm within 0.2 by the spacing of the file, an ellipse in HU, an
   await expect(measurements.first()).toHaveText(`${length.toFixed(1)} mm`);
   await choose(page, 'Measure', 'Clear all measurements');
   await expect(measurements).toHaveCount(0);
+  await stage(page).press('u');
+  await expect(measurements).toHaveCount(2);
+  await expect(measurements.first()).toHaveText(`${length.toFixed(1)} mm`);
   expect(complaints).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ export const usualKeys = {
     ellipse: 'e',
     probe: 'x',
     clear: 'c',
+    bring_back: 'u',
     darker: '[',
     brighter: ']',
     less_contrast: '{',

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { captureWords } from '@second-read/core/report/capture-note';
+import { UndoLine } from '../../ui/UndoLine.tsx';
 import classes from './PictureTray.module.css';
 import type { PictureTaken } from './pictures-taken.ts';
 import { useObjectUrl } from './use-object-url.ts';
@@ -14,7 +15,8 @@ interface PictureTrayProps {
 
 /** The pictures of this patient; the chosen one is read. */
 export function PictureTray({ pictures, disabled, chosen, onChoose }: PictureTrayProps) {
-  if (pictures.pictures.length === 0) return null;
+  const { bringBack } = pictures;
+  if (pictures.pictures.length === 0 && !bringBack) return null;
   return (
     <section aria-labelledby="pictures-taken">
       <h2 id="pictures-taken" className={classes.title}>
@@ -43,6 +45,7 @@ export function PictureTray({ pictures, disabled, chosen, onChoose }: PictureTra
           </li>
         ))}
       </ul>
+      {bringBack && <UndoLine said="A picture was removed." onUndo={bringBack} />}
     </section>
   );
 }

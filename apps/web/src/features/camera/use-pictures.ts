@@ -7,7 +7,9 @@ import { maxPictures, type PictureTaken } from './pictures-taken.ts';
 export function usePictures() {
   const [pictures, setPictures] = useState<readonly PictureTaken[]>([]);
   const [acid, setAcid] = useState<AcidState>(beforeAcid);
+  const [removed, setRemoved] = useState<{ at: number; picture: PictureTaken } | null>(null);
   const add = (file: File, note: CaptureNote, isLive: boolean) => {
+    setRemoved(null);
     const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
     setPictures((before) => (before.length < maxPictures ? [...before, { id, file, note, isLive }] : before));
   };
@@ -20,10 +22,24 @@ export function usePictures() {
     /** The picture waits to be sent. */
     markKept: (file: File) =>
       setPictures((before) => before.map((each) => (each.file === file ? { ...each, isKept: true } : each))),
-    remove: (id: string) => setPictures((before) => before.filter((picture) => picture.id !== id)),
+    remove: (id: string) => {
+      const at = pictures.findIndex((picture) => picture.id === id);
+      const picture = pictures[at];
+      if (!picture) return;
+      setRemoved({ at, picture });
+      setPictures(pictures.filter((each) => each !== picture));
+    },
+    /** Puts the last removed picture back in its place; null where there is none. */
+    bringBack:
+      removed &&
+      (() => {
+        setPictures(pictures.toSpliced(removed.at, 0, removed.picture));
+        setRemoved(null);
+      }),
     /** The next patient. */
     clear: () => {
       setPictures([]);
+      setRemoved(null);
       setAcid(beforeAcid);
     },
   };

@@ -1,7 +1,9 @@
 import { Button, Loader } from '@mantine/core';
+import type { Letterhead } from '@second-read/contract/letterhead';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
+import { UndoLine } from '../../ui/UndoLine.tsx';
 import classes from './Letterhead.module.css';
 import { LetterheadForm } from './LetterheadForm.tsx';
 import { LetterheadPreview } from './LetterheadPreview.tsx';
@@ -11,10 +13,13 @@ export function LetterheadPanel() {
   const settings = useQuery(settingsQuery);
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  const [removed, setRemoved] = useState<Letterhead | null>(null);
+  const letterhead = settings.data?.settings.letterhead ?? null;
   const save = useMutation({
     mutationFn: (letterhead: Parameters<typeof changeSettings>[0]['letterhead']) =>
       changeSettings({ letterhead }, settings.data?.etag ?? ''),
-    onSuccess: (reply) => {
+    onSuccess: (reply, changed) => {
+      setRemoved(changed === null ? letterhead : null);
       client.setQueryData(settingsQuery.queryKey, reply);
       setOpen(false);
     },
@@ -31,7 +36,6 @@ export function LetterheadPanel() {
         </Button>
       </div>
     );
-  const letterhead = settings.data.settings.letterhead ?? null;
   if (isOpen)
     return (
       <LetterheadForm
@@ -53,6 +57,18 @@ export function LetterheadPanel() {
         <p className={classes.empty}>
           PDF reports are printed without a letterhead. Add the name of your department, its address and a
           logo.
+        </p>
+      )}
+      {removed && (
+        <UndoLine
+          said="The letterhead was removed."
+          isBusy={save.isPending}
+          onUndo={() => save.mutate(removed)}
+        />
+      )}
+      {!letterhead && save.error && (
+        <p role="alert" className={classes.problem}>
+          {save.error.message}
         </p>
       )}
       <Button variant="default" onClick={() => setOpen(true)}>

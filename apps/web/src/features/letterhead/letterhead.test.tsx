@@ -57,3 +57,23 @@ it('offers another try where the settings do not come', async () => {
     await screen.findByRole('button', { name: 'Load the letterhead again' }, { timeout: 5000 }),
   ).toBeTruthy();
 });
+
+it('brings a removed letterhead back', async () => {
+  const letterhead = { name: 'Radiology', address: ['1 Main Street'], logo: null };
+  const sent: unknown[] = [];
+  fakeServer({
+    [`GET ${url}`]: ok({ ...stored, settings: { ...stored.settings, letterhead } }),
+    [`PATCH ${url}`]: ({ body }) => {
+      sent.push(body);
+      const settings = { ...stored.settings, ...(body as { settings: object }).settings };
+      return { status: 200, body: { ...stored, etag: '2', settings } };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change letterhead' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove letterhead' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Change letterhead' })).toBeTruthy();
+  expect(sent).toEqual([{ settings: { letterhead: null } }, { settings: { letterhead } }]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});

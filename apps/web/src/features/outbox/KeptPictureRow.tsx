@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { visibleText } from '../../ui/visible-text.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import classes from './OutboxPanel.module.css';
-import { removePicture, retryPicture } from './outbox.ts';
+import { retryPicture } from './outbox.ts';
 import { pictureWords, stateWords } from './outbox-words.ts';
 
 /** One kept picture: whose, which, where it stands, and what can be done about it. */
-export function KeptPictureRow({ picture }: { picture: KeptPicture }) {
+export function KeptPictureRow({ picture, onRemove }: { picture: KeptPicture; onRemove: () => void }) {
   const { id, facts, state, reason, reportId } = picture;
   const name = `${pictureWords(picture)}, patient ${visibleText(facts.patientId)}`;
   return (
@@ -45,7 +45,7 @@ export function KeptPictureRow({ picture }: { picture: KeptPicture }) {
           variant="subtle"
           disabled={state === 'sending'}
           aria-label={`Remove: ${name}`}
-          onClick={() => void removePicture(id)}
+          onClick={onRemove}
         >
           Remove
         </Button>

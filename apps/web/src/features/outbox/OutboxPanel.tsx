@@ -3,12 +3,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/reports/queries.ts';
+import { UndoLine } from '../../ui/UndoLine.tsx';
 import { useOnline } from '../../ui/use-online.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { KeptPictureRow } from './KeptPictureRow.tsx';
+import type { KeptPicture } from './kept-picture.ts';
 import classes from './OutboxPanel.module.css';
-import { closeOutbox, type Outbox, openOutbox, sendWaiting } from './outbox.ts';
+import { closeOutbox, type Outbox, openOutbox, removePicture, sendWaiting } from './outbox.ts';
 import { outboxWords } from './outbox-words.ts';
 import { useOutbox } from './use-outbox.ts';
+
+/** What was removed last; gone for good when the page is left. */
+interface Removed {
+  readonly account: string;
+  readonly patientId: string;
+  readonly putBack: () => Promise<void>;
+}
 
 /** Pictures that wait for the network, with their state; on every screen as long as there are any. */
 export function OutboxPanel() {
@@ -17,8 +27,14 @@ export function OutboxPanel() {
   useOpenOutbox(account, isOnline);
   const box = useOutbox();
   const [isOpen, setOpen] = useState(false);
+  const [removed, setRemoved] = useState<Removed | null>(null);
   useFreshLists(box);
-  if (!box || box.account !== account || box.pictures.length === 0) return null;
+  const undo = removed?.account === account ? removed : null;
+  if (!box || box.account !== account || (box.pictures.length === 0 && !undo)) return null;
+  const remove = async (picture: KeptPicture) => {
+    const putBack = await removePicture(picture.id);
+    setRemoved({ account: box.account, patientId: picture.facts.patientId, putBack });
+  };
   const words = outboxWords(box.pictures, isOnline);
   return (
     <>
@@ -31,11 +47,20 @@ export function OutboxPanel() {
             {isOpen ? 'Hide' : 'Show'}
           </Button>
         </div>
+        {undo && (
+          <UndoLine
+            said={`A picture of ${visibleText(undo.patientId)} was removed.`}
+            onUndo={() => {
+              setRemoved(null);
+              void undo.putBack();
+            }}
+          />
+        )}
         {isOpen && (
           <>
             <ul className={classes.list}>
               {box.pictures.map((picture) => (
-                <KeptPictureRow key={picture.id} picture={picture} />
+                <KeptPictureRow key={picture.id} picture={picture} onRemove={() => void remove(picture)} />
               ))}
             </ul>
             <p className={classes.note}>

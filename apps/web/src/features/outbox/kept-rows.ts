@@ -35,6 +35,17 @@ export async function removeRow(id: string): Promise<void> {
   await inKept('pictures', 'readwrite', (store) => store.delete(id));
 }
 
+/** Removes a picture. @returns what puts it back, sealed as it was */
+export async function takeRow(id: string): Promise<() => Promise<void>> {
+  const row = (await inKept('pictures', 'readonly', (store) => store.get(id))) as KeptRow | undefined;
+  const file = (await inKept('files', 'readonly', (store) => store.get(id))) as KeptFile | undefined;
+  await removeRow(id);
+  return async () => {
+    if (file) await writeFile(file);
+    if (row) await writeRow(row);
+  };
+}
+
 type RowFacts = Pick<KeptRow, 'id' | 'module' | 'keptAt'>;
 
 /** Seals file and facts, each by itself: the list needs no picture. */

@@ -6,8 +6,8 @@ import {
   openRow,
   readRows,
   removeFile,
-  removeRow,
   sealRow,
+  takeRow,
   writeFile,
   writeRow,
 } from './kept-rows.ts';
@@ -102,9 +102,17 @@ export async function keepPicture({ key: id, module, file, facts }: ToKeep): Pro
   return null;
 }
 
-export async function removePicture(id: string): Promise<void> {
-  await removeRow(id);
+/** @returns what brings it back, as long as the account is signed in */
+export async function removePicture(id: string): Promise<() => Promise<void>> {
+  const account = current?.account;
+  const putBack = await takeRow(id);
   await readAgain();
+  return async () => {
+    if (account === undefined || current?.account !== account) return;
+    await putBack();
+    await readAgain();
+    void sendWaiting();
+  };
 }
 
 /** A refused picture is asked for once more. */

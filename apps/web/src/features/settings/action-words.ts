@@ -22,6 +22,7 @@ export const actionWords: ActionWords = {
     ellipse: 'Ellipse',
     probe: 'Probe',
     clear: 'Clear all measurements',
+    bring_back: 'Bring back removed measurements',
     darker: 'Darker',
     brighter: 'Brighter',
     less_contrast: 'Less contrast',

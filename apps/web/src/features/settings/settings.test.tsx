@@ -68,6 +68,22 @@ describe('the settings of an account', () => {
     await waitFor(() => expect(sent).toEqual([{ theme: 'dark' }, { theme: null }]));
   });
 
+  it('are taken back one step, theme and keys too', async () => {
+    open();
+    await choose('Lengths', 'cm');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(preferencesNow().units).toBe('mm');
+    await choose('Theme', 'dark');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(localStorage.getItem('theme')).not.toBe('dark');
+    await press('Pan', 'q');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset all keys' }));
+    expect(preferencesNow().keys).toEqual({});
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(preferencesNow().keys).toEqual({ viewer: { pan: 'q' } });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('say that a change was not saved, and try again', async () => {
     open();
     status = 500;
@@ -83,7 +99,7 @@ describe('the settings of an account', () => {
     open({ isDemo: true });
     await choose('Lengths', 'cm');
     expect([preferencesNow(), sent]).toEqual([{ units: 'cm' }, []]);
-    expect(screen.getByRole('status').textContent).toContain('shared by everybody');
+    expect(screen.getAllByRole('status')[0]?.textContent).toContain('shared by everybody');
   });
 });
 

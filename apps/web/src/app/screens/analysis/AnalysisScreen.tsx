@@ -125,6 +125,7 @@ function Left({ manifest, screen }: PartProps) {
         chosen={stack.name ?? image?.file.name ?? null}
         canClear={!isBusy}
         onClear={screen.clear}
+        onBringBack={stack.bringBack}
       />
       <FromPacs
         patientId={patient.field.isGenerated ? '' : patient.value}

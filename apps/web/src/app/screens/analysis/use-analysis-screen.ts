@@ -180,7 +180,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     later: later(),
     keptForLater: () => {
       if (image) camera.markKept(image.file);
-      stack.clear();
+      stack.close();
     },
     stack,
     /** The exam whose other series is to be read; null for a new exam. */
@@ -215,7 +215,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     clear: stack.clear,
     dismiss: () => dispatch({ type: 'dismiss' }),
     startAnother: () => {
-      stack.clear();
+      stack.close();
       camera.clear();
       patient.regenerate();
     },

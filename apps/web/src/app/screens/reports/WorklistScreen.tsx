@@ -5,9 +5,11 @@ import { AlarmDialog } from '../../../features/alarms/AlarmDialog.tsx';
 import { useSavedFilters } from '../../../features/worklist/use-saved-filters.ts';
 import { Worklist } from '../../../features/worklist/Worklist.tsx';
 import { WorklistFilters } from '../../../features/worklist/WorklistFilters.tsx';
+import type { WorklistView } from '../../../features/worklist/worklist-address.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { UndoLine } from '../../../ui/UndoLine.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 
@@ -26,6 +28,7 @@ function NotForRole() {
 
 function Reports() {
   const { view, change, isUnsaved } = useSavedFilters();
+  const [former, setFormer] = useState<WorklistView | null>(null);
   const [isAlarmsOpen, setAlarmsOpen] = useState(false);
   return (
     <Page
@@ -44,9 +47,24 @@ function Reports() {
     >
       <AlarmDialog isOpen={isAlarmsOpen} onClose={() => setAlarmsOpen(false)} />
       {view && <WorklistFilters view={view} onChange={change} />}
+      {former && view && Object.keys(view).length === 0 && (
+        <UndoLine
+          said="The filters were cleared."
+          onUndo={() => {
+            change(former);
+            setFormer(null);
+          }}
+        />
+      )}
       {isUnsaved && <p role="status">The filters apply here, but could not be saved.</p>}
       {view ? (
-        <Worklist view={view} onClear={() => change({})} />
+        <Worklist
+          view={view}
+          onClear={() => {
+            setFormer(view);
+            change({});
+          }}
+        />
       ) : (
         <LoadingRows label="Loading the worklist…" count={8} height={36} />
       )}

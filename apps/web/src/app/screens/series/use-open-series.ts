@@ -59,10 +59,18 @@ export function useOpenSeries<Result>(
   useEffect(() => {
     if (files && files.all.length > 1) keepSeries({ module: manifest.id, files, name });
   }, [files, name, manifest.id]);
-  const clear = () => {
+  const close = () => {
     setReread(null);
     series.close();
     dispatch({ type: 'clear' });
+  };
+  const [cleared, setCleared] = useState<(() => void) | null>(null);
+  const clear = () => {
+    const outline = open?.outline;
+    const image = flow.state === 'empty' ? null : flow.image;
+    if (files && outline) setCleared(() => () => reopenLatest.current(files, name, outline));
+    else setCleared(image && (() => () => dispatch({ type: 'choose', image })));
+    close();
   };
   const choose = async (files: readonly File[]) => {
     const [file] = files;
@@ -100,7 +108,11 @@ export function useOpenSeries<Result>(
     name: state.status === 'open' ? state.name : null,
     /** Whether the picture on the screen is the slice that the bar names. */
     isSettled: state.status !== 'reading' && (state.status !== 'open' || shown === state.index),
+    /** Brings back what was cleared; null while something else is there. */
+    bringBack: flow.state === 'empty' && state.status === 'none' ? cleared : null,
     clear,
+    /** For another image: the report that was there is in the history. */
+    close,
     choose: (files: readonly File[]) => void choose(files),
     drop,
     /** The files that were skipped, as text; empty if none. */

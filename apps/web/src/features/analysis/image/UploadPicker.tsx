@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconStack2, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { UndoLine } from '../../../ui/UndoLine.tsx';
 import { acceptedTypes } from './choose-image.ts';
 import classes from './UploadPicker.module.css';
 
@@ -12,18 +13,22 @@ interface UploadPickerProps {
   /** Also at the limit: what was chosen may always be taken back. */
   canClear: boolean;
   onClear: () => void;
+  /** What was cleared; null where nothing was. */
+  onBringBack: (() => void) | null;
 }
 
 /**
  * Opens the file dialogue; files may also be dropped anywhere on the screen or pasted. Once an image is
  * there, a bar with its name is left, behind which another one is chosen.
  */
-export function UploadPicker({ onFiles, disabled, chosen, canClear, onClear }: UploadPickerProps) {
+export function UploadPicker(props: UploadPickerProps) {
+  const { onFiles, disabled, chosen, canClear, onClear, onBringBack } = props;
   const [openFor, setOpenFor] = useState<string | null>(null);
   const id = useId();
   const isOpen = chosen === null || openFor === chosen;
   return (
     <div className={classes.root}>
+      {onBringBack && <UndoLine said="The image was cleared." onUndo={onBringBack} />}
       {chosen !== null && (
         <div className={classes.bar}>
           <button

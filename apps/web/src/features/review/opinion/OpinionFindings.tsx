@@ -3,6 +3,7 @@ import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { UndoLine } from '../../../ui/UndoLine.tsx';
 import classes from '../Review.module.css';
 
 type Finding = Opinion['findings'][number];
@@ -28,6 +29,7 @@ const sideWords = [
 export function OpinionFindings(props: OpinionFindingsProps) {
   const { types, slices, findings, active, onActive, onChange } = props;
   const [chosen, setChosen] = useState(types[0]?.type ?? '');
+  const [removed, setRemoved] = useState<{ at: number; finding: Finding } | null>(null);
   const change = (at: number, next: Partial<Finding>) =>
     onChange(findings.map((each, index) => (index === at ? { ...each, ...next } : each)));
   const add = () => {
@@ -49,10 +51,22 @@ export function OpinionFindings(props: OpinionFindingsProps) {
             isActive={at === active}
             onActive={() => onActive(at)}
             onChange={(next) => change(at, next)}
-            onRemove={() => onChange(findings.filter((_, index) => index !== at))}
+            onRemove={() => {
+              setRemoved({ at, finding });
+              onChange(findings.filter((_, index) => index !== at));
+            }}
           />
         ))}
       </ul>
+      {removed && (
+        <UndoLine
+          said="A line of your opinion was removed."
+          onUndo={() => {
+            onChange(findings.toSpliced(removed.at, 0, removed.finding));
+            setRemoved(null);
+          }}
+        />
+      )}
       <div className={classes.add}>
         <NativeSelect
           size="xs"

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { longestPhraseName, type Phrase } from '@second-read/contract/phrases';
 import { useState } from 'react';
+import { UndoLine } from '../../../ui/UndoLine.tsx';
 import classes from '../Review.module.css';
 import type { Phrases } from './use-phrases.ts';
 
@@ -26,14 +27,7 @@ export function ManagePhrases({ phrases, onClose }: { phrases: Phrases; onClose:
           {phrases.error.message}
         </p>
       )}
-      {gone && (
-        <p role="status" className={classes.bar}>
-          “{gone.name}” was deleted.
-          <Button size="compact-xs" variant="default" onClick={() => bringBack(gone)}>
-            Undo
-          </Button>
-        </p>
-      )}
+      {gone && <UndoLine said={`“${gone.name}” was deleted.`} onUndo={() => bringBack(gone)} />}
       <ul className={classes.findings}>
         {phrases.all.map((phrase) => (
           <PhraseLine key={phrase.id} phrase={phrase} phrases={phrases} onDelete={() => remove(phrase)} />

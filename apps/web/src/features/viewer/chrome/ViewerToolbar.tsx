@@ -38,6 +38,7 @@ const measureEntries: readonly ToolMenuEntry[] = [
   { label: 'Probe a value', shortcut: 'X', command: { tool: 'probe' } },
   { label: 'Remove selected or latest', shortcut: 'Del', command: 'remove-measurement' },
   { label: 'Clear all measurements', shortcut: 'C', command: 'clear-measurements' },
+  { label: 'Bring back what was removed', shortcut: 'U', command: 'bring-measurements-back' },
 ];
 
 /** On a narrow screen the bar has no buttons of their own for the last three. */

@@ -22,6 +22,7 @@ export type ViewerCommand =
   | 'wipe'
   | 'remove-measurement'
   | 'clear-measurements'
+  | 'bring-measurements-back'
   | 'brighter'
   | 'darker'
   | 'more-contrast'
@@ -62,6 +63,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
         command: 'remove-measurement',
       },
       { keys: ['c'], does: 'Clear all', command: 'clear-measurements' },
+      { keys: ['u'], does: 'Bring back what was removed', command: 'bring-measurements-back' },
     ],
   },
   {
@@ -128,6 +130,7 @@ const windowStep = 0.1;
 export const moves: Readonly<Record<string, (stage: Stage) => void>> = {
   'remove-measurement': (stage) => stage.removeLastMeasurement(),
   'clear-measurements': (stage) => stage.clearMeasurements(),
+  'bring-measurements-back': (stage) => stage.bringMeasurementsBack(),
   'zoom-in': (stage) => stage.zoomBy(zoomStep),
   'zoom-out': (stage) => stage.zoomBy(1 / zoomStep),
   rotate: (stage) => stage.turn('rotate'),

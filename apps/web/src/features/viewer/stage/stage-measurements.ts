@@ -40,6 +40,8 @@ export class StageMeasurements {
   readonly #viewport: StackViewport;
   readonly #imageId: () => string | null;
   readonly #onChange: () => void;
+  /** What was removed, the last step last. */
+  #removed: (readonly ToolTypes.Annotation[])[] = [];
   /** Ids in the order of drawing. */
   #drawn: string[] = [];
 
@@ -83,8 +85,20 @@ export class StageMeasurements {
     this.#remove(this.#annotations().flatMap(({ annotationUID }) => annotationUID ?? []));
   }
 
+  /** Brings back what the last removal took. */
+  bringBack(): void {
+    for (const each of this.#removed.pop() ?? []) annotation.state.addAnnotation(each, this.#element);
+    this.#show();
+  }
+
   #remove(ids: readonly string[]): void {
+    const gone = this.#annotations().filter(({ annotationUID = '' }) => ids.includes(annotationUID));
+    if (gone.length > 0) this.#removed.push(gone);
     for (const id of ids) annotation.state.removeAnnotation(id);
+    this.#show();
+  }
+
+  #show(): void {
     utilities.triggerAnnotationRenderForViewportIds([this.#viewport.id]);
     this.#onChange();
   }

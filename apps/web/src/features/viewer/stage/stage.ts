@@ -102,6 +102,10 @@ export class Stage {
     this.#measurements.removeLast();
   }
 
+  bringMeasurementsBack(): void {
+    this.#measurements.bringBack();
+  }
+
   clearMeasurements(): void {
     this.#measurements.clear();
   }
