@@ -1,11 +1,14 @@
 import type { AttributeValue } from '@second-read/core/analysis/finding';
 import { examDocument } from '@second-read/core/exam/exam-document';
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
+import type { Mark } from '@second-read/core/exam/mark';
 import { storedExam } from '@second-read/core/exam/stored-exam';
+import type { ReadingBase } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
 import { wordingFaults } from '@second-read/core/report/wording.test-support';
 import { expect, it } from 'vitest';
 import { exam as brain } from './brain-ct/exam.ts';
+import { exam as breast } from './breast/exam.ts';
 import { moduleOf } from './catalogue.ts';
 import { disc, readSlice, stackFacts } from './exams.test-support.ts';
 import { exam as lung } from './lung/exam.ts';
@@ -59,13 +62,48 @@ function headAt(at: number): ExamSlice[] {
   });
 }
 
+/** Two to four views of one or both breasts, with places that are seen on one of them or on both. */
+function breastsAt(at: number): ExamSlice[] {
+  const category = pick([1, 2, 3, 4, 5, 6, 0], at, 1);
+  const place = (n: number): Mark => ({
+    ...{ type: pick(['mass', 'calcification'], at + n, 2), score: 0.62 - 0.1 * n, areaPx: 100 },
+    ...{ box: { x: 10, y: 10, width: 10, height: 10 }, runs: new Int32Array() },
+    facts: {
+      ...{ isNamed: true, malignant: pick([0.1, 0.7], at, 3) },
+      ...(pick([true, false], at, 5) && { nippleShare: 0.3 + 0.2 * n }),
+      ...pick([{ sizeMm: 14 }, { sizeMmEstimated: 9 }, {}], at, 7),
+    },
+  });
+  const hung = [...['right', 'left'].flatMap((side) => ['CC', 'MLO'].map((view) => [side, view] as const))];
+  const lacking = pick([[], [3], [1, 3], [0, 1], [2, 3, 1]], at, 11);
+  return hung
+    .filter((_, n) => !lacking.includes(n))
+    .map(([side, view], index) => {
+      const count = category < 3 && category > 0 ? 0 : pick([1, 0, 2], at, index + 1);
+      const facts = {
+        ...{
+          view,
+          viewTold: pick([true, false], at, 13),
+          sideTold: pick([side, null], at, 17),
+          sideSeen: side,
+        },
+        ...{ density: pick([1.2, 3.6, 2], at, side === 'left' ? 2 : 3) },
+        ...(pick([true, false], at, 3) && { breastDepthPx: 800, mmPerPixel: 0.1 }),
+      };
+      const value = count > 0 ? category : pick([1, 2], at, 3);
+      const reading = { category: { system: 'birads', value, state: 'final' } } as unknown as ReadingBase;
+      return readSlice(index, facts, { reading, marks: Array.from({ length: count }, (_, n) => place(n)) });
+    });
+}
+
 it.each([
   ['brain-ct', brain, headAt],
   ['lung', lung, chestAt],
+  ['breast', breast, breastsAt],
 ] as const)('an exam of %s keeps the rules of wording in all its states', (id, exam, slicesAt) => {
   const { exam: words } = moduleOf(id);
   if (!words) throw new Error(`${id} reads no exams`);
-  const faults = Array.from({ length: 120 }, (_, at) => {
+  const faults = Array.from({ length: 240 }, (_, at) => {
     const facts = {
       ...{
         spacingMm: 2,

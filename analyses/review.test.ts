@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { anyReading } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
+import { wordingFaults } from '@second-read/core/report/wording.test-support';
 import { applyChanges } from '@second-read/core/review/apply-changes';
 import type { Change } from '@second-read/core/review/change';
 import { refusalOf } from '@second-read/core/review/check-change';
@@ -27,7 +28,10 @@ function reviewed(
 ) {
   const now = applyChanges(review, machine, changes, picture);
   const told = now.isChanged ? report.toWire(now.reading) : wire;
-  return { now, document: report.toDocument(reading.readingFromWire(told), noHeader) };
+  const document = report.toDocument(reading.readingFromWire(told), noHeader);
+  // Whatever a reader changes, the report stays well worded.
+  expect(wordingFaults(document)).toEqual([]);
+  return { now, document };
 }
 
 const reject = (finding: string): Change => ({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { preferencesQuery } from '../api/account/preferences.ts';
 import { useSession } from '../api/account/session.ts';
-import { preferencesNow, showPreferences } from '../ui/preferences.ts';
+import { forgetPreferences, preferencesNow, showAccountPreferences } from '../ui/preferences.ts';
 
 /**
  * Shows what the account has set for itself, from sign-in to sign-out; screens that wait for their user after
@@ -23,12 +23,12 @@ export function AccountPreferences() {
     const { theme } = data;
     // What was chosen in this browser stands until the account chooses something else.
     if (theme && theme !== preferencesNow().theme) setColorScheme(theme);
-    showPreferences(data, { redraw: true });
+    showAccountPreferences(data);
   }, [data, owner, setColorScheme]);
   useEffect(() => {
     return () => {
       shownTo.current = null;
-      if (owner !== null) showPreferences({}, { redraw: true });
+      if (owner !== null) forgetPreferences();
     };
   }, [owner]);
   return null;

@@ -5,7 +5,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts';
 import { loginReply } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { formatDate } from '../ui/format-date.ts';
-import { preferencesNow, showPreferences } from '../ui/preferences.ts';
+import { changePreferencesHere, preferencesNow, showPreferences } from '../ui/preferences.ts';
 import { AccountPreferences } from './AccountPreferences.tsx';
 
 const stored = { date_format: 'iso', density: 'compact', theme: 'dark' } as const;
@@ -41,6 +41,15 @@ describe('what an account has set for itself', () => {
     open();
     await waitFor(() => expect(preferencesNow()).toEqual(stored));
     expect(localStorage.getItem('theme')).toBe('light');
+  });
+
+  it('leaves what was changed here before it came', async () => {
+    startSession(loginReply);
+    changePreferencesHere({ density: 'comfortable' });
+    open();
+    await waitFor(() => expect(preferencesNow()).toEqual({ ...stored, density: 'comfortable' }));
+    act(() => clearSession());
+    expect(preferencesNow()).toEqual({});
   });
 
   it('is not shown to whoever comes next', async () => {

@@ -30,6 +30,26 @@ export function usePreferencesGeneration(): number {
   );
 }
 
+/** What was changed on this page: newer than what the account's first reply says. */
+let changedHere: Preferences = {};
+
+/** Shows a change that is made here. */
+export function changePreferencesHere(fields: Preferences): void {
+  changedHere = { ...changedHere, ...fields };
+  showPreferences({ ...current, ...fields });
+}
+
+/** Shows what the account has, but for what was changed here since the page asked for it. */
+export function showAccountPreferences(stored: Preferences): void {
+  showPreferences({ ...stored, ...changedHere }, { redraw: true });
+}
+
+/** At the end of a session. */
+export function forgetPreferences(): void {
+  changedHere = {};
+  showPreferences({}, { redraw: true });
+}
+
 /** Shows and keeps them. `redraw`: they come from elsewhere, and screens were drawn without them. */
 export function showPreferences(next: Preferences, { redraw = false } = {}): void {
   if (sorted(next) === sorted(current)) return;

@@ -1,6 +1,6 @@
 import type { Preferences } from '@second-read/contract/preferences';
 import { useMutation } from '@tanstack/react-query';
-import { preferencesNow, showPreferences } from '../../ui/preferences.ts';
+import { changePreferencesHere, preferencesNow, showPreferences } from '../../ui/preferences.ts';
 import { useSession } from './session.ts';
 
 /** The calls and their schemas come with the first change: the theme's button is on public pages too. */
@@ -17,8 +17,10 @@ export function useChangePreferences() {
   const isKept = user !== null && !user.organisation.is_demo;
   const saving = useMutation({ mutationFn: save });
   const change = (fields: Preferences) => {
-    showPreferences({ ...preferencesNow(), ...fields });
-    if (isKept) saving.mutate(fields);
+    if (isKept) {
+      changePreferencesHere(fields);
+      saving.mutate(fields);
+    } else showPreferences({ ...preferencesNow(), ...fields });
   };
   const { isPending, isSuccess, error, variables } = saving;
   const retry = () => variables && saving.mutate(variables);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { notificationCountQuery } from '../../api/live/notifications.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { Count, countWords } from './Count.tsx';
 import classes from './TopBar.module.css';
 
@@ -32,7 +33,7 @@ export function NotificationBell() {
       </button>
       {isOpen && (
         <section className={classes.panel} aria-label="Notifications">
-          <Suspense fallback={<p role="status">Loading…</p>}>
+          <Suspense fallback={<LoadingRows label="Loading…" count={3} height={56} />}>
             <NotificationList unread={unread} />
           </Suspense>
         </section>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { modules } from '@second-read/analyses/catalogue';
 import { useMay } from '../../api/account/rights.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Alarms.module.css';
 import { BudgetField } from './BudgetField.tsx';
@@ -12,7 +13,7 @@ export function AlarmForm() {
   const mayChange = useMay('administer');
   const form = useAlarmForm(mayChange);
   const { stored, draft, save } = form;
-  if (stored.isPending) return <p role="status">Loading the settings…</p>;
+  if (stored.isPending) return <LoadingRows label="Loading the settings…" count={4} height={72} />;
   if (stored.isError && stored.data === undefined) {
     return (
       <StatusLine onRetry={() => void stored.refetch()} isBusy={stored.isFetching}>

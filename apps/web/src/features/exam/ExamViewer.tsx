@@ -4,6 +4,7 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examSlicesQuery } from '../../api/reports/queries.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { usePreferences } from '../../ui/preferences.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './ExamViewer.module.css';
@@ -54,7 +55,9 @@ export function ExamViewer({ reportId, manifest, exam, onPlace, drawing }: ExamV
         </StatusLine>
       )}
       {hanging && <ViewsViewer {...props} hanging={hanging} />}
-      {!hanging && areViews && pictures.isPending && <p role="status">Loading the views</p>}
+      {!hanging && areViews && pictures.isPending && (
+        <LoadingRows label="Loading the views" count={2} height={280} />
+      )}
       {!hanging && !(areViews && pictures.isPending) && <StackViewer {...props} />}
     </section>
   );

@@ -1,8 +1,9 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Letterhead } from '@second-read/contract/letterhead';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { UndoLine } from '../../ui/UndoLine.tsx';
 import classes from './Letterhead.module.css';
 import { LetterheadForm } from './LetterheadForm.tsx';
@@ -26,7 +27,7 @@ export function LetterheadPanel() {
     // Somebody else's change is fetched, so that the next try is made on it.
     onError: () => void settings.refetch(),
   });
-  if (settings.isPending) return <Loader size="sm" aria-label="Loading the letterhead" />;
+  if (settings.isPending) return <LoadingRows label="Loading the letterhead" count={1} height={96} />;
   if (settings.isError)
     return (
       <div role="status">

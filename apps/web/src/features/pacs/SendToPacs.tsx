@@ -4,6 +4,7 @@ import type { Push, PushForm } from '@second-read/contract/pacs';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import { pushesQuery } from '../../api/organization/pacs.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Pacs.module.css';
 import { PacsDialog } from './PacsDialog.tsx';
@@ -39,7 +40,7 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
   const pushes = useQuery(pushesQuery(order));
   const joinsStudy = pushes.data?.joins_study ?? false;
   const sending = useSending(order, joinsStudy);
-  if (pushes.isPending) return <p role="status">Checking what was sent…</p>;
+  if (pushes.isPending) return <LoadingRows label="Checking what was sent…" count={3} height={36} />;
   if (pushes.error && !pushes.data) {
     return (
       <StatusLine onRetry={() => void pushes.refetch()} isBusy={pushes.isFetching}>

@@ -1,6 +1,7 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { CurvePlot } from './CurvePlot.tsx';
 import classes from './Evaluations.module.css';
 import { loadEvaluation } from './evaluations.ts';
@@ -33,7 +34,7 @@ function Evaluation({ folder, title, beside }: EvaluationProps) {
   return (
     <section className={classes.module} aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
-      {isPending && <p className={classes.quiet}>Loading...</p>}
+      {isPending && <LoadingRows label="Loading…" count={6} height={36} />}
       {data === null && (
         <p className={classes.quiet}>Not measured yet: no evaluation of this module has been run.</p>
       )}

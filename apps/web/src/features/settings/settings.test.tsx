@@ -5,7 +5,7 @@ import { clearSession, startSession } from '../../api/account/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { loginReply } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { preferencesNow, showPreferences } from '../../ui/preferences.ts';
+import { forgetPreferences, preferencesNow } from '../../ui/preferences.ts';
 import { Settings } from './Settings.tsx';
 
 let sent: unknown[] = [];
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  showPreferences({});
+  forgetPreferences();
   clearSession();
   localStorage.clear();
   vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/calls/errors.ts';
 import { fetchVerification } from '../../api/reports/worklist.ts';
 import { formatDate } from '../../ui/format-date.ts';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Verification.module.css';
 
@@ -14,7 +15,7 @@ export function Verification({ code }: { code: string }) {
     queryFn: ({ signal }) => fetchVerification(code, signal),
     retry: false,
   });
-  if (reply.isPending) return <p role="status">Looking the code up…</p>;
+  if (reply.isPending) return <LoadingRows label="Looking the code up…" count={4} height={36} />;
   if (reply.isError) {
     if (reply.error instanceof ApiError && (reply.error.status === 404 || reply.error.status === 400)) {
       return <p role="alert">No signed report has this code. Compare it with the paper, letter by letter.</p>;

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import classes from './AnalysingCover.module.css';
 import type { Step } from './flow.ts';
 
@@ -7,7 +7,6 @@ export function AnalysingCover({ step, onCancel }: { step: Step; onCancel: () =>
   return (
     <div className={classes.cover}>
       <div className={classes.box}>
-        <Loader size="sm" color="#5bb0f7" aria-hidden />
         <p className={classes.title}>Analyzing Image</p>
         <p className={classes.step} role="status">
           {step.label}
