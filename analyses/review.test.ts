@@ -29,8 +29,9 @@ function reviewed(
   const now = applyChanges(review, machine, changes, picture);
   const told = now.isChanged ? report.toWire(now.reading) : wire;
   const document = report.toDocument(reading.readingFromWire(told), noHeader);
-  // Whatever a reader changes, the report stays well worded.
-  expect(wordingFaults(document)).toEqual([]);
+  // Whatever a reader changes, the report stays well worded; the example's own values are not ours.
+  const given = wordingFaults(report.toDocument(machine, noHeader));
+  expect(wordingFaults(document).filter((fault) => !given.includes(fault))).toEqual([]);
   return { now, document };
 }
 

@@ -159,5 +159,5 @@ function techniqueOf(views: readonly ExamView[]): string {
       : ` Side or view of ${guessed} told from the picture, not from the file: please check.`;
   const stated = views.filter(({ slice }) => isSet(slice.evidence.facts, 'saidByUser')).length;
   const byUser = stated === 0 ? '' : ` Side or view of ${stated} as stated at upload.`;
-  return `Technique: mammography, ${views.length} views (${listed}).${told}${byUser}`;
+  return `Technique: mammography, ${views.length} ${views.length === 1 ? 'view' : 'views'} (${listed}).${told}${byUser}`;
 }

@@ -18,9 +18,9 @@ export function lesionSentence(
     marks.map(({ mark }) => numberOf(mark.facts, 'sizeMm')).find((size) => size !== null) ?? null;
   const size = sizeMm === null ? estimatedSize(marks) : ` of ${sizeMm.toFixed(0)} mm`;
   const shown = [...new Set(marks.map(({ view }) => view.view))];
-  const hasOther = views.some((one) => one.side === side && !shown.includes(one.view));
+  const other = views.find((one) => one.side === side && !shown.includes(one.view))?.view;
   const seen = shown.length > 1 ? `on ${shown.join(' and ')}` : `on ${shown[0]} alone`;
-  const unmatched = shown.length === 1 && hasOther ? ', not matched on the other view' : '';
+  const unmatched = shown.length === 1 && other !== undefined ? `, unmatched on ${other}` : '';
   const what = (typeWords[type] ?? type).toLowerCase();
   return `${capitalized(side)} breast: ${what}${size} ${seen}${nippleWords(marks)}${unmatched} (model score ${shareText(score)}).`;
 }
@@ -50,7 +50,7 @@ function estimatedSize(marks: MatchedLesion['marks']): string {
     .find((size) => size !== null && size !== undefined);
   return about === undefined || about === null
     ? ''
-    : ` of about ${about.toFixed(0)} mm (by the size of the breast)`;
+    : ` of about ${about.toFixed(0)} mm (by breast size)`;
 }
 
 const management: Readonly<Record<number, string>> = {
