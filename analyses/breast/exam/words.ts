@@ -48,9 +48,7 @@ function estimatedSize(marks: MatchedLesion['marks']): string {
   const about = marks
     .map(({ mark }) => numberOf(mark.facts, 'sizeMmEstimated'))
     .find((size) => size !== null && size !== undefined);
-  return about === undefined || about === null
-    ? ''
-    : ` of about ${about.toFixed(0)} mm (by breast size)`;
+  return about === undefined || about === null ? '' : ` of about ${about.toFixed(0)} mm (by breast size)`;
 }
 
 const management: Readonly<Record<number, string>> = {
