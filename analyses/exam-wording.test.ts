@@ -71,7 +71,7 @@ function breastsAt(at: number): ExamSlice[] {
     facts: {
       ...{ isNamed: true, malignant: pick([0.1, 0.7], at, 3) },
       ...(pick([true, false], at, 5) && { nippleShare: 0.3 + 0.2 * n }),
-      ...pick([{ sizeMm: 14 }, { sizeMmEstimated: 9 }, {}], at, 7),
+      ...pick<Facts>([{ sizeMm: 14 }, { sizeMmEstimated: 9 }, {}], at, 7),
     },
   });
   const hung = [...['right', 'left'].flatMap((side) => ['CC', 'MLO'].map((view) => [side, view] as const))];
