@@ -1,5 +1,5 @@
 import type { AppContext } from '../../apps/server/src/context.ts';
-import { listReports } from '../../apps/server/src/modules/reports/search-reports.ts';
+import { listReports } from '../../apps/server/src/modules/reports/lists/search-reports.ts';
 import { databaseOn } from '../../apps/server/src/platform/database/open.ts';
 import { type Finding, median } from '../measure.ts';
 import type { FilledArchive } from './fill-archive.ts';

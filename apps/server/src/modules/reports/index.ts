@@ -1,26 +1,26 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
 import { verifyReport } from '../reviews/index.ts';
-import { allReports } from './all-reports.ts';
-import { examSlices } from './exam-slices.ts';
 import { exportHistory } from './export/export-history.ts';
 import { exportPdf, exportReport } from './export/export-report.ts';
 import { noteExport } from './export/note-export.ts';
 import { knownPatient } from './known-patient.ts';
 import { knownPictures } from './known-pictures.ts';
-import { myReports } from './my-reports.ts';
-import { priorReports } from './prior-reports.ts';
+import { allReports } from './lists/all-reports.ts';
+import { myReports } from './lists/my-reports.ts';
+import { priorReports } from './priors/prior-reports.ts';
 import { readReport } from './read-report.ts';
 import { reportMarks } from './report-marks.ts';
 import { opinionRoutes } from './review/opinion-routes.ts';
 import { reviewRoutes, versionRoutes } from './review/review-routes.ts';
+import { examSlices } from './slices/exam-slices.ts';
 
 export { pushedFile } from './export/pushed-file.ts';
 export { instanceOfFile } from './export/stored-record.ts';
 export { fillReadingsInBackground } from './fill-readings.ts';
 export { seenBy } from './hide-results.ts';
 export { examFields, presentReport } from './present-report.ts';
-export { findPriorExam, type PriorExam } from './prior-exam.ts';
+export { findPriorExam, type PriorExam } from './priors/prior-exam.ts';
 export {
   findPictureOrigin,
   findReport,

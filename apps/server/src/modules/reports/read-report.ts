@@ -9,8 +9,8 @@ import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
 import { seenBy } from './hide-results.ts';
 import { presentReport } from './present-report.ts';
+import { findRereadings } from './priors/rereadings.ts';
 import { findReport } from './reports.repository.ts';
-import { findRereadings } from './rereadings.ts';
 
 /** GET /api/reports/{id}/ for any module, GET /api/{module}/reports/{id}/ for one. */
 export function readReport(app: App, context: AppContext): void {

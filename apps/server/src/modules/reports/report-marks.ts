@@ -10,9 +10,9 @@ import { scopeOf } from '../../http/access/require-right.ts';
 import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denyReport } from './deny-report.ts';
-import { sliceMarks } from './exam-slice-marks.ts';
 import { requireSeen } from './hide-results.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
+import { sliceMarks } from './slices/exam-slice-marks.ts';
 
 const candidates = z.array(
   z.object({

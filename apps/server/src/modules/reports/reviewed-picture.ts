@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts';
 import { markedVersion } from './export/current-labels.ts';
 import { storedLabels, storedOriginal, storedView } from './export/stored-pictures.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
-import { markedSlice, reviewedSliceLabels } from './reviewed-slices.ts';
+import { markedSlice, reviewedSliceLabels } from './slices/reviewed-slices.ts';
 
 /** The pictures of a report that show marks. */
 export const markedRoles = ['segmented', 'overlay', 'figure', 'labels'] as const;

@@ -9,7 +9,7 @@ import { outcomeOfStored } from '@second-read/core/exam/stored-outcome';
 import { classRuns } from '@second-read/core/pixels/regions/class-runs';
 import type { AppContext } from '../../../context.ts';
 import type { StoredReport } from '../reports.repository.ts';
-import { currentSliceLabels, readersClasses } from '../reviewed-slices.ts';
+import { currentSliceLabels, readersClasses } from '../slices/reviewed-slices.ts';
 import { type ExamRow, examRows } from './exam-rows.ts';
 
 const neutral = '#808080';

@@ -1,10 +1,10 @@
 import type { SeriesOutline } from '@second-read/core/exam/series-choice';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { reports } from '../../platform/database/schema.ts';
-import { digestOf } from '../patients/index.ts';
-import type { StoredReport } from './reports.repository.ts';
+import type { AppContext } from '../../../context.ts';
+import { reports } from '../../../platform/database/schema.ts';
+import { digestOf } from '../../patients/index.ts';
+import type { StoredReport } from '../reports.repository.ts';
 
 /** The later reports of an exam, each from another of its series, that the caller may read; oldest first. */
 export async function findRereadings(

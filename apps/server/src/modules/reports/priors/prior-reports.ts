@@ -3,13 +3,18 @@ import { type PriorsReply, priorsReply, reportParams } from '@second-read/contra
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { examOrder } from '@second-read/core/report/exam-time';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
-import { recordAudit } from '../audit/index.ts';
-import { denyReport } from './deny-report.ts';
-import { examFields } from './present-report.ts';
-import { findOthersOfPatient, findReport, type ReportLine, type StoredReport } from './reports.repository.ts';
+import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { denyReport } from '../deny-report.ts';
+import { examFields } from '../present-report.ts';
+import {
+  findOthersOfPatient,
+  findReport,
+  type ReportLine,
+  type StoredReport,
+} from '../reports.repository.ts';
 
 /** Nobody compares with more; the history finds the others. */
 const maxPriors = 50;

@@ -1,17 +1,17 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import { type ExamSlicesReply, examSlicesReply, reportParams } from '@second-read/contract/reports';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
-import { analyses } from '../../platform/database/schema.ts';
-import { recordAudit } from '../audit/index.ts';
-import { signLink, type Viewer } from '../media/index.ts';
-import { denyReport } from './deny-report.ts';
+import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
+import { analyses } from '../../../platform/database/schema.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { signLink, type Viewer } from '../../media/index.ts';
+import { denyReport } from '../deny-report.ts';
+import { seenBy } from '../hide-results.ts';
+import { findReport, type StoredReport } from '../reports.repository.ts';
+import { reviewedSliceKey } from '../reviewed-picture.ts';
 import { placeOf } from './exam-slice-place.ts';
-import { seenBy } from './hide-results.ts';
-import { findReport, type StoredReport } from './reports.repository.ts';
-import { reviewedSliceKey } from './reviewed-picture.ts';
 
 /**
  * GET /api/reports/{id}/slices/: links to the pictures of an exam, label maps as its reader left them; of any

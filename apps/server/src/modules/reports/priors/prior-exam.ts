@@ -1,8 +1,8 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { type ExamTime, examOrder } from '@second-read/core/report/exam-time';
-import type { AppContext } from '../../context.ts';
-import { findOthersOfPatient, findReport, type StoredReport } from './reports.repository.ts';
+import type { AppContext } from '../../../context.ts';
+import { findOthersOfPatient, findReport, type StoredReport } from '../reports.repository.ts';
 
 export interface PriorExam {
   readonly reportId: string;

@@ -1,7 +1,7 @@
 import type { ExamSlicesReply } from '@second-read/contract/reports';
 import { hangingOf } from '@second-read/core/exam/hanging';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
-import type { ExamSliceRecord } from '../../platform/database/tables/analyses.ts';
+import type { ExamSliceRecord } from '../../../platform/database/tables/analyses.ts';
 
 type Place = Pick<ExamSlicesReply[number], 'pixel_mm' | 'geometry' | 'hanging'>;
 

@@ -1,15 +1,15 @@
 import { countedAtMost, type ReportsReply, type reportsQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { z } from 'zod';
-import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import type { Caller, ClientInfo } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
-import { recordAudit } from '../audit/index.ts';
-import { seenBy } from './hide-results.ts';
-import { presentReport } from './present-report.ts';
+import type { AppContext } from '../../../context.ts';
+import { scopeOf } from '../../../http/access/require-right.ts';
+import type { Caller, ClientInfo } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { seenBy } from '../hide-results.ts';
+import { presentReport } from '../present-report.ts';
+import { findReport } from '../reports.repository.ts';
 import type { PagePosition } from './report-search.ts';
-import { findReport } from './reports.repository.ts';
 import { listReports } from './search-reports.ts';
 
 export interface ReportList {

@@ -3,11 +3,11 @@ import { priorsReply, type ReportReply, reportReply } from '@second-read/contrac
 import { greyAttributes, writeDicom } from '@second-read/core/decode/dicom/write-dicom.test-support';
 import { readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDataKey, parseKeyRing } from '../../platform/crypto/key-ring.ts';
-import { analyses } from '../../platform/database/schema.ts';
-import { analysisUpload, multipart } from '../../testing/multipart.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openExam, resealPatients } from '../patients/index.ts';
+import { makeDataKey, parseKeyRing } from '../../../platform/crypto/key-ring.ts';
+import { analyses } from '../../../platform/database/schema.ts';
+import { analysisUpload, multipart } from '../../../testing/multipart.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openExam, resealPatients } from '../../patients/index.ts';
 
 let server: TestServer;
 let ada: { authorization: string };

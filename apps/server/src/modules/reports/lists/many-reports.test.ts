@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { countedAtMost, type ReportsReply, reportReply, reportsReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reports } from '../../platform/database/schema.ts';
-import { analysisUpload } from '../../testing/multipart.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { insertReport } from './index.ts';
+import { reports } from '../../../platform/database/schema.ts';
+import { analysisUpload } from '../../../testing/multipart.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { insertReport } from '../index.ts';
 
 const all = countedAtMost + 40;
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { periodMs, periodOf, tokensToFind } from '../patients/index.ts';
+import type { AppContext } from '../../../context.ts';
+import { periodMs, periodOf, tokensToFind } from '../../patients/index.ts';
 import { inScope, type PagePosition, type ReportSearch, scopeOf } from './report-search.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;

@@ -1,18 +1,18 @@
 import { manifests } from '@second-read/analyses/catalogue';
 import { reportsQuery, reportsReply } from '@second-read/contract/reports';
-import type { AppContext } from '../../context.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
+import type { AppContext } from '../../../context.ts';
+import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { pageOfReports } from './list-reports.ts';
 
-/** GET /api/{module}/all-reports/: those of the caller's organisation. */
-export function allReports(app: App, context: AppContext): void {
+/** GET /api/{module}/my-reports/: the caller's own. */
+export function myReports(app: App, context: AppContext): void {
   for (const { apiPath, id: module } of manifests) {
     app.get(
-      `/api/${apiPath}/all-reports/`,
+      `/api/${apiPath}/my-reports/`,
       { schema: { tags: [apiPath], querystring: reportsQuery, response: { 200: reportsReply } } },
       (request) =>
         pageOfReports(
-          { module, scope: 'all', query: request.query },
+          { module, scope: 'mine', query: request.query },
           callerOf(request),
           clientOf(request),
           context,

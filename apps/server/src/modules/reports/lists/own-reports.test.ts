@@ -1,8 +1,8 @@
 import { batchesReply } from '@second-read/contract/batches';
 import { priorsReply, reportsReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { lungReport } from './review/review.test-support.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { lungReport } from '../review/review.test-support.ts';
 
 let server: TestServer;
 /** Of the technician, of another account, and one more of the technician: all of one patient. */

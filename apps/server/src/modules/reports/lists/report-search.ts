@@ -1,6 +1,6 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchScope } from '../patients/index.ts';
+import type { SearchScope } from '../../patients/index.ts';
 
 export interface ReportSearch {
   readonly module: AnalysisId;

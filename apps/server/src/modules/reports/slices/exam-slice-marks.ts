@@ -5,9 +5,9 @@ import type { AnyFinding } from '@second-read/core/reading/reading';
 import { marksOf } from '@second-read/core/report/marks-of';
 import { bareFinding } from '@second-read/core/review/module-parts';
 import { and, eq } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { analyses } from '../../platform/database/schema.ts';
-import type { StoredReport } from './reports.repository.ts';
+import type { AppContext } from '../../../context.ts';
+import { analyses } from '../../../platform/database/schema.ts';
+import type { StoredReport } from '../reports.repository.ts';
 
 /**
  * Places on one slice of an exam above and below the operating point. None of a slice that was not read, and

@@ -10,10 +10,10 @@ import {
   reviewedLabels,
 } from '@second-read/core/review/reviewed-labels';
 import { and, eq } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { analyses } from '../../platform/database/schema.ts';
-import { storedLabelMap } from './export/stored-pictures.ts';
-import type { StoredReport } from './reports.repository.ts';
+import type { AppContext } from '../../../context.ts';
+import { analyses } from '../../../platform/database/schema.ts';
+import { storedLabelMap } from '../export/stored-pictures.ts';
+import type { StoredReport } from '../reports.repository.ts';
 
 /** What a reader made of the marks of one slice of an exam; undefined where the machine's stand. */
 export function markedSlice(stored: StoredReport, slice: StoredSlice): MarkedVersion | undefined {

@@ -1,10 +1,10 @@
 import { countedAtMost } from '@second-read/contract/reports';
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { foldPatientId, openPatient } from '../patients/index.ts';
+import type { AppContext } from '../../../context.ts';
+import { foldPatientId, openPatient } from '../../patients/index.ts';
+import { findReports, type StoredReport } from '../reports.repository.ts';
 import { countByPart, findByPart, type Wanted } from './find-by-part.ts';
 import { inScope, type PagePosition, type ReportSearch } from './report-search.ts';
-import { findReports, type StoredReport } from './reports.repository.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
 

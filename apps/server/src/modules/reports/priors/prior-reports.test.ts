@@ -1,9 +1,9 @@
 import { auditReply } from '@second-read/contract/audit';
 import { priorsReply, reportReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analysisUpload, multipart } from '../../testing/multipart.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { sealEarlierPatients } from '../patients/index.ts';
+import { analysisUpload, multipart } from '../../../testing/multipart.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { sealEarlierPatients } from '../../patients/index.ts';
 
 type Bearer = { authorization: string };
 let server: TestServer;
