@@ -32,6 +32,7 @@ for fold in 0 1 2 3 4; do
   cp analyses/lung/model/nodule.onnx "$models/lung/model"
   "$python" -m training.lung.export_opacity --fold "$fold" --out "$models/lung/model/opacity.onnx"
   "$python" -m training.lung.export_chest --model "$models/lung/model/opacity.onnx"
+  "$python" -m training.lung.export_chest --model "$models/lung/model/opacity.onnx" --output chest_soft --checkpoint "$folder/checkpoints/chest-covid_infnet.pt"
   read_pictures "$runs/covid-$fold-read" "$models" "" $("$python" -m training.lung.files "$data/covid_infnet" "$fold")
 done
 read_pictures "$runs/region-read" analyses "" "$data/lung_region/images"/*

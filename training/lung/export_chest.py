@@ -1,8 +1,9 @@
-"""Adds the decoder of train_chest.py to analyses/lung/model/opacity.onnx, whose encoder it shares: `chest` (n, 2, h/2, w/2), 0 to 1:
-lung with its disease, nodules and masses.
+"""Adds a decoder of train_chest.py to analyses/lung/model/opacity.onnx, whose encoder it shares: `chest` (n, 2, h/2, w/2), 0 to 1:
+lung with its disease, nodules and masses; and `chest_soft`, the same for windows that show air black.
 
     python -m training.lung.export_opacity --fold all
     python -m training.lung.export_chest
+    python -m training.lung.export_chest --output chest_soft --checkpoint training/lung/checkpoints/chest-soft.pt
 """
 
 import argparse
@@ -16,10 +17,9 @@ import torch
 
 from training.half import halved
 from training.lung.opacity_views import FEATURES
-from training.lung.start_chest import PREFIX
 from training.lung.train_chest import ChestDecoder
 
-OUTPUT = "chest"
+OUTPUTS = ("chest", "chest_soft")
 
 
 class Probabilities(torch.nn.Module):
@@ -31,13 +31,13 @@ class Probabilities(torch.nn.Module):
         return torch.sigmoid(self.network(*kept))
 
 
-def decoder_of(checkpoint: Path, out: Path) -> onnx.ModelProto:
+def decoder_of(checkpoint: Path, output: str, out: Path) -> onnx.ModelProto:
     network = ChestDecoder()
     network.load_state_dict(torch.load(checkpoint))
     names = [f"stride{stride}" for _, stride in FEATURES]
     example = tuple(torch.randn(1, width, 64 // stride, 64 // stride) for width, stride in FEATURES)
-    axes = {name: {0: "batch", 2: f"{name}_h", 3: f"{name}_w"} for name in names} | {OUTPUT: {0: "batch", 2: "h", 3: "w"}}
-    torch.onnx.export(Probabilities(network).eval(), example, str(out), opset_version=17, dynamo=False, input_names=names, output_names=[OUTPUT], dynamic_axes=axes)
+    axes = {name: {0: "batch", 2: f"{name}_h", 3: f"{name}_w"} for name in names} | {output: {0: "batch", 2: "h", 3: "w"}}
+    torch.onnx.export(Probabilities(network).eval(), example, str(out), opset_version=17, dynamo=False, input_names=names, output_names=[output], dynamic_axes=axes)
     return halved(onnx.load(out))
 
 
@@ -50,28 +50,29 @@ def features_of(model: onnx.ModelProto) -> list[str]:
     return [finest, *reversed(skips), deepest]
 
 
-def without_chest(model: onnx.ModelProto) -> onnx.ModelProto:
-    """As export_opacity.py writes it, where a decoder was added before."""
+def without(output: str, model: onnx.ModelProto) -> onnx.ModelProto:
+    """As it was before this decoder was added."""
     graph = model.graph
     for part in (graph.node, graph.initializer):
-        kept = [one for one in part if not one.name.startswith(PREFIX)]
+        kept = [one for one in part if not one.name.startswith(f"{output}/")]
         del part[:]
         part.extend(kept)
-    outputs = [one for one in graph.output if one.name != OUTPUT]
+    outputs = [one for one in graph.output if one.name != output]
     del graph.output[:]
     graph.output.extend(outputs)
     return model
 
 
-def joined(model: onnx.ModelProto, decoder: onnx.ModelProto) -> onnx.ModelProto:
+def joined(model: onnx.ModelProto, output: str, decoder: onnx.ModelProto) -> onnx.ModelProto:
+    prefix = f"{output}/"
     sources = dict(zip([one.name for one in decoder.graph.input], features_of(model), strict=True))
-    renamed = lambda name: name if name in ("", OUTPUT) else sources.get(name, PREFIX + name)
+    renamed = lambda name: name if name in ("", output) else sources.get(name, prefix + name)
     for number, node in enumerate(decoder.graph.node):
-        node.name = f"{PREFIX}{number}"
+        node.name = f"{prefix}{number}"
         node.input[:] = [renamed(name) for name in node.input]
         node.output[:] = [renamed(name) for name in node.output]
     for tensor in decoder.graph.initializer:
-        tensor.name = PREFIX + tensor.name
+        tensor.name = prefix + tensor.name
     model.graph.node.extend(decoder.graph.node)
     model.graph.initializer.extend(decoder.graph.initializer)
     model.graph.output.extend(decoder.graph.output)
@@ -83,14 +84,17 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--checkpoint", type=Path, default=Path("training/lung/checkpoints/chest.pt"))
     parser.add_argument("--model", type=Path, default=Path("analyses/lung/model/opacity.onnx"))
+    parser.add_argument("--output", choices=OUTPUTS, default=OUTPUTS[0])
     parser.add_argument("--out", type=Path, default=None)
     args = parser.parse_args()
-    before = without_chest(onnx.load(args.model))
+    before = without(args.output, onnx.load(args.model))
     picture = {"picture": np.random.default_rng(1).normal(size=(1, 1, 256, 224)).astype(np.float32)}
-    wanted = onnxruntime.InferenceSession(before.SerializeToString()).run(["maps"], picture)[0]
+    names = [one.name for one in before.graph.output]
+    wanted = onnxruntime.InferenceSession(before.SerializeToString()).run(names, picture)
     with tempfile.TemporaryDirectory() as folder:
-        model = joined(before, decoder_of(args.checkpoint, Path(folder) / "decoder.onnx"))
-    maps, chest = onnxruntime.InferenceSession(model.SerializeToString()).run(["maps", OUTPUT], picture)
-    assert np.array_equal(maps, wanted) and chest.shape == (1, 2, 128, 112), "the opacity network must answer as before"
+        model = joined(before, args.output, decoder_of(args.checkpoint, args.output, Path(folder) / "decoder.onnx"))
+    *others, chest = onnxruntime.InferenceSession(model.SerializeToString()).run([*names, args.output], picture)
+    same = all(np.array_equal(one, two) for one, two in zip(others, wanted, strict=True))
+    assert same and chest.shape == (1, 2, 128, 112), "the other outputs must be as before"
     onnx.save(model, args.out or args.model)
-    print(args.out or args.model, "with", OUTPUT)
+    print(args.out or args.model, "with", args.output)

@@ -19,6 +19,12 @@ for source in luna_slices covid_infnet; do
 done
 "$python" -m training.lung.train_chest
 "$python" -m training.lung.export_chest
+# The decoder for windows that show air black goes on from there, with whole series that show what is no lung.
+for source in lidc_series luna_normal; do
+  "$python" -m training.lung.chest_views --data "$data" --source "$source"
+done
+"$python" -m training.lung.train_chest --start analyses/lung/model/opacity.onnx --without covid_infnet --steps 1000 --rate 3e-3
+"$python" -m training.lung.export_chest --output chest_soft --checkpoint training/lung/checkpoints/chest-covid_infnet.pt
 "$python" -m training.lung.export_nodule --fold 0
 for set in luna_slices luna_normal msd_tumour petct_dx lidc_series; do
   npx tsx training/lung/engine/spots.ts "$data/$set" "training/lung/cache/$set"

@@ -4,8 +4,9 @@
     python -m training.lung.train_chest --without msd_tumour
 
 Learns from all sources stored; `--without` leaves some out, to measure on them. Shipped is what luna_slices and covid_infnet taught (fold 0 of
-luna_slices and petct_dx are in no view): 600 steps on views in lung windows, then 400 more from there (`--start`, rate 2e-3) on 844 views as
-chest_views.py draws them now, in other windows too.
+luna_slices and petct_dx are in no view): 600 steps on views in lung windows, then 400 more from there (`--start`, rate 2e-3) on 844 views,
+half of them in other windows. The decoder for windows that show air black went on from that one (1,000 steps, rate 3e-3) on 1,347 views of
+luna_slices as chest_views.py draws them now, and on 255 of two whole series, of which it learnt the lungs alone.
 """
 
 import argparse

@@ -102,7 +102,7 @@ function inputOf(
 }
 
 /** Where nodules are looked for in a slice. */
-export function searchedIn(study: Study, { working, lungs, tissue, body }: SeenSlice): Searched {
+export function searchedIn(study: Study, { working, lungs, levels, tissue, body }: SeenSlice): Searched {
   return {
     plane: working.plane,
     scale: working.scale,
@@ -111,6 +111,7 @@ export function searchedIn(study: Study, { working, lungs, tissue, body }: SeenS
     opacity: tissue.opacity,
     mass: tissue.mass,
     lungs: union(lungs.left, lungs.right),
+    isAirBlack: levels.isAirBlack,
   };
 }
 

@@ -36,7 +36,7 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   const body = bodyBox(air.body);
   const { plane } = working;
   const { quantity } = study;
-  const tissue = await findTissue({ plane, quantity, body }, context);
+  const tissue = await findTissue({ plane, quantity, body, levels }, context);
   context.signal.throwIfAborted();
   const fat = levels.isAirBlack ? fatOf(plane, air) : undefined;
   const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, fat));

@@ -14,6 +14,7 @@ import type { Hounsfield } from '@second-read/core/pixels/units';
 import { otsu } from '@second-read/core/pixels/values/otsu';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { blackest } from './clipped.ts';
+import { softTissueModes } from './soft-tissue-modes.ts';
 
 /** Grey values that stand for lung and for soft tissue in this picture, in units of its plane. */
 export interface Levels {
@@ -23,11 +24,14 @@ export interface Levels {
   readonly threshold: number;
   /** Whether the window of an 8-bit picture shows air and lungs as one black, and fat grey. */
   readonly isAirBlack: boolean;
+  /** Such a window that is narrow enough to part fat from muscle widely. */
+  readonly isSoftTissue: boolean;
 }
 
 /** Usual CT values; the threshold between lung and soft tissue as in Hu et al., IEEE TMI 20 (2001), fixed. */
 const lungHu: Hounsfield = -850;
 const softHu: Hounsfield = 40;
+const lungWindow = { isAirBlack: false, isSoftTissue: false } as const;
 const thresholdHu: Hounsfield = -400;
 
 /**
@@ -35,14 +39,14 @@ const thresholdHu: Hounsfield = -400;
  */
 export function measureLevels(plane: GreyPlane, quantity: 'hounsfield' | 'relative'): Levels {
   if (quantity === 'hounsfield') {
-    return { lung: lungHu, soft: softHu, threshold: thresholdHu, isAirBlack: false };
+    return { lung: lungHu, soft: softHu, threshold: thresholdHu, ...lungWindow };
   }
-  const { threshold, isAirBlack } = airThreshold(plane);
+  const { threshold, ...window } = airThreshold(plane);
   const bright = above(plane, threshold);
   const dark = { ...bright, data: bright.data.map((value) => 1 - value) };
   const [soft = threshold] = percentiles(plane, [0.5], bright);
   const [lung = threshold] = percentiles(plane, [0.5], dark);
-  return { lung, soft, threshold, isAirBlack };
+  return { lung, soft, threshold, ...window };
 }
 
 /** Black regions of this share of the picture, and altogether of this one, enclosed: the lungs. */
@@ -51,13 +55,15 @@ const minBlackLungs = 0.03;
 const smoothing = 2;
 /** Nearer to black, of the way to the brighter half, the dark half is lung, as in a window from -1000 HU on. */
 const minFat = 0.25;
+/** Gray levels between the peaks of fat and muscle, some 150 HU apart: windows up to 850 HU wide. */
+const minParted = 45;
 /** Beneath the skin, pixels from the air around the body, this share is dark where that is fat. */
 const beneathSkin = { from: 4, to: 11, min: 0.4 };
 /** Of the way from black to fat. */
 const towardsFat = 0.5;
 
 /** Where a window shows air and lungs black, fat is the dark half of the rest, and no air. */
-function airThreshold(plane: GreyPlane): Pick<Levels, 'threshold' | 'isAirBlack'> {
+function airThreshold(plane: GreyPlane): Omit<Levels, 'lung' | 'soft'> {
   const whole = otsu(plane);
   const limit = blackest(plane);
   const shown = above(plane, limit);
@@ -68,9 +74,16 @@ function airThreshold(plane: GreyPlane): Pick<Levels, 'threshold' | 'isAirBlack'
   const black = connectedComponents(invert(above(boxBlur(plane, smoothing), limit)), 4);
   const isLung = fat < limit + minFat * (middle - limit);
   if (isLung || (!hasBlackLungs(black) && !isFat(dark, black))) {
-    return { threshold: whole, isAirBlack: false };
+    return { threshold: whole, ...lungWindow };
   }
-  return { threshold: Math.min(whole, limit + towardsFat * (fat - limit)), isAirBlack: true };
+  const { peaks } = softTissueModes(plane, shown, null);
+  const [first, second] = peaks;
+  const fatPeak = first !== undefined && second !== undefined ? Math.min(fat, first) : fat;
+  return {
+    threshold: Math.min(whole, limit + towardsFat * (fatPeak - limit)),
+    isAirBlack: true,
+    isSoftTissue: first !== undefined && second !== undefined && second - first >= minParted,
+  };
 }
 
 function isEnclosed({ box }: Component, { width, height }: Pick<Mask, 'width' | 'height'>): boolean {

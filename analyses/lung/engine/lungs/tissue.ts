@@ -6,10 +6,11 @@ import { crop } from '@second-read/core/pixels/sampling/crop';
 import { letterbox, placeInside, unletterbox } from '@second-read/core/pixels/sampling/letterbox';
 import { resizeBilinear } from '@second-read/core/pixels/sampling/resize-bilinear';
 import { bodyScaled } from './body-scale.ts';
+import type { Levels } from './levels.ts';
 
 /** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
 export interface Tissue {
-  /** With whatever fills it: the likelier of two networks. */
+  /** With whatever fills it: the likelier of two networks; in soft-tissue windows of the one that learnt them. */
   readonly lung: GreyPlane;
   readonly opacity: GreyPlane;
   /** Part of `opacity` that hides vessels. */
@@ -36,12 +37,15 @@ export function bodyBox(body: Mask): Box {
   return box ?? { x: 0, y: 0, width, height };
 }
 
-/** Lung, opacity and consolidation of a slice; `body` is the part that holds the chest. */
+/**
+ * Lung, opacity and consolidation of a slice; `body` is the part that holds the chest. Whole lungs and masses
+ * have a decoder of their own for windows that show air black.
+ */
 export async function findTissue(
-  given: { plane: GreyPlane; quantity: 'hounsfield' | 'relative'; body: Box },
+  given: { plane: GreyPlane; quantity: 'hounsfield' | 'relative'; body: Box; levels: Levels },
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Tissue> {
-  const { plane, quantity, body } = given;
+  const { plane, quantity, body, levels } = given;
   const part = bodyScaled(crop(plane, body), quantity, reach);
   const inner = placeInside(part, side, side);
   const working = { width: upToStep(inner.width), height: upToStep(inner.height), fill: -1 };
@@ -50,13 +54,13 @@ export async function findTissue(
     picture: { data: picture.data, dims: [1, 1, working.height, working.width] },
   });
   const [lung, opacity, consolidation] = planesOf(outputs.maps, 3);
-  const [wholeLung, mass] = planesOf(outputs.chest, 2);
+  const [wholeLung, mass] = planesOf(levels.isAirBlack ? outputs.chest_soft : outputs.chest, 2);
   const inSlice = (map: GreyPlane = empty): GreyPlane => {
     const full = resizeBilinear(map, working.width, working.height);
     return within(unletterbox(full, placement, body.width, body.height), body, plane);
   };
   return {
-    lung: inSlice(likelier(lung, wholeLung)),
+    lung: inSlice(levels.isSoftTissue ? wholeLung : likelier(lung, wholeLung)),
     opacity: inSlice(opacity),
     consolidation: inSlice(consolidation),
     mass: inSlice(mass),

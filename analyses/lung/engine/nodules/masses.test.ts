@@ -27,6 +27,11 @@ describe('a mass', () => {
     expect(findMasses(seen(40, 0.6))[0]?.score).toBeLessThan(0.1);
   });
 
+  it('is named from a lower mean on where the window shows the lungs black', () => {
+    expect(findMasses(seen(40, 0.72))[0]?.score).toBeLessThan(0.5);
+    expect(findMasses(seen(40, 0.72), true)[0]?.score).toBeGreaterThan(0.5);
+  });
+
   it('takes the spots at its edge in, with the higher score, and leaves others', () => {
     const masses = findMasses(seen(40, 0.8));
     const joined = joinedTo(masses, [spot(190, 12, 0.95), spot(400, 12, 0.7)]);

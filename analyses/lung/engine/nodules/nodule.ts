@@ -19,6 +19,8 @@ export interface Searched {
   /** What the network that sees the whole slice takes for a mass. */
   readonly mass: GreyPlane;
   readonly lungs: Mask;
+  /** Whether the window shows air and lungs as one black. */
+  readonly isAirBlack: boolean;
   /** Pixels of the study per pixel of the plane: below 1 the picture was enlarged. */
   readonly scale: number;
 }
