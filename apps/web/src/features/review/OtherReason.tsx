@@ -14,13 +14,17 @@ export function OtherReason({ listed: { finding, label, decision }, onChange }: 
   const known = decision?.text ?? '';
   const [text, setText] = useState(known);
   const [seen, setSeen] = useState(known);
+  // What is on its way to the server is not known yet.
+  const [sent, setSent] = useState(known);
   if (seen !== known) {
     setSeen(known);
     setText(known);
+    setSent(known);
   }
   const keep = () => {
     const told = text.trim();
-    if (told === known) return;
+    if (told === sent) return;
+    setSent(told);
     const words = told === '' ? {} : { text: told };
     onChange({ kind: 'reject', finding: finding.id, reason: 'other', ...words });
   };

@@ -25,6 +25,8 @@ it('keeps the reason in words once, and takes it back', () => {
   const { wishes, field } = show();
   fireEvent.change(field, { target: { value: ' Skin fold ' } });
   fireEvent.keyDown(field, { key: 'Enter' });
+  // Left before the server answered.
+  fireEvent.blur(field);
   expect(wishes).toEqual([{ kind: 'reject', finding: 'mass-1', reason: 'other', text: 'Skin fold' }]);
   cleanup();
   const again = show('Skin fold');
