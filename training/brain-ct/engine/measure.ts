@@ -3,13 +3,16 @@
  * `npx tsx training/brain-ct/engine/measure.ts CACHE DATASET CHECKPOINTS [SEEDS] [OUT]`, with the midline
  * network that never saw the patient. Shifts: the brain is pushed sideways by a smooth field that leaves the
  * skull alone, all of it alike, and again from one side. Ventricles: widened likewise. Hypodense areas: real
- * texture lowered by 8-20 HU over 4 cm² and more.
+ * texture lowered by 8-20 HU over 4 cm² and more, on slices of fold 0, from which the network of hypodense
+ * areas has not learnt. CHECKPOINTS `shipped`: with the shipped midline network, hypodense areas alone.
  */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { findHypodense } from '../../../analyses/brain-ct/engine/measure/hypodense.ts';
+import { hypodenseChance } from '../../../analyses/brain-ct/engine/measure/hypodense-network.ts';
 import { findCsf } from '../../../analyses/brain-ct/engine/measure/ventricles.ts';
 import { findMidline, type Midline } from '../../../analyses/brain-ct/engine/midline/midline.ts';
 import { densityOf } from '../../../analyses/brain-ct/engine/window/density.ts';
+import { infer } from '../../../analyses/study.test-support.ts';
 import type { Infer } from '../../../core/src/analysis/engine.ts';
 import { gaussianBlur } from '../../../core/src/pixels/filters/gaussian-blur.ts';
 import { type GreyPlane, greyPlane, type Mask, mask } from '../../../core/src/pixels/plane.ts';
@@ -23,6 +26,7 @@ const side = 256;
 const mmPerPixel = 180 / (0.94 * side);
 
 const [cache = '', dataset = '', checkpoints = '', seeds = '1', out = ''] = process.argv.slice(2);
+const isShipped = checkpoints === 'shipped';
 const file = openSync(`${cache}/canvas.bin`, 'r');
 const index = readFileSync(`${cache}/index.csv`, 'utf8')
   .trim()
@@ -43,8 +47,9 @@ interface Slice {
   readonly position: number;
   readonly grey: GreyPlane;
   readonly inside: Mask;
-  /** The network of the slice's fold. */
+  /** The midline network of the slice's fold. */
   readonly infer: Infer;
+  readonly fold: string;
 }
 
 function readSlice(row: number): Slice {
@@ -63,7 +68,8 @@ function readSlice(row: number): Slice {
     position: Number(label[2]) / (Number(label[3]) - 1),
     grey,
     inside,
-    infer: foldInfer(checkpoints, Number(label[15])),
+    infer: isShipped ? infer : foldInfer(checkpoints, Number(label[15])),
+    fold: (label[15] ?? '').trim(),
   };
 }
 
@@ -182,12 +188,21 @@ async function measureHypodense(slice: Slice, midline: Midline, random: () => nu
   }
   const hu = densityOf(grey, slice.inside, 'relative');
   const found = await findMidline(hu, slice.inside, slice.infer);
-  if (found === undefined) return { hit: false, drop };
-  const { region } = findHypodense(hu, { intracranial: slice.inside, midline: found });
-  let overlap = 0;
-  for (let i = 0; i < region.data.length; i++)
-    if (region.data[i] !== 0 && (shape.data[i] ?? 0) > 0) overlap++;
-  return { hit: overlap > 0.15 * area({ ...region, data: Uint8Array.from(shape.data) }), drop };
+  if (found === undefined) return { engine: false, symmetry: false };
+  const [engine, symmetry] = await hypodenseIn({ ...slice, grey }, found);
+  const whole = area({ ...engine, data: Uint8Array.from(shape.data) });
+  const covers = (region: Mask) =>
+    region.data.reduce((sum, value, i) => sum + (value !== 0 && (shape.data[i] ?? 0) > 0 ? 1 : 0), 0);
+  return { engine: covers(engine) > 0.15 * whole, symmetry: covers(symmetry) > 0.15 * whole };
+}
+
+/** What the engine names, and what symmetry alone would. */
+async function hypodenseIn({ grey, inside }: Slice, midline: Midline): Promise<readonly [Mask, Mask]> {
+  const hu = densityOf(grey, inside, 'relative');
+  const ventricles = findCsf(hu, inside, midline).central;
+  const chance = await hypodenseChance(grey, inside, infer);
+  const sides = { intracranial: inside, midline };
+  return [findHypodense(hu, { ...sides, ventricles, chance }).region, findHypodense(hu, sides).region];
 }
 
 function auc(scores: readonly number[], truths: readonly boolean[]): number {
@@ -212,8 +227,8 @@ const shifts: { truth: number; millimetres: number; found: number }[] = [];
 const oneSided: typeof shifts = [];
 const resting: number[] = [];
 const evans: { truth: number; found: number | undefined }[] = [];
-const hits: boolean[] = [];
-const quiet: boolean[] = [];
+const hits: Awaited<ReturnType<typeof measureHypodense>>[] = [];
+const quiet: typeof hits = [];
 const sulcal: number[] = [];
 const central: number[] = [];
 let usedSlices = 0;
@@ -224,8 +239,10 @@ for (let row = 0; row < index.length; row += Number(process.env.STRIDE ?? 3)) {
   const midline = await findMidline(hu, slice.inside, slice.infer);
   if (midline === undefined) continue;
   const csf = findCsf(hu, slice.inside, midline);
-  const hypodense = findHypodense(hu, { intracranial: slice.inside, midline: midline });
-  quiet.push(hypodense.fraction === 0);
+  if (slice.fold === '0') {
+    const [engine, symmetry] = await hypodenseIn(slice, midline);
+    quiet.push({ engine: area(engine) === 0, symmetry: area(symmetry) === 0 });
+  }
   sulcal.push(csf.sulcalShare.both);
   const showsVentricles =
     area(slice.inside) > 0.36 * side * side &&
@@ -239,12 +256,13 @@ for (let row = 0; row < index.length; row += Number(process.env.STRIDE ?? 3)) {
   usedSlices++;
   for (let seed = 1; seed <= Number(seeds); seed++) {
     const random = generator(seed * 1000 + row);
+    if (slice.fold === '0') hits.push(await measureHypodense(slice, midline, random));
+    if (isShipped) continue;
     shifts.push(await measureShift(slice, midline, random));
     if (csf.evansIndex !== undefined) {
       const result = await measureEvans(slice, midline, csf.evansIndex, random);
       if (result !== undefined) evans.push(result);
     }
-    hits.push((await measureHypodense(slice, midline, random)).hit);
     oneSided.push(await measureOneSided(slice, midline, generator(seed * 1000 + row + 500_000)));
   }
 }
@@ -275,8 +293,12 @@ const result = {
     of: evans.length,
   },
   hypodense: {
-    sensitivity: mean(hits.map(Number)),
-    specificity: mean(quiet.map(Number)),
+    sensitivity: mean(hits.map(({ engine }) => Number(engine))),
+    specificity: mean(quiet.map(({ engine }) => Number(engine))),
+    symmetry_alone: {
+      sensitivity: mean(hits.map(({ symmetry }) => Number(symmetry))),
+      specificity: mean(quiet.map(({ symmetry }) => Number(symmetry))),
+    },
     of: hits.length,
     untouched: quiet.length,
   },

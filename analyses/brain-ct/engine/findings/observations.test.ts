@@ -56,7 +56,7 @@ function measured(level: SliceLevel, changes: Partial<Measurements> = {}): Measu
       sulcalShare: { smallerX: 0.02, largerX: 0.02, both: 0.02 },
       evansIndex: 0.22,
     },
-    hypodense: { region: empty, fraction: 0, difference: 0 },
+    hypodense: { region: empty, fraction: 0, difference: 0, comparedWith: 'usual brain' },
     ...changes,
   };
 }
@@ -126,11 +126,14 @@ describe('the observations', () => {
   });
 
   it('names side, third and size of a hypodense area, and no lobe', () => {
-    const hypodense = { region: square(170, 50), fraction: 0.08, difference: -9.4 };
+    const comparedWith = 'other side' as const;
+    const hypodense = { region: square(170, 50), fraction: 0.08, difference: -9.4, comparedWith };
     const m = measured('lateral ventricles', { hypodense, mmPerPixel: 0.75 });
     expect(observe(m).hypodense.text).toBe('Left, anterior third (9.0 cm², 9 HU lower than the other side)');
     const estimated = { ...m, density: { hu: plane, source: 'estimated' as const } };
     expect(observe(estimated).hypodense.text).toMatch(/9 HU lower than the other side, estimated\)$/);
+    const unlike = { ...m, hypodense: { ...hypodense, comparedWith: 'usual brain' as const } };
+    expect(observe(unlike).hypodense.text).toMatch(/9 HU lower than usual brain\)$/);
   });
 
   it('calls sulci effaced only beside a lesion or a shift on their side, else asymmetric', () => {
@@ -144,7 +147,8 @@ describe('the observations', () => {
     expect(sulci({ midline: shifted })).toMatch(/^Effaced on the right/);
     expect(sulci({ midline: { ...shifted, shift: -0.06 } })).toMatch(/^Asymmetric/);
     const bleeding = { bleeding: suspected, bleedingRegion: square(40, 100) };
-    const hypodense = { region: square(170, 100), fraction: 0.07, difference: -13 };
+    const comparedWith = 'other side' as const;
+    const hypodense = { region: square(170, 100), fraction: 0.07, difference: -13, comparedWith };
     expect(sulci({ ...bleeding, hypodense })).toMatch(/^Asymmetric, less visible on the right/);
   });
 

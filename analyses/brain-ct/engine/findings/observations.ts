@@ -102,16 +102,13 @@ function sizeText(mm: number | undefined, percent: string): string {
 /** Without Hounsfield units of the file the difference is an estimate. */
 function hypodenseAreas(m: Measurements): Observations['hypodense'] {
   if (!m.assessable.hypodensity || m.hypodense === undefined) return notShown(m);
-  const { region, fraction, difference } = m.hypodense;
+  const { region, fraction, difference, comparedWith } = m.hypodense;
   if (fraction === 0)
-    return unremarkable(
-      { code: 'none_seen' },
-      'None seen against the other side (areas of 2 % of the brain and more)',
-    );
+    return unremarkable({ code: 'none_seen' }, 'None seen (areas of 2 % of the brain and more)');
   const side = sideOf(region, m);
   const estimated = m.density.source === 'measured' ? '' : ', estimated';
   const lower = Math.abs(difference).toFixed(0);
-  const words = `${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)}, ${lower} HU lower than the other side${estimated})`;
+  const words = `${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)}, ${lower} HU lower than ${comparedWith === 'other side' ? 'the other side' : 'usual brain'}${estimated})`;
   const method = estimated === '' ? null : 'estimated_density';
   const measured = [areaOf(region, m), measuredAs('density_difference', Number(lower), 'HU', method)];
   return abnormal(

@@ -8,13 +8,16 @@ import { distanceTransform } from '@second-read/core/pixels/regions/distance-tra
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import { type Midline, movedAt } from '../midline/midline.ts';
 import { brainHu } from '../window/density.ts';
+import { maskedBlur } from './masked-blur.ts';
 
 export interface HypodenseArea {
   readonly region: Mask;
   /** Share of the intracranial area. */
   readonly fraction: number;
-  /** Mean difference to the mirrored side, Hounsfield units, negative; 0 where none. */
+  /** Mean difference to what it is compared with, Hounsfield units, negative; 0 where none. */
   readonly difference: number;
+  /** An area on both sides, or one that its mirror image does not show lighter, is compared with usual brain. */
+  readonly comparedWith: 'other side' | 'usual brain';
 }
 
 /**
@@ -22,6 +25,14 @@ export interface HypodenseArea {
  * grey matter.
  */
 const darkerBy = 5.5;
+/**
+ * The network's chance from which a place is named, and from which, on average over an area, the network
+ * agrees that what is darker than the other side is no asymmetry of sulci or ventricles. Chosen on heads and
+ * infarcts that it never saw (README).
+ */
+const [namedFrom, agreedFrom] = [0.3, 0.05];
+/** An area is compared with its other side where that is lighter by this much, HU. */
+const lighterBy = 2;
 /** Below this it is CSF and not tissue, HU. */
 const csfBelow = 12.5;
 /** Smallest area, share of the intracranial area; about 2.8 cm² of 150. */
@@ -39,22 +50,80 @@ export interface ComparedSides {
   /** The bleeding as it was outlined. */
   readonly blood?: Mask;
   readonly depth?: GreyPlane;
+  /** Ventricles and cisterns. */
+  readonly ventricles?: Mask;
+  /** What the network tells of each place (`hypodense-network.ts`). */
+  readonly chance?: GreyPlane;
+}
+
+/** What the network takes for an infarct, and what is darker than the other side where the network agrees. */
+export function findHypodense(hu: GreyPlane, sides: ComparedSides): HypodenseArea {
+  const difference = unlikeMirror(hu, sides);
+  const whole = Math.max(1, area(sides.intracranial));
+  const isLarge = (part: { readonly area: number }) => part.area >= minShare * whole;
+  const darker = connectedComponents(placesWhere(difference, (value) => value < -darkerBy));
+  const agreed = (label: number) =>
+    sides.chance === undefined ||
+    meanWhere(sides.chance, (i) => darker.labels.data[i] === label) >= agreedFrom;
+  const region = union(
+    keepComponents(darker, (part) => isLarge(part) && agreed(part.label)),
+    keepComponents(connectedComponents(toldByNetwork(hu, sides)), isLarge),
+  );
+  return { region, fraction: area(region) / whole, ...compared(region, { hu, difference }) };
+}
+
+/** Where the network tells a hypodense area; beside blood and ventricles it is not asked. */
+function toldByNetwork(hu: GreyPlane, { intracranial, blood, ventricles, chance }: ComparedSides): Mask {
+  if (chance === undefined) return mask(hu.width, hu.height);
+  const dense = denseParts(gaussianBlur(hu, 1.5), intracranial, blood);
+  const left = ventricles === undefined ? dense : union(dense, ventricles);
+  return without(
+    placesWhere(chance, (value) => value > namedFrom),
+    dilate(left, denseRim),
+  );
+}
+
+function compared(
+  region: Mask,
+  { hu, difference }: { hu: GreyPlane; difference: GreyPlane },
+): Pick<HypodenseArea, 'difference' | 'comparedWith'> {
+  const toOther = meanWhere(difference, (i) => region.data[i] !== 0 && difference.data[i] !== 0);
+  if (toOther < -lighterBy) return { difference: toOther, comparedWith: 'other side' };
+  const own = meanWhere(hu, (i) => region.data[i] !== 0);
+  const isNone = area(region) === 0;
+  return { difference: isNone ? 0 : Math.min(0, own - brainHu), comparedWith: 'usual brain' };
+}
+
+function placesWhere(plane: GreyPlane, holds: (value: number) => boolean): Mask {
+  const out = mask(plane.width, plane.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = holds(plane.data[i] ?? 0) ? 1 : 0;
+  return out;
+}
+
+/** 0 where no place belongs. */
+function meanWhere(plane: GreyPlane, belongs: (at: number) => boolean): number {
+  let [count, total] = [0, 0];
+  for (let i = 0; i < plane.data.length; i++) {
+    if (!belongs(i)) continue;
+    count++;
+    total += plane.data[i] ?? 0;
+  }
+  return count === 0 ? 0 : total / count;
 }
 
 /**
- * Parenchyma darker than both its mirror images, across the skull's midline and across the brain's own, where
- * that has moved to. CSF, blood and the rim are left out on both sides: opposite a bleeding a healthy side
- * would look dark.
+ * By how much parenchyma differs from the darker of its mirror images, across the skull's midline and across
+ * the brain's own, where that has moved to, HU; 0 where nothing is compared. CSF, blood and the rim are left
+ * out on both sides: opposite a bleeding a healthy side would look dark.
  */
-export function findHypodense(
+export function unlikeMirror(
   hu: GreyPlane,
   { intracranial, midline, blood, depth }: ComparedSides,
-): HypodenseArea {
+): GreyPlane {
   const smooth = gaussianBlur(hu, 1.5);
   const shown = parenchyma(smooth, intracranial, depth ?? distanceTransform(intracranial));
   const tissue = without(shown, dilate(denseParts(smooth, intracranial, blood), denseRim));
   const calm = maskedBlur(hu, tissue, 4);
-  const candidate = mask(hu.width, hu.height);
   const difference = greyPlane(hu.width, hu.height);
   for (let y = 0; y < hu.height; y++) {
     const sums = [movedAt(midline, y), midline.idealAt(y)].map((x) => Math.round(2 * x));
@@ -62,20 +131,10 @@ export function findHypodense(
       const i = y * hu.width + x;
       const own = calm.data[i] ?? 0;
       if (tissue.data[i] === 0 || own >= brainHu - 3) continue;
-      const delta = own - darkestMirror(calm, tissue, { x, y, sums });
-      difference.data[i] = delta;
-      if (delta < -darkerBy) candidate.data[i] = 1;
+      difference.data[i] = own - darkestMirror(calm, tissue, { x, y, sums });
     }
   }
-  const whole = Math.max(1, area(intracranial));
-  const region = keepComponents(connectedComponents(candidate), (part) => part.area >= minShare * whole);
-  let [count, total] = [0, 0];
-  for (let i = 0; i < region.data.length; i++) {
-    if (region.data[i] === 0) continue;
-    count++;
-    total += difference.data[i] ?? 0;
-  }
-  return { region, fraction: count / whole, difference: count === 0 ? 0 : total / count };
+  return difference;
 }
 
 /** The density of the darker of a place's mirror images; as dark as can be where one shows no tissue. */
@@ -119,22 +178,4 @@ function parenchyma(calm: GreyPlane, intracranial: Mask, depth: GreyPlane): Mask
     out.data[i] = (depth.data[i] ?? 0) > 6 && (fromCsf.data[i] ?? 0) > 1.5 ? 1 : 0;
   }
   return out;
-}
-
-/** Gaussian mean over the pixels of a mask alone. */
-function maskedBlur(plane: GreyPlane, inside: Mask, sigma: number): GreyPlane {
-  const values = greyPlane(plane.width, plane.height);
-  const weights = greyPlane(plane.width, plane.height);
-  for (let i = 0; i < values.data.length; i++) {
-    if (inside.data[i] === 0) continue;
-    values.data[i] = plane.data[i] ?? 0;
-    weights.data[i] = 1;
-  }
-  const sums = gaussianBlur(values, sigma);
-  const shares = gaussianBlur(weights, sigma);
-  for (let i = 0; i < sums.data.length; i++) {
-    const share = shares.data[i] ?? 0;
-    sums.data[i] = share > 0.05 ? (sums.data[i] ?? 0) / share : 0;
-  }
-  return sums;
 }

@@ -10,6 +10,7 @@ import { normalise } from '../window/normalised.ts';
 import { withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
+import { hypodenseChance } from './hypodense-network.ts';
 import { assessableOn, placeBand, showsBrain, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
 import { haemorrhageFrom } from './operating-point.ts';
@@ -36,7 +37,10 @@ export async function measure(
   const judged = showsBrain(insideShare) ? level : 'face';
   const dense = denseRegion(bleeding, density.hu, skull.intracranial);
   const structures = assessableOn(judged).hypodensity
-    ? await measureStructures({ hu: density.hu, intracranial: skull.intracranial, blood: dense }, context)
+    ? await measureStructures(
+        { grey, hu: density.hu, intracranial: skull.intracranial, blood: dense },
+        context,
+      )
     : undefined;
   const spacing = study.spacing;
   return {
@@ -55,19 +59,19 @@ export async function measure(
 }
 
 interface Shown {
+  readonly grey: GreyPlane;
   readonly hu: GreyPlane;
   readonly intracranial: Mask;
   readonly blood: Mask;
 }
 
 /** Midline, CSF and hypodense areas; undefined where the skull encloses too little to have a midline. */
-async function measureStructures({ hu, intracranial, blood }: Shown, context: EngineContext) {
+async function measureStructures({ grey, hu, intracranial, blood }: Shown, context: EngineContext) {
   const midline = await findMidline(hu, intracranial, context.infer);
   if (midline === undefined) return undefined;
   const depth = distanceTransform(intracranial);
-  return {
-    midline,
-    csf: findCsf(hu, intracranial, midline, depth),
-    hypodense: findHypodense(hu, { intracranial, midline, blood, depth }),
-  };
+  const csf = findCsf(hu, intracranial, midline, depth);
+  const chance = await hypodenseChance(grey, intracranial, context.infer);
+  const sides = { intracranial, midline, blood, depth, ventricles: csf.central, chance };
+  return { midline, csf, hypodense: findHypodense(hu, sides) };
 }

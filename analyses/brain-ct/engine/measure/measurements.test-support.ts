@@ -100,6 +100,7 @@ export function measurementsOf(n: MeasuredNumbers): Measurements {
             region: region(n.hypodense),
             fraction: n.hypodense.share,
             difference: n.hypodense.difference,
+            comparedWith: 'other side',
           },
         }),
   };

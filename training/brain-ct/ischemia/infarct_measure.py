@@ -1,0 +1,152 @@
+"""What the symmetry of the engine and the network find of real infarcts: `infarct_measure.py DATA ROWS CACHE CHECKPOINT OUT`.
+
+ROWS/SOURCE is what engine/hypodense-rows.ts wrote, CACHE/SOURCE is that of engine/prepare.ts (outlines). The network has learnt from no
+infarct of aisd or cpaisd, nor from slices of fold 0 of ct_ich and phe_sich, rsna_dicom and roboflow_ich. Writes OUT (JSON).
+"""
+import csv
+import json
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from sklearn.metrics import roc_auc_score
+
+from infarct_planes import planes_of
+from small_unet import SmallUNet
+
+WITHOUT = ('ct_ich', 'phe_sich', 'rsna_dicom', 'roboflow_ich')
+# Smallest area that is named, share of the intracranial area, as in analyses/brain-ct/engine/measure/hypodense.ts.
+LEAST = 0.0185
+# Round blood and ventricles nothing is named by the network, pixels.
+BESIDE = 4
+NET_STEPS, HU_STEPS = np.arange(0.02, 0.99, 0.01), np.arange(1, 20, 0.25)
+# From where each names an area, and the mean chance from which the network agrees to one of symmetry, as in the engine.
+NETWORK_FROM, DARKER_BY, AGREED_FROM = 0.3, 5.5, 0.05
+INFARCTS = ('aisd', 'cpaisd')
+
+
+class Row:
+    """One slice as the engine read it, its outline on the canvas where there is one."""
+
+    def __init__(self, fact, planes, outline):
+        self.fact, self.file, self.outline = fact, fact['file'], outline
+        self.grey = planes[0].astype(np.float32) / 255
+        self.inside = (planes[1] & 3 == 1).astype(np.uint8)
+        self.named = ((planes[1] & 8) > 0).astype(np.uint8)
+        left_out = ((planes[1] & 20) > 0).astype(np.uint8)
+        self.beside = cv2.dilate(left_out, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * BESIDE + 1, 2 * BESIDE + 1)))
+        self.darker = planes[2].astype(np.float32) / 8
+
+
+def rows_of(data, rows, source, cache):
+    labels = {row['file']: row for row in csv.DictReader(open(data / source / 'labels.csv'))}
+    outlines = {}
+    if source in INFARCTS:
+        canvas = np.memmap(cache / source / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
+        outlines = {row['file']: ((canvas[int(row['row']), 1] & 8) > 0).astype(np.uint8) for row in csv.DictReader(open(cache / source / 'index.csv'))}
+    planes = np.memmap(rows / source / 'rows.bin', np.uint8, 'r').reshape(-1, 3, 256, 256)
+    found = []
+    for fact, one in zip(json.loads((rows / source / 'rows.json').read_text()), planes, strict=True):
+        label = labels[fact['file']]
+        is_plain = label['any_ich'] == '0' and label.get('near_positive', '0') != '1'
+        if fact['assessed'] and is_plain:
+            found.append(Row(fact, one, outlines.get(fact['file'])))
+    return found
+
+
+def parts_from(region, whole, least=LEAST):
+    """The parts of a region that are large enough."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(region.astype(np.uint8), connectivity=8)
+    kept = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] >= least * whole]
+    return np.isin(labels, kept) & (labels > 0) if kept else np.zeros(region.shape, bool)
+
+
+def score_of(plane, steps, whole, least=LEAST):
+    """The highest threshold at which a part large enough remains; 0 if none."""
+    low, high = -1, len(steps) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if parts_from(plane > steps[middle], whole, least).any():
+            low = middle
+        else:
+            high = middle - 1
+    return float(steps[low]) if low >= 0 else 0.0
+
+
+@torch.no_grad()
+def told(network, row):
+    planes = planes_of(row.grey, row.inside)
+    both = torch.from_numpy(np.stack([planes, planes[:, :, ::-1]]).astype(np.float32))
+    chance = network(both)[:, 0].sigmoid().numpy()
+    plane = cv2.resize((chance[0] + chance[1, :, ::-1]) / 2, (256, 256), interpolation=cv2.INTER_LINEAR)
+    return plane * row.inside
+
+
+def dice(a, b):
+    return 2 * float((a & b).sum()) / max(1.0, float(a.sum() + b.sum()))
+
+
+METHODS = ('symmetry', 'network', 'both')
+
+
+def agreed(region, chance):
+    """The parts of a region to which the network agrees."""
+    count, labels = cv2.connectedComponents(region.astype(np.uint8), connectivity=8)
+    return np.isin(labels, [k for k in range(1, count) if chance[labels == k].mean() >= AGREED_FROM])
+
+
+def read(network, row):
+    """{method: (score, region that it names)}; `both` is what the engine reports, its score that of the network."""
+    whole, chance = row.inside.sum(), told(network, row)
+    regions = {'symmetry': parts_from(row.darker > DARKER_BY, whole), 'network': parts_from(chance * (1 - row.beside) > NETWORK_FROM, whole)}
+    regions['both'] = agreed(regions['symmetry'], chance) | regions['network']
+    scores = {'symmetry': score_of(row.darker, HU_STEPS, whole), 'network': score_of(chance * (1 - row.beside), NET_STEPS, whole)}
+    scores['both'] = scores['network']
+    return {method: (scores[method], regions[method]) for method in METHODS}
+
+
+def is_in_place(region, outline):
+    """Most of what is named lies in the outline, or it covers a third of it."""
+    shared = (region & outline).sum()
+    return bool(shared > 0.5 * region.sum() > 0 or shared > outline.sum() / 3)
+
+
+def infarct_figures(found, plain):
+    """Per method, of the slices of one source: AUC against the slices without one, share named in place, mean Dice."""
+    out = {'slices': len(found)}
+    for method in METHODS:
+        own, others = [read[method][0] for _, read in found], [read[method][0] for read in plain]
+        pairs = [(read[method][1], row.outline > 0) for row, read in found]
+        out[method] = {
+            'auc': round(float(roc_auc_score([1] * len(own) + [0] * len(others), own + others)), 4),
+            'named_in_place': round(float(np.mean([is_in_place(*pair) for pair in pairs])), 4),
+            'named_elsewhere': round(float(np.mean([region.any() and not is_in_place(region, outline) for region, outline in pairs])), 4),
+            'dice': round(float(np.mean([dice(*pair) for pair in pairs])), 4),
+        }
+    return out
+
+
+def main():
+    data, rows, cache, checkpoint, out = map(Path, sys.argv[1:6])
+    torch.set_num_threads(1), cv2.setNumThreads(1)
+    network = SmallUNet()
+    network.load_state_dict(torch.load(checkpoint))
+    network.eval()
+    plain = {source: [read(network, row) for row in rows_of(data, rows, source, cache)] for source in WITHOUT}
+    every = [one for reads in plain.values() for one in reads]
+    result = {'infarcts': {}, 'without': {}}
+    for source in INFARCTS:
+        found = [(row, read(network, row)) for row in rows_of(data, rows, source, cache) if row.outline is not None and row.outline.any()]
+        result['infarcts'][source] = infarct_figures(found, every)
+        for row, one in found:
+            print(row.file, 'outline', round(float(row.outline.sum() / row.inside.sum()), 3), {m: (round(one[m][0], 2), round(dice(one[m][1], row.outline > 0), 2)) for m in METHODS})
+    for source, reads in plain.items():
+        result['without'][source] = {'slices': len(reads), **{method: round(float(np.mean([one[method][1].any() for one in reads])), 4) for method in METHODS}}
+    out.write_text(json.dumps(result, indent=1))
+    print(json.dumps(result, indent=1))
+
+
+if __name__ == '__main__':
+    main()
