@@ -58,6 +58,9 @@ export async function measure(
   };
 }
 
+/** The network of hypodense areas learned from no head that encloses less of the canvas, as at the vertex. */
+const leastForNetwork = 0.12;
+
 interface Shown {
   readonly grey: GreyPlane;
   readonly hu: GreyPlane;
@@ -71,7 +74,8 @@ async function measureStructures({ grey, hu, intracranial, blood }: Shown, conte
   if (midline === undefined) return undefined;
   const depth = distanceTransform(intracranial);
   const csf = findCsf(hu, intracranial, midline, depth);
-  const chance = await hypodenseChance(grey, intracranial, context.infer);
-  const sides = { intracranial, midline, blood, depth, ventricles: csf.central, chance };
-  return { midline, csf, hypodense: findHypodense(hu, sides) };
+  const sides = { intracranial, midline, blood, depth, ventricles: csf.central };
+  const isLearned = area(intracranial) >= leastForNetwork * canvasSide ** 2;
+  const told = isLearned ? { chance: await hypodenseChance(grey, intracranial, context.infer) } : {};
+  return { midline, csf, hypodense: findHypodense(hu, { ...sides, ...told }) };
 }
