@@ -5,10 +5,8 @@
  * (`recover.py`); films of the folds 3 and 4 were seen by all three and are left out. `refit`: the networks
  * of `refit.py`, of which none saw the source that it reads.
  */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeStudy } from '@second-read/core/decode/decode-study';
-import type { Study } from '@second-read/core/decode/study';
 import { acceptMammogram } from '../../analyses/breast/engine/accept.ts';
 import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
 import { calibration } from '../../analyses/breast/engine/calibration.ts';
@@ -17,17 +15,22 @@ import { prepareMammogram } from '../../analyses/breast/engine/framing/prepare.t
 import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
 import { nameMasses } from '../../analyses/breast/engine/masses/named-masses.ts';
 import { readBreast } from '../../analyses/breast/engine/read-breast.ts';
-import { createCodecs } from '../../apps/server/src/platform/compute/codecs/create-codecs.ts';
-import { dataRoot, makeContext, type Row, readStudy, readTable } from './films.ts';
+import {
+  dataRoot,
+  foldsLeftOut,
+  makeContext,
+  type Row,
+  readTable,
+  shippedNetwork,
+  studyOf,
+} from './films.ts';
 
 const sources = (process.argv[3] ?? 'cesm_dm_test,mammogram_mastery,exams,mias').split(',');
-const seenBy = ['0', '1', '2'];
 /** Operating points to choose from. */
 const points = [0.325, 0.25, 0.2, 0.175, 0.15, 0.125];
 
 const isRefit = process.argv[4] === 'refit';
 const out = process.argv[2] ?? 'sources.jsonl';
-const codecs = createCodecs();
 const models = join(import.meta.dirname, '../../analyses');
 let network = '';
 const context = makeContext((model) => {
@@ -39,26 +42,15 @@ writeFileSync(out, '');
 for (const source of sources) {
   for (const row of readTable(join(dataRoot, 'breast', source, 'labels.csv'))) {
     const fold = row.fold ?? '';
-    if (source === 'mias' && !seenBy.includes(fold)) continue;
+    if (source === 'mias' && !foldsLeftOut.includes(fold)) continue;
     network = networkFor(source, fold);
     appendFileSync(out, `${JSON.stringify(await evaluate(source, row))}\n`);
   }
 }
 
 function networkFor(source: string, fold: string): string {
-  const cache = join(import.meta.dirname, 'cache');
-  if (source === 'mias')
-    return isRefit
-      ? join(cache, `refit-fold${fold}.onnx`)
-      : join(import.meta.dirname, 'checkpoints', `shipped-fold${fold}.onnx`);
-  return isRefit ? join(cache, `refit-${source}.onnx`) : join(models, 'breast/model/breast.onnx');
-}
-
-async function studyOf(path: string): Promise<Study> {
-  if (!path.endsWith('.dcm')) return readStudy(path);
-  const decoded = await decodeStudy(readFileSync(path), codecs);
-  if (!decoded.ok) throw new Error(`${path}: ${decoded.problem}`);
-  return decoded.study;
+  if (!isRefit) return shippedNetwork(source, fold);
+  return join(import.meta.dirname, 'cache', `refit-${source === 'mias' ? `fold${fold}` : source}.onnx`);
 }
 
 async function evaluate(source: string, row: Row) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineContext, Infer, Tensor } from '@second-read/core/analysis/engine';
+import { decodeStudy } from '@second-read/core/decode/decode-study';
 import type { Study } from '@second-read/core/decode/study';
 import * as ort from 'onnxruntime-node';
 import sharp from 'sharp';
@@ -14,6 +15,7 @@ import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
 import { blobCandidates, saliency } from '../../analyses/breast/engine/masses/saliency.ts';
 import type { LesionMaps } from '../../analyses/breast/engine/tissue/breast-network.ts';
 import type { Tissue } from '../../analyses/breast/engine/tissue/tissue.ts';
+import { createCodecs } from '../../apps/server/src/platform/compute/codecs/create-codecs.ts';
 
 export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
 
@@ -46,6 +48,28 @@ export async function readStudy(path: string): Promise<Study> {
     bitsStored: 8,
     source: { format: 'webp', frames: 1, frame: 0 },
   };
+}
+
+const codecs = createCodecs();
+
+/** Of a DICOM file as the engine gets it, else as `readStudy`. */
+export async function studyOf(path: string): Promise<Study> {
+  if (!path.endsWith('.dcm')) return readStudy(path);
+  const decoded = await decodeStudy(readFileSync(path), codecs);
+  if (!decoded.ok) throw new Error(`${path}: ${decoded.problem}`);
+  return decoded.study;
+}
+
+/** Folds of MIAS and DDSM of which one of the three shipped networks saw no film (`recover.py`). */
+export const foldsLeftOut: readonly string[] = ['0', '1', '2'];
+/** Sets whose films taught the networks. */
+const taught: readonly string[] = ['mias', 'ddsm_tissue'];
+
+/** The shipped network, or for films that taught it the one of its three that never saw the fold. */
+export function shippedNetwork(source: string, fold: string): string {
+  return taught.includes(source)
+    ? join(import.meta.dirname, 'checkpoints', `shipped-fold${fold}.onnx`)
+    : join(import.meta.dirname, '../../analyses/breast/model/breast.onnx');
 }
 
 /** Networks by file, one thread. `fileOf` gives the file of a model name such as `breast/breast`. */

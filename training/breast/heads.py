@@ -2,7 +2,7 @@
 
 usage: heads.py films cache/measured-sources.jsonl | clusters cache/measured-sources.jsonl cache/clusters.jsonl
 Films: nested folds (six outer, five inner), mean of several splits, gain over the shipped two numbers with a paired bootstrap over
-patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`. `measure-sources.ts` writes the measures.
+patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`. `measure.ts --sources mias` writes the measures.
 """
 import json
 import sys

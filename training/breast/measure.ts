@@ -1,8 +1,10 @@
 /**
- * Measures every training film with the shipped engine's own steps, for `calibrate.py`.
- * usage: tsx measure.ts OUT.jsonl [--part K/N]
- * Each film is read by the network that never saw it (checkpoints/breast-fold*.onnx); --part does every Nth
- * film from the Kth.
+ * Measures films with the shipped engine's own steps.
+ * usage: tsx measure.ts OUT.jsonl [--part K/N] [--sources SOURCE,SOURCE]
+ * For `calibrate.py`: every MIAS film, read by the network of its fold (checkpoints/breast-fold*.onnx).
+ * For `heads.py`, with --sources: a MIAS film is read by the one of the three shipped networks that never saw
+ * it (`recover.py`; the folds 3 and 4, seen by all three, are left out), others by the shipped network.
+ * --part does every Nth film from the Kth.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,44 +16,51 @@ import { densityFeatures } from '../../analyses/breast/engine/tissue/density.ts'
 import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
 import {
   dataRoot,
+  foldsLeftOut,
   makeContext,
   measuredClusters,
   measuredMasses,
-  readStudy,
   readTable,
+  shippedNetwork,
   short,
+  studyOf,
 } from './films.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { part: { type: 'string', default: '0/1' } },
+  options: { part: { type: 'string', default: '0/1' }, sources: { type: 'string' } },
 });
 const out = positionals[0] ?? 'measures.jsonl';
 const [part = 0, parts = 1] = values.part.split('/').map(Number);
+const isShipped = values.sources !== undefined;
 
-let fold = '0';
+let network = '';
 let turn = 0;
-const context = makeContext(() => join(import.meta.dirname, 'checkpoints', `breast-fold${fold}.onnx`));
+const context = makeContext(() => network);
 writeFileSync(out, '');
-for (const row of readTable(join(dataRoot, 'breast/mias/labels.csv'))) {
-  if (turn++ % parts !== part) continue;
-  fold = row.fold ?? '0';
-  appendFileSync(out, `${JSON.stringify(await measure(row.file ?? ''))}\n`);
+for (const source of values.sources?.split(',') ?? ['mias']) {
+  for (const row of readTable(join(dataRoot, 'breast', source, 'labels.csv'))) {
+    const fold = row.fold ?? '0';
+    if (isShipped && source === 'mias' && !foldsLeftOut.includes(fold)) continue;
+    if (turn++ % parts !== part) continue;
+    network = isShipped
+      ? shippedNetwork(source, fold)
+      : join(import.meta.dirname, 'checkpoints', `breast-fold${fold}.onnx`);
+    appendFileSync(out, `${JSON.stringify({ source, ...(await measure(source, row.file ?? '')) })}\n`);
+  }
 }
 
-async function measure(file: string) {
-  const study = await readStudy(join(dataRoot, 'breast/mias', file));
-  const working = makeWorkingImage(study);
+async function measure(source: string, file: string) {
+  const working = makeWorkingImage(await studyOf(join(dataRoot, 'breast', source, file)));
   const { lesions, composition, suspicion, ...seen } = await seeBreast(working, context.infer);
   const tissue = segmentTissue(seen, working);
-  const clusters = measuredClusters(working, tissue);
   const axilla = searchAxilla(working, tissue);
   return {
     file,
     density: short(densityFeatures(working, tissue, composition)),
     masses: measuredMasses(working, tissue, lesions),
     suspicion,
-    clusters,
+    clusters: measuredClusters(working, tissue),
     axilla: { assessable: axilla.assessable, responses: short(axilla.nodes.map((node) => node.response)) },
   };
 }
