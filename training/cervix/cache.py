@@ -10,6 +10,7 @@ import numpy as np
 import onnxruntime
 import torch
 
+from training.cervix.cervix_outlines import outlined
 from training.cervix.data import LOADERS
 from training.cervix.network import CervixNet, load_imagenet
 from training.cervix.views import SIDE, STRIDE, boxes_of, random_views
@@ -46,7 +47,9 @@ def build(args: argparse.Namespace) -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     session = frozen_session(args.out / f"early-{'-'.join(args.sets)}.onnx")
     for name in args.sets:
-        pictures, views = LOADERS[name](args.data / name), VIEWS[name]
+        pictures, views = LOADERS[name](args.data / name), max(BATCH, VIEWS[name] // args.fewer // BATCH * BATCH)
+        if args.outline:
+            pictures = outlined(pictures, args.out / f"{name}-cervix.npy")
         boxes = boxes_of(pictures.masks, pictures.shares)
         side = SIDE // STRIDE
         shapes = {"quarter": (24, side, side), "eighth": (40, side // 2, side // 2), "target": (3, side, side)}
@@ -60,7 +63,7 @@ def build(args: argparse.Namespace) -> None:
             for start in range(i * views, (i + 1) * views, BATCH):
                 chosen = torch.full((BATCH,), i)
                 parts = (x[chosen] for x in (pictures.images, pictures.masks, pictures.shares, boxes))
-                view, target = random_views(*parts, generator)
+                view, target = random_views(*parts, generator, mucosa=args.mucosa)
                 quarter, eighth = session.run(None, {"view": view.numpy()})
                 for part, value in (("quarter", quarter), ("eighth", eighth), ("target", (target * 255).numpy())):
                     files[part][start : start + BATCH] = value
@@ -73,4 +76,7 @@ if __name__ == "__main__":
     parser.add_argument("--data", type=Path, required=True, help="folder that holds a folder per source")
     parser.add_argument("--out", type=Path, default=Path("training/cervix/cache"))
     parser.add_argument("--sets", nargs="+", choices=tuple(LOADERS), default=["via", "annocerv"])
+    parser.add_argument("--fewer", type=int, default=1, help="of how many views one is kept, for short trainings")
+    parser.add_argument("--outline", action="store_true", help="the shipped network outlines the cervix where none is drawn")
+    parser.add_argument("--mucosa", action="store_true", help="color brought to one gray over the cervix, not the view")
     build(parser.parse_args())

@@ -132,3 +132,10 @@ def load_puskesmas(root: Path) -> Pictures:
 
 
 LOADERS = {"via": load_via, "annocerv": load_annocerv, "atlas": load_atlas, "puskesmas": load_puskesmas}
+
+
+def with_presence(name: str, pictures: Pictures) -> Pictures:
+    """The first score says whether a lesion is present, in health centers' photographs too ("abnormal"); the atlas says nothing."""
+    if name == "puskesmas":
+        pictures.scores[:, 0], pictures.score_known[:, 0] = pictures.scores[:, 1], 1
+    return pictures

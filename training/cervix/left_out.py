@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from training.cervix.cervix_outlines import seen_cervices
 from training.cervix.data import LOADERS, Pictures
 from training.cervix.network import CervixNet
 from training.cervix.read import read
@@ -24,11 +25,11 @@ QUESTIONS = {"via": {"lesion": 0, "not_negative": 1}, "annocerv": {"lesion": 0},
 PEAK, CERVIX_FROM, LESION_SHARE = 97, 0.5, 0.5
 
 
-def measures_of(model: CervixNet, pictures: Pictures, i: int) -> dict[str, float]:
+def measures_of(model: CervixNet, pictures: Pictures, i: int, outline: torch.Tensor | None) -> dict[str, float]:
     """What the two looks say of one picture; `dice` only where a lesion is outlined."""
-    result = read(model, pictures.images[i], pictures.shares[i])
+    result = read(model, pictures.images[i], pictures.shares[i], cervix=outline)
     maps = result["maps"]
-    cervix = maps[0] > CERVIX_FROM
+    cervix = maps[0] > CERVIX_FROM if outline is None else outline.numpy() > 0
     inside = maps[1][cervix] if cervix.any() else np.zeros(1)
     peak = float(np.percentile(inside, PEAK))
     out = {
@@ -60,7 +61,9 @@ def main(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     figures = {}
     for name, questions in QUESTIONS.items():
-        path = args.checkpoints / f"cervix-without-{name}.pt"
+        if name not in args.only:
+            continue
+        path = args.checkpoints / f"cervix-without-{name}{args.suffix}.pt"
         if not path.exists():
             print(path, "is missing")
             continue
@@ -68,8 +71,9 @@ def main(args: argparse.Namespace) -> None:
         model.load_state_dict(torch.load(path))
         model.eval()
         pictures = LOADERS[name](args.data / name)
-        rows = [measures_of(model, pictures, i) for i in range(len(pictures.names))]
-        (args.checkpoints / f"left-out-{name}.json").write_text(json.dumps([{"file": f, **r} for f, r in zip(pictures.names, rows)]))
+        outlines = seen_cervices(pictures, args.cache / f"{name}-cervix.npy") if args.mucosa else [None] * len(pictures.names)
+        rows = [measures_of(model, pictures, i, outlines[i]) for i in range(len(pictures.names))]
+        (args.checkpoints / f"left-out{args.suffix}-{name}.json").write_text(json.dumps([{"file": f, **r} for f, r in zip(pictures.names, rows)]))
         figures[name] = figures_of(pictures, rows, questions)
         print(name, json.dumps(figures[name], indent=1), flush=True)
 
@@ -78,4 +82,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--checkpoints", type=Path, default=Path("training/cervix/checkpoints"))
+    parser.add_argument("--cache", type=Path, default=Path("training/cervix/cache"))
+    parser.add_argument("--only", nargs="+", default=list(QUESTIONS))
+    parser.add_argument("--suffix", default="", help="after the name of the checkpoint")
+    parser.add_argument("--mucosa", action="store_true", help="as in cache.py; the shipped network outlines the cervix")
     main(parser.parse_args())

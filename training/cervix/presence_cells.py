@@ -11,9 +11,10 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+from training.cervix.cervix_outlines import Shipped
 from training.cervix.data import LOADERS
 from training.cervix.network import CervixNet, load_imagenet
-from training.cervix.presence_features import GLARE_FROM, SIDE, Shipped, levels, mucosa_normalised
+from training.cervix.presence_features import GLARE_FROM, SIDE, levels, mucosa_normalised
 from training.cervix.read import cervix_place, look, theta_of
 from training.cervix.views import inside_of, sample
 
@@ -63,7 +64,7 @@ def cells(shipped, encoder, image, share, mask):
 
 def main(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
-    shipped = Shipped(Path("analyses/cervix/model/cervix.onnx"))
+    shipped = Shipped()
     net = CervixNet().eval()
     load_imagenet(net)
     out: dict[str, list] = {k: [] for k in ("x", "truth", "picture", "source", "name", "case", "fold", "scores", "outlined")}

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 import torch
 from torch.nn import functional as F
 
+from training.cervix.cervix_outlines import Shipped
 from training.cervix.data import LOADERS
 from training.cervix.network import CervixNet, load_imagenet
 from training.cervix.read import cervix_place, look, theta_of
@@ -24,20 +24,6 @@ from training.cervix.views import inside_of, normalise, sample
 
 SIDE = 224
 GLARE_FROM = 0.92
-
-
-class Shipped:
-    """The ONNX network with the interface of `CervixNet`: logits, so that `look` can take their sigmoid."""
-
-    def __init__(self, path: Path) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        self.session = onnxruntime.InferenceSession(str(path), options)
-
-    def __call__(self, view: torch.Tensor):
-        maps, scores = self.session.run(None, {"picture": view.numpy()})
-        maps = torch.from_numpy(maps).clamp(1e-5, 1 - 1e-5)
-        return torch.log(maps / (1 - maps)), torch.from_numpy(scores), torch.zeros(len(scores), 1)
 
 
 def levels(encoder, view):
@@ -146,7 +132,7 @@ def features(shipped, encoder, image, share) -> dict[str, np.ndarray]:
 
 def main(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
-    shipped = Shipped(Path("analyses/cervix/model/cervix.onnx"))
+    shipped = Shipped()
     net = CervixNet().eval()
     load_imagenet(net)
     rows: dict[str, list] = {}

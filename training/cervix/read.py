@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional as F
 
 from training.cervix.network import CervixNet
-from training.cervix.views import inside_of, normalise, sample
+from training.cervix.views import inside_of, normalise, normalise_mucosa, sample
 
 # As in analyses/cervix/engine/segment/network.ts and place.ts.
 FIRST_SIDE = 224
@@ -17,12 +17,18 @@ def theta_of(x: float, y: float, half: float, mirror: bool = False) -> torch.Ten
     return torch.tensor([[[-half if mirror else half, 0.0, x], [0.0, half, y]]])
 
 
-def look(model: CervixNet, image: torch.Tensor, inside: torch.Tensor, place: tuple[float, float, float], side: int):
+def look(
+    model: CervixNet, image: torch.Tensor, inside: torch.Tensor, place: tuple[float, float, float], side: int, cervix: torch.Tensor | None = None
+):
     """Maps (3, side / 4, side / 4), score logits and pooled features of one square view, mean over its mirror image."""
     thetas = torch.cat([theta_of(*place), theta_of(*place, mirror=True)])
     view = sample(image[None].expand(2, -1, -1, -1), thetas, side) / 255
     within = (sample(inside[None].expand(2, -1, -1, -1), thetas, side) > 0.5).float()
-    maps, scores, pooled = model(normalise(view, within))
+    if cervix is None:
+        normal = normalise(view, within)
+    else:
+        normal = normalise_mucosa(view, sample(cervix[None, None].expand(2, -1, -1, -1), thetas, side), within)
+    maps, scores, pooled = model(normal)
     maps = torch.sigmoid(maps)
     return (maps[0] + maps[1].flip(-1)) / 2, scores.mean(0), pooled.mean(0)
 
@@ -40,12 +46,15 @@ def cervix_place(cervix: np.ndarray) -> tuple[float, float, float]:
 
 
 @torch.no_grad()
-def read(model: CervixNet, image: torch.Tensor, share: torch.Tensor, side: int = SIDE) -> dict:
-    """Both looks at one canvas (3, n, n); `maps` of the closer look brought back to the canvas."""
+def read(model: CervixNet, image: torch.Tensor, share: torch.Tensor, side: int = SIDE, cervix: torch.Tensor | None = None) -> dict:
+    """Both looks at one canvas (3, n, n); `maps` of the closer look brought back to the canvas.
+
+    With `cervix` (n, n) that outline tells where to look, and color is normalized within it.
+    """
     inside = inside_of(share[None], image.shape[-1])[0]
-    first, first_scores, _ = look(model, image, inside, (0.0, 0.0, 1.0), FIRST_SIDE)
-    place = cervix_place(first[0].numpy())
-    maps, scores, pooled = look(model, image, inside, place, side)
+    first, first_scores, _ = look(model, image, inside, (0.0, 0.0, 1.0), FIRST_SIDE, cervix)
+    place = cervix_place(first[0].numpy() if cervix is None else cervix.numpy())
+    maps, scores, pooled = look(model, image, inside, place, side, cervix)
     x, y, half = place
     back = torch.tensor([[[1 / half, 0.0, -x / half], [0.0, 1 / half, -y / half]]])
     full = sample(maps[None], back, image.shape[-1])[0]

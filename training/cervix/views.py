@@ -25,6 +25,19 @@ def normalise(view: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
     return (view * colour * light - 0.5) * 2 * inside
 
 
+GLARE_FROM = 0.92
+
+
+def normalise_mucosa(view: torch.Tensor, cervix: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
+    """0..1 → -1..2: every channel's mean over the cervix, glare left out, at one gray: lamp and white balance taken out."""
+    within = inside * (view.min(1, keepdim=True).values < GLARE_FROM)
+    mucosa = within * (cervix > 0.5)
+    seen = mucosa.sum((2, 3), keepdim=True) > 0.02 * within.sum((2, 3), keepdim=True)
+    mucosa = torch.where(seen, mucosa, within)
+    means = (view * mucosa).sum((2, 3), keepdim=True) / mucosa.sum((2, 3), keepdim=True).clamp(min=1)
+    return ((view * (MEAN_GREY / means.clamp(min=0.02))).clamp(0, 1.5) - 0.5) * 2 * inside
+
+
 def _ellipse_box(mask: torch.Tensor) -> tuple[float, float, float]:
     """Centre and longer side of a mask, in canvas coordinates -1..1 (side 2 is the whole canvas)."""
     size = mask.shape[-1]
@@ -104,9 +117,12 @@ def random_colours(view: torch.Tensor, generator: torch.Generator) -> torch.Tens
 
 
 def random_views(
-    images: torch.Tensor, masks: torch.Tensor, shares: torch.Tensor, boxes: torch.Tensor, generator: torch.Generator, side: int = SIDE
+    images: torch.Tensor, masks: torch.Tensor, shares: torch.Tensor, boxes: torch.Tensor, generator: torch.Generator, side: int = SIDE,
+    mucosa: bool = False,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     theta = random_theta(boxes, shares, generator)
     inside = (sample(inside_of(shares, images.shape[-1]), theta, side) > 0.5).float()
     view = random_colours(sample(images, theta, side) / 255, generator)
-    return normalise(view, inside), F.avg_pool2d((sample(masks, theta, side) > 0.5).float(), STRIDE)
+    target = (sample(masks, theta, side) > 0.5).float()
+    normal = normalise_mucosa(view, target[:, :1], inside) if mucosa else normalise(view, inside)
+    return normal, F.avg_pool2d(target, STRIDE)
