@@ -113,6 +113,23 @@ describe('the breast report on the wire', () => {
     );
   });
 
+  it('tells coarse calcifications by their form, and calls benign only a few of typical ones', () => {
+    const round = { form: 'round' as const, sizeMm: 2.2, place: null };
+    const tell = (coarse: BreastReading['facts']['coarse']) =>
+      commentsOf({ ...told, facts: { ...told.facts, coarse } }).join(' ');
+    expect(tell([round])).toContain(
+      'A coarse calcification: round, about 2.2 mm. This form is typically benign.',
+    );
+    expect(tell([round, { ...round, form: 'irregular' }])).toContain('for the reader to judge');
+    expect(tell(Array.from({ length: 5 }, () => round))).toMatch(
+      /^.*5 coarse calcifications: .*and others\. Their form and distribution are for the reader to judge/,
+    );
+    expect(tell([])).not.toContain('oarse');
+    expect(tell(null)).toContain(
+      'Not assessed: axilla (not on this view), coarse calcifications, the other view',
+    );
+  });
+
   it('gives an estimated size beside the pixels where the file has no spacing, and says so', () => {
     const text = commentsOf(unscaled()).join(' ');
     expect(text).toContain('spiculated margin, 71 px (about 14 mm), central');

@@ -3,6 +3,7 @@ import type { SourceFacts } from '@second-read/core/decode/study';
 import { type ViewModifier, viewModifiers } from '../reading/schema.ts';
 import { findSpots } from './calcifications/calcifications.ts';
 import { type Cluster, clusterSpots, unnamedClusters } from './calcifications/clusters.ts';
+import { type CoarseCalcification, findCoarse } from './calcifications/coarse.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
@@ -48,6 +49,8 @@ export interface BreastMeasures {
   /** Clusters above the operating point. */
   readonly namedClusters: readonly Cluster[];
   readonly spotCount: number;
+  /** Null where they are not assessed. */
+  readonly coarse: readonly CoarseCalcification[] | null;
   readonly axilla: Axilla;
   readonly abnormal: number;
   readonly malignant: number;
@@ -106,6 +109,7 @@ export async function readBreast(
       (cluster) => cluster.dense && cluster.probability >= calibration.operating.calcification,
     ),
     spotCount: spots.spots.length,
+    coarse: findCoarse(working, tissue),
     axilla,
     abnormal: probability(logOdds(calibration.abnormal, measures)),
     malignant: probability(logOdds(calibration.malignant, measures)),

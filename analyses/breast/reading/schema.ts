@@ -30,7 +30,7 @@ const mass = findingBase.extend({
       margin: z.enum(margins).nullable(),
       density: z.enum(massDensities).nullable(),
       shape: z.enum(massShapes).nullable(),
-      /** Whether a named cluster of calcifications lies in it. */
+      /** Whether a named cluster or a coarse calcification lies in it. */
       calcified: z.boolean().nullable(),
       place: placeSchema.nullable(),
     })
@@ -47,6 +47,15 @@ const calcification = findingBase.extend({ type: z.literal('calcification'), des
 const tissue = findingBase.extend({
   type: z.literal('breast tissue'),
   descriptors: z.strictObject({ composition: z.enum(compositions).nullable() }),
+});
+
+export const coarseForms = ['round', 'rim', 'rod', 'irregular'] as const;
+export type CoarseForm = (typeof coarseForms)[number];
+
+const coarse = z.strictObject({
+  form: z.enum(coarseForms),
+  sizeMm: z.number().min(0),
+  place: placeSchema.nullable(),
 });
 
 /** Likeliest first; `score` in percent. */
@@ -78,6 +87,8 @@ export const breastReading = readingBase.extend({
      * Marks below the operating points that the report counts or places; readings stored earlier have none.
      */
     below: below.optional(),
+    /** Calcifications of more than half a millimeter; null where they are not assessed. */
+    coarse: z.array(coarse).nullable().optional(),
     /** How the axilla was searched, where that is told; an engine's reading has it from the engine. */
     axillaSearch: z.literal('unvalidated').optional(),
     /** Densities that were taken for the nipple. */

@@ -3,11 +3,13 @@ import { percentText } from '@second-read/core/report/percent';
 import type {
   BreastFinding,
   BreastReading,
+  CoarseForm,
   compositions,
   OtherView,
   ViewModifier,
 } from '../reading/schema.ts';
 import { foundMasses, massPlaceWords, massSentence } from './mass-words.ts';
+import { placeWords } from './place-words.ts';
 
 /** Density sentences of 21 CFR 900.12(c)(1)(vi), said of the one breast that was read. */
 const densitySentences: Readonly<Record<(typeof compositions)[number], string>> = {
@@ -27,6 +29,7 @@ export function commentsOf(reading: BreastReading): string[] {
     ...massComments(reading),
     ...nippleComments(reading),
     calcificationComment(reading),
+    ...coarseComments(reading),
     ...belowComments(reading),
     ...axillaComments(reading),
     notAssessedComment(reading),
@@ -66,6 +69,34 @@ function calcificationComment(reading: BreastReading): string {
   return `Grouped calcifications: ${count}${score}; morphology not assessed.`;
 }
 
+const coarseWords: Readonly<Record<CoarseForm, string>> = {
+  round: 'round',
+  rim: 'with a lucent center',
+  rod: 'rod-like or vascular',
+  irregular: 'irregular',
+};
+/** So many are placed in words; more are counted. */
+const maxCoarseTold = 2;
+
+/** From so many on they may be a group, which no form makes benign. */
+const manyCoarse = 5;
+
+/** Told, and no part of the category. Benign by form: ACR BI-RADS 5th edition, calcifications. */
+function coarseComments({ facts: { coarse } }: BreastReading): string[] {
+  if (coarse == null || coarse.length === 0) return [];
+  const told = coarse.slice(0, maxCoarseTold).map(({ form, sizeMm, place }) => {
+    const where = place === null ? '' : ` (${placeWords(place)})`;
+    return `${coarseWords[form]}, about ${sizeMm} mm${where}`;
+  });
+  const isTypical = coarse.length < manyCoarse && coarse.every(({ form }) => form !== 'irregular');
+  const count = coarse.length === 1 ? 'A coarse calcification' : `${coarse.length} coarse calcifications`;
+  const rest = coarse.length > maxCoarseTold ? '; and others' : '';
+  const judged = isTypical
+    ? 'This form is typically benign.'
+    : 'Their form and distribution are for the reader to judge.';
+  return [`${count}: ${told.join('; ')}${rest}.`, judged];
+}
+
 /** So many marks below the operating point are placed in words. */
 const maxPlaced = 3;
 
@@ -101,7 +132,8 @@ function axillaComments(reading: BreastReading): string[] {
 
 function notAssessedComment(reading: BreastReading): string {
   const isOutside = findingOf(reading, 'axilla')?.state === 'not_assessed';
-  return `Not assessed: ${isOutside ? 'axilla (not on this view), ' : ''}the other view, the other breast and earlier pictures.`;
+  const coarse = reading.facts.coarse === null ? 'coarse calcifications, ' : '';
+  return `Not assessed: ${isOutside ? 'axilla (not on this view), ' : ''}${coarse}the other view, the other breast and earlier pictures.`;
 }
 
 /** An MLO view that shows no muscle looks like a CC view. */

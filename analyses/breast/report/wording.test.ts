@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import {
   type BreastFinding,
   type BreastReading,
+  coarseForms,
   compositions,
   depths,
   levels,
@@ -73,13 +74,30 @@ function readingAt(at: number): BreastReading {
     category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
     rules:
       value === 4 ? [{ id: 'part', values: {}, text: '4C: high suspicion, probability above 50 %.' }] : [],
-    facts: { malignant: 14.2, abnormal: null, density: null, percentDensity: 24.1, below },
+    facts: {
+      malignant: 14.2,
+      abnormal: null,
+      density: null,
+      percentDensity: 24.1,
+      below,
+      coarse: coarseAt(at),
+    },
     input: {
       ...{ gate: 99, spacingKnown: pick([true, false], 5), view: pick(['CC', 'MLO', null] as const, 3) },
       ...{ viewTold: pick([true, false], 7), inverted: pick([true, false], 17) },
     },
     texts: { conclusion: null, comments: [] },
   };
+}
+
+function coarseAt(at: number): BreastReading['facts']['coarse'] {
+  if (at % 13 === 0) return null;
+  const place = at % 2 === 0 ? null : ({ level: 'upper', depth: 'middle' } as const);
+  return Array.from({ length: at % 7 }, (_, n) => ({
+    form: coarseForms[(at + n) % coarseForms.length] ?? 'round',
+    sizeMm: 1.5 + n,
+    place,
+  }));
 }
 
 function notFound(side: 'left' | 'right' | null): BreastFinding {

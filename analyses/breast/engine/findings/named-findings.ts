@@ -16,12 +16,12 @@ export function centreOf(
   return { x: grid.left + (candidate.x + 0.5) * grid.scale, y: grid.top + (candidate.y + 0.5) * grid.scale };
 }
 
-export function holdsCluster(reading: BreastMeasures, mass: BreastMeasures['masses'][number]): boolean {
+/** Whether a named cluster or a coarse calcification lies in it. */
+export function holdsCalcification(reading: BreastMeasures, mass: BreastMeasures['masses'][number]): boolean {
   const centre = centreOf(reading, mass);
   const radius = mass.candidate.radius * (reading.search?.context.grid.scale ?? 1);
-  return reading.namedClusters.some((cluster) =>
-    cluster.spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) <= radius),
-  );
+  const spots = [...reading.namedClusters.flatMap((cluster) => cluster.spots), ...(reading.coarse ?? [])];
+  return spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) <= radius);
 }
 
 /** Share of training films whose strongest response is weaker, 0 to 100. */

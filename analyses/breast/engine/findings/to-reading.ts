@@ -18,7 +18,7 @@ import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
 import { placeOf } from '../tissue/location.ts';
 import type { Birads } from './birads.ts';
-import { centreOf, holdsCluster, namedNode, nodeScore } from './named-findings.ts';
+import { centreOf, holdsCalcification, namedNode, nodeScore } from './named-findings.ts';
 import { findingClass } from './views.ts';
 
 export interface ReadingInput {
@@ -55,6 +55,7 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
       percentDensity: round(measures.density.percent),
       below: belowOf(measures),
       nippleDensities: measures.nipples,
+      coarse: coarseOf(measures),
     },
     input: {
       gate: null,
@@ -75,6 +76,16 @@ function belowOf(measures: BreastMeasures): NonNullable<BreastReading['facts']['
     masses: massesBelow.map((mass) => ({ place: placeIn(measures, mass), score: percent(mass.score) })),
     clusters: clustersBelow.length,
   };
+}
+
+function coarseOf(measures: BreastMeasures): BreastReading['facts']['coarse'] {
+  const { coarse, axes, view } = measures;
+  if (coarse === null) return null;
+  return coarse.map(({ x, y, sizeMm, form }) => ({
+    form,
+    sizeMm: round(sizeMm),
+    place: axes === null ? null : placeOf(axes, { x, y }, view),
+  }));
 }
 
 function placeIn(measures: BreastMeasures, mass: Pick<DescribedMass, 'candidate'>): Place | null {
@@ -102,7 +113,7 @@ function massFinding(measures: BreastMeasures, mass: DescribedMass, number: numb
       margin: margins[description.definition - 1] ?? null,
       density: massDensities[description.density - 1] ?? null,
       shape: massShapes[description.shape - 1] ?? null,
-      calcified: holdsCluster(measures, mass),
+      calcified: holdsCalcification(measures, mass),
       place: placeIn(measures, mass),
     },
     measurements: massMeasurements(mass),
