@@ -197,6 +197,17 @@ it('words a shift and a kind of bleeding by what the reader says', () => {
   expect(current.reading.findings).toContain('Sulci: visible.');
 });
 
+it('says of dilated ventricles what the rule says of the index that the reader measured', () => {
+  const type = 'ventricular dilation';
+  const exam = examOf('brain-ct', [lesion('ventricular-dilation-1', type, { facts: { evansIndex: 0.34 } })]);
+  const measure = (to: number): Wish => ({
+    ...{ kind: 'measure', finding: 'ventricular-dilation-1', name: 'evans', from: 0.34, to, unit: 'ratio' },
+  });
+  expect(after(exam, measure(0.36)).current.reading.rules).toMatchObject([{ values: { index: 0.36 } }]);
+  expect(after(exam, measure(0.22)).text).toContain('0.22: by the rule ventricles are not dilated');
+  expect(after(exam, reject('ventricular-dilation-1')).current.reading.rules).toEqual([]);
+});
+
 describe('BI-RADS of a reviewed mammography', () => {
   const category = { system: 'birads', value: '4', parts: { right: '4', left: '3' } };
   const exam = examOf(

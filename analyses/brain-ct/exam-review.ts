@@ -1,6 +1,7 @@
 import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
+import { evansRules } from './exam/reviewed-evans.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -43,4 +44,5 @@ export const examReview: ExamReviewModule = {
     categories: [],
   },
   keeps: /^(Basal cisterns|Sulci|Parenchymal volume):/,
+  rulesOf: evansRules,
 };
