@@ -35,11 +35,12 @@ test('a cleared image, a setting, cleared filters and a removed letterhead come 
   await expect(page.getByLabel('Overdue')).toBeChecked();
 
   await page.goto('/administration');
-  await page.getByRole('button', { name: 'Add letterhead' }).click();
-  await page.getByRole('main').getByLabel(/^Name/).last().fill('Undo Radiology');
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByRole('button', { name: 'Change letterhead' }).click();
-  await page.getByRole('button', { name: 'Remove letterhead' }).click();
+  const letterhead = page.getByRole('region', { name: 'Letterhead' });
+  await letterhead.getByRole('button', { name: 'Add letterhead' }).click();
+  await letterhead.getByLabel(/^Name/).fill('Undo Radiology');
+  await letterhead.getByRole('button', { name: 'Save', exact: true }).click();
+  await letterhead.getByRole('button', { name: 'Change letterhead' }).click();
+  await letterhead.getByRole('button', { name: 'Remove letterhead' }).click();
   await undo.click();
   await expect(page.getByText('Undo Radiology')).toBeVisible();
 });

@@ -17,7 +17,7 @@ export function LoadingRows({ label, count = 5, height }: LoadingRowsProps) {
       </p>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-        <div key={row} className={classes.row} style={{ height }} aria-hidden />
+        <div key={row} className={classes.row} style={{ height }} data-skeleton aria-hidden />
       ))}
     </div>
   );

@@ -11,7 +11,7 @@ export function LoadingWorkspace({ label }: { label: string }) {
         <div className={loading.row} style={{ width: 'min(320px, 60%)', height: 28 }} />
       </div>
       <div className={classes.body} aria-hidden>
-        <div className={loading.row} data-picture />
+        <div className={loading.row} data-picture data-skeleton />
         <div />
         <div className={loading.rows}>
           {[24, 96, 40, 40, 40, 160].map((height, at) => (

@@ -85,6 +85,12 @@ export class StageMeasurements {
     this.#remove(this.#annotations().flatMap(({ annotationUID }) => annotationUID ?? []));
   }
 
+  /** For another picture: nothing of the one before comes back. */
+  forget(): void {
+    this.clear();
+    this.#removed = [];
+  }
+
   /** Brings back what the last removal took. */
   bringBack(): void {
     for (const each of this.#removed.pop() ?? []) annotation.state.addAnnotation(each, this.#element);

@@ -77,7 +77,7 @@ export class Stage {
     const before = this.#imageId;
     const keep = this.#picture?.width === picture.width && this.#picture.height === picture.height;
     const { focalPoint, position, parallelScale } = this.#viewport.getCamera();
-    this.#measurements.clear();
+    this.#measurements.forget();
     const imageId = registerPicture(picture);
     this.#imageId = imageId;
     await this.#viewport.setStack([imageId]);
