@@ -5,7 +5,6 @@ import { signInToOwnAccount } from './support/own-account.ts';
 const screens = [
   ['/worklist', 'Loading the worklist…'],
   ['/analysis-history', 'Loading...'],
-  ['/audit-trail', 'Loading...'],
   ['/analysis/none-such', 'Loading analysis'],
   ['/verify/ABCD-ABCD-ABCD-ABCD', 'Looking the code up…'],
 ] as const;
