@@ -1,5 +1,5 @@
 import type { SourceFacts } from '@second-read/core/decode/study';
-import type { Place } from '../../reading/schema.ts';
+import type { OtherView, Place } from '../../reading/schema.ts';
 import { type BreastAxes, depthShare } from './breast-axes.ts';
 
 /** The view, as the file names it, else by whether a muscle is seen. */
@@ -12,7 +12,7 @@ export interface View {
 }
 
 /** Views that are hung as one of the standard ones (DICOM PS3.16 CID 4014). */
-const hungAs = {
+const hungAs: Readonly<Record<OtherView, View['name']>> = {
   XCCL: 'CC',
   XCCM: 'CC',
   FB: 'CC',
@@ -20,8 +20,7 @@ const hungAs = {
   LM: 'MLO',
   LMO: 'MLO',
   SIO: 'MLO',
-} as const;
-export type OtherView = keyof typeof hungAs;
+};
 
 export function viewOf({ view }: Pick<SourceFacts, 'view'>, showsMuscle: boolean): View {
   const told = view?.toUpperCase();
