@@ -4,10 +4,10 @@ set -eu
 cd "$(dirname "$0")"
 data=$1
 dataset=$data/ct_ich
-export OMP_NUM_THREADS=1 PYTHONPATH=..
+. ./rooms.sh
 [ -f cache/ct_ich/index.csv ] || npx tsx engine/prepare.ts "$dataset" cache/ct_ich
-${PYTHON:-python3} outlined.py cache/ct_ich "$dataset"
-[ -f cache/views/network.pt ] || ${PYTHON:-python3} views.py cache "$data"
-./run-folds.sh "$data" "${STEPS:-400}"
-./run-midline.sh "$dataset"
+${PYTHON:-python3} hemorrhage/outlined.py cache/ct_ich "$dataset"
+[ -f cache/views/network.pt ] || ${PYTHON:-python3} hemorrhage/views.py cache "$data"
+hemorrhage/run-folds.sh "$data" "${STEPS:-400}"
+midline/run-midline.sh "$dataset"
 ./finish.sh "$dataset"

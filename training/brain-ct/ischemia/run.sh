@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.."
 data=$1
 python=${PYTHON:-python3}
 model=../../analyses/brain-ct/model
-export OMP_NUM_THREADS=1 PYTHONPATH=..:.:ischemia
+. ./rooms.sh
 "$python" ischemia/infarct_train.py cache "$data" checkpoints/hypodense.pt --without aisd,cpaisd --fold 0 --steps 1000 --seed 6
-"$python" small_export.py checkpoints/hypodense.pt "$model/hypodense.onnx" chance
+"$python" skull/small_export.py checkpoints/hypodense.pt "$model/hypodense.onnx" chance
 for source in aisd cpaisd rsna_dicom roboflow_ich; do npx tsx engine/hypodense-rows.ts "$data" $source "cache/rows/$source"; done
 for source in ct_ich phe_sich; do npx tsx engine/hypodense-rows.ts "$data" $source "cache/rows/$source" 0 3; done
 "$python" ischemia/infarct_measure.py "$data" cache/rows cache checkpoints/hypodense.pt checkpoints/infarcts.json

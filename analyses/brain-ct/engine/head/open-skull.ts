@@ -51,7 +51,7 @@ function joined({ bone, intracranial }: Skull, told: GreyPlane): Mask {
 
 /**
  * The three planes of the network: the brain window, its upper end, and how far from the middle of the canvas
- * a place lies; `training/brain-ct/skull_samples.py` makes them the same way.
+ * a place lies; `training/brain-ct/skull/skull_samples.py` makes them the same way.
  */
 export function skullPlanes(grey: GreyPlane): Float32Array {
   const middle = (canvasSide - 1) / 2;

@@ -18,7 +18,7 @@ from export import Ensemble
 from level_train import head_of
 from network import FROZEN, SIDE, TYPES, HaemorrhageNetwork
 
-SHIPPED = Path(__file__).resolve().parents[2] / 'analyses/brain-ct/model/haemorrhage.onnx'
+SHIPPED = Path(__file__).resolve().parents[3] / 'analyses/brain-ct/model/haemorrhage.onnx'
 
 
 def weights_in_order(model):

@@ -1,6 +1,6 @@
 """Bleedings with known truth pasted into real heads, read by `npm run exam`: linking and volume errors.
 
-`python training/brain-ct/exam_pasted.py --out DIR`, from the
+`python training/brain-ct/exam/exam_pasted.py --out DIR`, from the
 root of the repository. Shapes are the outlines of whole PHE-SICH bleedings, slice by slice; heads are CT-ICH patients
 without bleeding, their window turned to Hounsfield units, 0.45 mm a pixel and 5 mm a slice taken for granted.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3]))
 
 from training.pasted_exams import read, record, score, summary, write  # noqa: E402
 
