@@ -134,6 +134,8 @@ describe('the observations', () => {
     expect(observe(estimated).hypodense.text).toMatch(/9 HU lower than the other side, estimated\)$/);
     const unlike = { ...m, hypodense: { ...hypodense, comparedWith: 'usual brain' as const } };
     expect(observe(unlike).hypodense.text).toMatch(/9 HU lower than usual brain\)$/);
+    const even = { ...unlike, hypodense: { ...unlike.hypodense, difference: -0.3 } };
+    expect(observe(even).hypodense.text).toMatch(/\(9.0 cm², on average as dense as usual brain\)$/);
   });
 
   it('calls sulci effaced only beside a lesion or a shift on their side, else asymmetric', () => {
