@@ -56,6 +56,19 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     expect(namedAt(reading, 190, 300)).toBeDefined();
   });
 
+  it('shoulder, rib and sternum are no nodules in a soft-tissue window', { timeout }, async () => {
+    const reading = await read(await inSoftTissueWindow('lidc_series/images/0063_042.dcm'));
+    expect(namedAt(reading, 219, 301)).toBeDefined();
+    const kinds = foundNodules(reading).map(({ descriptors }) => descriptors?.kind);
+    expect(kinds).not.toContain('mass');
+    expect(kinds).not.toContain('nodule_or_mass');
+  });
+
+  it('a vessel across a soft-tissue window is no nodule', { timeout }, async () => {
+    const reading = await read(await inSoftTissueWindow('petct_dx/images/a0002_20.dcm'));
+    expect(foundNodules(reading)).toEqual([]);
+  });
+
   it('vessels of a normal slice are no nodules', { timeout }, async () => {
     expect(foundNodules(await readPicture('luna_normal/images/0513_062.webp'))).toEqual([]);
   });

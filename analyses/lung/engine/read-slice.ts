@@ -103,6 +103,7 @@ function inputOf(
 
 /** Where nodules are looked for in a slice. */
 export function searchedIn(study: Study, { working, lungs, levels, tissue, body }: SeenSlice): Searched {
+  const both = union(lungs.left, lungs.right);
   return {
     plane: working.plane,
     scale: working.scale,
@@ -110,8 +111,9 @@ export function searchedIn(study: Study, { working, lungs, levels, tissue, body 
     body,
     opacity: tissue.opacity,
     mass: tissue.mass,
-    lungs: union(lungs.left, lungs.right),
+    lungs: both,
     isAirBlack: levels.isAirBlack,
+    areLungsBlack: levels.isAirBlack && lungsAreClipped(working.plane, both),
   };
 }
 

@@ -5,7 +5,7 @@ import { bandWords, foundNodules, lobeUnknown, placeWords, sizeWords, textureWor
 export const singleSliceComment =
   'A single slice cannot give a Lung-RADS category. Fleischner recommendations need the whole CT as well.';
 const clipped =
-  'The window shows the lungs black: masses were looked for, small nodules and faint opacities cannot be seen. Please upload the lung window or the DICOM file.';
+  'The window shows the lungs black: masses were looked for, small nodules cannot be told from vessels, faint opacities cannot be seen. Please upload the lung window or the DICOM file.';
 const allBlack =
   'The window shows lungs and most other tissue black. Please upload the lung window or the DICOM file.';
 const hidden = 'Not assessed: nodules and opacities, since this window hides the lungs.';

@@ -3,14 +3,15 @@
  * training/lung/engine/windows.ts SET [EVERY [WINDOW]]`. SET holds labels.csv and DICOM files with Hounsfield
  * units; every EVERY-th is shown in each window and read as a picture. A line per window: how many are
  * estimated, the largest error of black and white (median, 9 in 10), the error that is stated, how often it
- * is at most twice that, on how many the lungs are said to be black, where a mass is named, and the lungs
- * against those of the same slice in Hounsfield units: Dice where these take 2 % of the picture or more, else
- * how much of it is outlined.
+ * is at most twice that, on how many the lungs are said to be black, where a mass and where anything is named,
+ * and the lungs against those of the same slice in Hounsfield units: Dice where these take 2 % of the picture
+ * or more, else how much of it is outlined.
  */
 import { readFileSync } from 'node:fs';
 import { lungsAreClipped } from '../../../analyses/lung/engine/lungs/clipped.ts';
 import { greyScaleOf } from '../../../analyses/lung/engine/lungs/grey-scale.ts';
 import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';
+import { findNodules } from '../../../analyses/lung/engine/nodules/nodules.ts';
 import { reportFrom } from '../../../analyses/lung/engine/operating-point.ts';
 import { searchedIn } from '../../../analyses/lung/engine/read-slice.ts';
 import { seeSlice } from '../../../analyses/lung/engine/see-slice.ts';
@@ -44,6 +45,7 @@ for (const [name, { min, max }] of Object.entries(windows).filter(
   const off: { error: number; said: number }[] = [];
   let [read, black] = [0, 0];
   const named: string[] = [];
+  const any: string[] = [];
   const [alike, falsely]: [number[], number[]] = [[], []];
   for (const file of files) {
     const known = await readStudy(`${set}/${file}`);
@@ -58,7 +60,9 @@ for (const [name, { min, max }] of Object.entries(windows).filter(
     if (area(inUnits) >= minLungs * lungs.data.length) alike.push(dice(lungs, inUnits));
     else falsely.push(area(lungs) / lungs.data.length);
     if (lungsAreClipped(seen.working.plane, lungs)) black++;
-    if (massesAtLungs(searchedIn(study, seen)).some(({ score }) => score >= reportFrom)) named.push(file);
+    const searched = searchedIn(study, seen);
+    if (massesAtLungs(searched).some(({ score }) => score >= reportFrom)) named.push(file);
+    if ((await findNodules(searched, context)).some(({ score }) => score >= reportFrom)) any.push(file);
     const scale = greyScaleOf(seen.working.plane, lungs, seen.bodyMask);
     if (scale !== null)
       off.push({
@@ -86,6 +90,7 @@ for (const [name, { min, max }] of Object.entries(windows).filter(
       lungDiceMean: meanOf(alike),
       lungDiceLowest: Number(Math.min(...alike).toFixed(3)),
       lungsWhereFew: meanOf(falsely),
+      anythingNamed: any.map((file) => file.replace(/.*_|\.dcm/g, '')),
       massNamed: named.map((file) => file.replace(/.*_|\.dcm/g, '')),
     }),
   );

@@ -21,6 +21,8 @@ export interface Searched {
   readonly lungs: Mask;
   /** Whether the window shows air and lungs as one black. */
   readonly isAirBlack: boolean;
+  /** Such a window in which most of the lungs are black. */
+  readonly areLungsBlack: boolean;
   /** Pixels of the study per pixel of the plane: below 1 the picture was enlarged. */
   readonly scale: number;
 }

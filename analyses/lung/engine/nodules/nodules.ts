@@ -31,7 +31,18 @@ export interface PlacedSpot extends Spot {
   readonly opaqueShare: number;
 }
 
-/** Spots at most `nearLungs` from the lungs; none where there are no lungs. */
+/** Where a window shows the lungs black, the networks take shoulder, rib and sternum beside them for nodules. */
+const minWithinBlack = 0.5;
+/**
+ * There a vessel across the slice looks like a small nodule, narrower than this, pixels: of those that the
+ * network is sure of about two in five are nodules.
+ */
+const smallBlack = { below: 10, share: 0.4 };
+
+/**
+ * Spots at most `nearLungs` from the lungs; in windows that show these black, within them. None where there are
+ * no lungs.
+ */
 export async function spotsAtLungs(
   given: Searched,
   context: Pick<EngineContext, 'infer'>,
@@ -39,19 +50,21 @@ export async function spotsAtLungs(
   if (area(given.lungs) === 0) return [];
   const opaque = above(given.opacity, opacityFrom);
   const around = dilate(given.lungs, disc(nearLungs));
+  const isPlaced = (spot: Spot) =>
+    given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0;
   const spots = await findSpots(given, context);
-  return spots
-    .filter((spot) => shareWithin(around, spot) > 0)
-    .map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
+  return spots.filter(isPlaced).map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
 }
 
 /** Nodules and masses of a whole slice, most likely first, each place once. */
 export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
   const spots = await spotsAtLungs(given, context);
   const probabilities = await spotProbabilities(spots, context);
+  const mayBeVessel = ({ box }: Spot) =>
+    given.areLungsBlack && Math.max(box.width, box.height) < smallBlack.below;
   const scored = spots.map((spot, n) => ({
     ...spot,
-    score: (probabilities[n] ?? 0) * (1 - spot.opaqueShare),
+    score: (probabilities[n] ?? 0) * (1 - spot.opaqueShare) * (mayBeVessel(spot) ? smallBlack.share : 1),
   }));
   const all = joinedTo(massesAtLungs(given), scored);
   return outlined(withoutRepeats(all.sort((a, b) => b.score - a.score)), given, context);
