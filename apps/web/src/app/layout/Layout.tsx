@@ -22,7 +22,8 @@ export function Layout() {
         <Outlet key={generation} />
       </main>
       {!isWork && <Footer />}
-      <ScrollRestoration />
+      {/* An address that was typed begins at its top, wherever the one before was left. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );
 }

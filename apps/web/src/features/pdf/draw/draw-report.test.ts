@@ -251,6 +251,19 @@ describe('scripts', () => {
     expect(texts.find(({ text }) => /[\ufe70-\ufeff]/.test(text))?.x).toBeGreaterThan(150);
   });
 
+  it('prints a long patient ID beside the report ID, and its beginning at the foot of the next page', async () => {
+    const patientId = 'W'.repeat(60);
+    const reportId = 'breast-01a210a2-52f5-7b48-a739-be7f2e11a873';
+    const { texts } = await print({ ...breastDocument, header: { ...header, patientId, reportId } });
+    const report = texts.find(({ text, page }) => text.startsWith('Report ID:') && page === 1);
+    const beside = texts.filter(({ page, size, y }) => page === 1 && size === 10 && y === report?.y);
+    // A W of this font and size is 3.26 mm wide.
+    expect(beside.length).toBeGreaterThan(0);
+    for (const { text, x } of beside) expect(x + text.length * 3.25).toBeLessThan(report?.x ?? 0);
+    const feet = texts.filter(({ text, page }) => page > 1 && text.startsWith('Patient ID:'));
+    for (const { text } of feet) expect(text).toMatch(/^Patient ID: W{5,}…$/);
+  });
+
   it.each(hostileTexts)('prints the patient ID %j as text', async (typed, shown) => {
     const { texts } = await print({ ...breastDocument, header: { ...header, patientId: typed } });
     const lines = texts.filter(({ size, page }) => size === 10 && page === 1);

@@ -110,13 +110,15 @@ function drawHeader(flow: PageFlow, { header, verification = unverified }: Repor
         flow.y += page.rowStep;
       }
     });
-  block(`Patient ID: ${header.patientId?.trim() || 'N/A'}`, flow.contentWidth * 0.6, patient);
+  const report = `Report ID: ${header.reportId ?? 'N/A'}`;
+  const room = flow.contentWidth - pen.measure(report, quiet) - 6;
+  block(`Patient ID: ${header.patientId?.trim() || 'N/A'}`, room, patient);
   flow.paragraph(`Analyzed by: ${header.analysedBy?.trim() || 'N/A'}`, page.margin, quiet);
   const low = flow.y;
   flow.y = top;
   flow.paragraph(`Date: ${dateOf(header.createdAt)}`, right, quiet, 'right');
   flow.y = top + page.rowStep;
-  flow.paragraph(`Report ID: ${header.reportId ?? 'N/A'}`, right, quiet, 'right');
+  flow.paragraph(report, right, quiet, 'right');
   flow.y = low + page.rowStep;
   if (header.part) flow.paragraph(header.part, page.margin, quiet);
   const exam = header.exam ? examWords(header.exam) : 'not in the file';

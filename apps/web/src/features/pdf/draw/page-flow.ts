@@ -183,7 +183,17 @@ function drawPageNumber(
   pdf.setLineWidth(0.2);
   pdf.line(page.margin, height - 17, width - page.margin, height - 17);
   // A sheet that is laid apart still says whose it is.
-  const [line] = pen.wrap(`Patient ID: ${header.patientId?.trim() || 'N/A'}`, 50, small);
+  const [line] = pen.wrap(`Patient ID: ${shortened(pen, header.patientId?.trim() || 'N/A')}`, 60, small);
   if (number > 1 && line) pen.drawLine(line, page.margin, height - 8.5);
   pen.draw(`Page ${number} of ${pages}`, width - page.margin, height - 8.5, small, 'right');
+}
+
+/** As much of an identifier as has room at the foot of a page; "…" where there is more. */
+function shortened(pen: PageFlow['pen'], id: string): string {
+  const signs = [...id];
+  const fits = (count: number) => pen.measure(`${signs.slice(0, count).join('')}…`, small) <= 34;
+  if (pen.measure(id, small) <= 34) return id;
+  let count = Math.min(signs.length, 60);
+  while (count > 1 && !fits(count)) count -= 1;
+  return `${signs.slice(0, count).join('')}…`;
 }
