@@ -1,6 +1,7 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import { isUnclear } from './calcifications/coarse.ts';
 import type { Calibration } from './calibration.ts';
 import { assessBirads, type Birads } from './findings/birads.ts';
 import { breastCandidates } from './findings/candidates.ts';
@@ -60,8 +61,8 @@ function categoryOf(reading: BreastMeasures, calibration: Calibration): Birads {
   });
 }
 
-function marksBelow({ massesBelow, clustersBelow }: BreastMeasures): number {
-  return massesBelow.length + clustersBelow.length;
+function marksBelow({ massesBelow, clustersBelow, coarse }: BreastMeasures): number {
+  return massesBelow.length + clustersBelow.length + Number(isUnclear(coarse ?? []));
 }
 
 function massMasks({ working, search, masses }: BreastMeasures) {

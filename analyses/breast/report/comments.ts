@@ -81,7 +81,7 @@ const maxCoarseTold = 2;
 /** From so many on they may be a group, which no form makes benign. */
 const manyCoarse = 5;
 
-/** Told, and no part of the category. Benign by form: ACR BI-RADS 5th edition, calcifications. */
+/** Benign by form: ACR BI-RADS 5th edition, calcifications. */
 function coarseComments({ facts: { coarse } }: BreastReading): string[] {
   if (coarse == null || coarse.length === 0) return [];
   const told = coarse.slice(0, maxCoarseTold).map(({ form, sizeMm, place }) => {

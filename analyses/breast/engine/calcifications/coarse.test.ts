@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noiseAt, phantomReading } from '../phantom.test-support.ts';
-import { findCoarse } from './coarse.ts';
+import { findCoarse, isUnclear } from './coarse.ts';
 
 const size = { width: 480, height: 800 };
 const at = { x: 160, y: 400 };
@@ -56,5 +56,13 @@ describe('coarse calcifications', () => {
     const round = (x: number, y: number) => (away(x, y) <= 5 ? 110 : 0);
     expect(found(round, 0.3)).toBeNull();
     expect(found(round, 0.2, () => null)).toBeNull();
+  });
+
+  it('leave a view open where one is irregular or they are many', () => {
+    const [round, irregular] = [{ form: 'round' }, { form: 'irregular' }] as const;
+    expect(isUnclear([])).toBe(false);
+    expect(isUnclear([round, { form: 'rod' }])).toBe(false);
+    expect(isUnclear([round, irregular])).toBe(true);
+    expect(isUnclear([round, round, round, round, round])).toBe(true);
   });
 });

@@ -23,6 +23,14 @@ export interface CoarseCalcification {
   readonly form: CoarseForm;
 }
 
+/** From so many on they may be a group, which no form makes benign. */
+const manyCoarse = 5;
+
+/** Whether the view is not to be called negative or benign for them: a form that is not typical, or many. */
+export function isUnclear(coarse: readonly Pick<CoarseCalcification, 'form'>[]): boolean {
+  return coarse.length >= manyCoarse || coarse.some(({ form }) => form === 'irregular');
+}
+
 /** Larger pixels show no form of a calcification, and none of half a millimeter at all. */
 const largestPixelMm: Millimetres = 0.25;
 /** The background is what remains of the picture without anything as narrow as twice this. */

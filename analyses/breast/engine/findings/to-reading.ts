@@ -13,6 +13,7 @@ import {
 } from '../../reading/schema.ts';
 import { commentsOf } from '../../report/comments.ts';
 import { impressionOf } from '../../report/impression.ts';
+import { isUnclear } from '../calcifications/coarse.ts';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
@@ -71,10 +72,10 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
 }
 
 function belowOf(measures: BreastMeasures): NonNullable<BreastReading['facts']['below']> {
-  const { massesBelow, clustersBelow } = measures;
+  const { massesBelow, clustersBelow, coarse } = measures;
   return {
     masses: massesBelow.map((mass) => ({ place: placeIn(measures, mass), score: percent(mass.score) })),
-    clusters: clustersBelow.length,
+    clusters: clustersBelow.length + Number(isUnclear(coarse ?? [])),
   };
 }
 

@@ -3,7 +3,7 @@ import { area, dice } from '@second-read/core/pixels/regions/mask-logic';
 import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { describe, expect, it } from 'vitest';
 import { greyStudy, painted } from '../../../study.test-support.ts';
-import { phantomGrey } from '../phantom.test-support.ts';
+import { noiseAt, phantomGrey } from '../phantom.test-support.ts';
 import { fillRows } from './region.ts';
 import { makeWorkingImage } from './working-image.ts';
 
@@ -97,6 +97,15 @@ describe('the outline of the breast', () => {
       x < 50 || x >= 250 ? 2 : (right.data[y * 200 + x - 50] ?? 2),
     );
     expect(makeWorkingImage(greyStudy(upright)).mirrored).toBe(false);
+  });
+
+  it('goes by brightness alone where air is of one value, and by the network where film is fogged', () => {
+    const label = (x: number, y: number) => (x > 150 && x < 180 && y < 40 ? 230 : null);
+    const digital = phantomGrey({ ...plain, over: label });
+    expect(makeWorkingImage(greyStudy(digital)).cleanAir).toBe(true);
+    const fog = (x: number, y: number) => 2 + (noiseAt(x, y) > 0.8 ? 2 : 0);
+    const film = digital.data.map((value, i) => (value === 2 ? fog(i % 200, Math.floor(i / 200)) : value));
+    expect(makeWorkingImage(greyStudy({ ...digital, data: film })).cleanAir).toBe(false);
   });
 
   it('is empty for a flat picture', () => {

@@ -2,10 +2,11 @@ import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
 import { opening } from '@second-read/core/pixels/morphology/opening';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
-import type { Box, GreyPlane, Mask } from '@second-read/core/pixels/plane';
+import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { largestComponent } from '@second-read/core/pixels/regions/component-mask';
-import { above } from '@second-read/core/pixels/regions/mask-logic';
+import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
+import { above, area } from '@second-read/core/pixels/regions/mask-logic';
 import { resizeLongestSide } from '@second-read/core/pixels/sampling/resize';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import { otsu } from '@second-read/core/pixels/values/otsu';
@@ -18,8 +19,12 @@ const side = 384;
  * with the manual ones (body Dice 0.975 on DDSM, 0.989 on MIAS; at a half 0.947 and 0.958).
  */
 const shareOfOtsu = 0.2;
-/** Digital pictures have air of one value: everything above it is body, however dark its fat is. */
-const digitalAir = { within: 0.01, share: 0.8, threshold: 0.02 } as const;
+/**
+ * Digital pictures have air of one value away from breast and labels: everything above it is body, however
+ * dark its fat is. Share of such air: 0.995 and more in 49 digital pictures of three sources, at most 0.962 in
+ * 112 films of two.
+ */
+const digitalAir = { within: 0.004, away: 8, share: 0.98, threshold: 0.02 } as const;
 
 export interface Region {
   readonly body: Mask;
@@ -48,15 +53,19 @@ export function brightParts(grey: GreyPlane): { readonly parts: Mask; readonly c
   return { parts: opening(fillHoles(bright), disc(radius)), cleanAir };
 }
 
-function isClean({ data }: GreyPlane, threshold: number): boolean {
+/** The rim of a breast and the edges of labels are left out: blur makes them uneven in any picture. */
+function isClean(grey: GreyPlane, threshold: number): boolean {
+  const dark = mask(grey.width, grey.height);
+  for (let i = 0; i < dark.data.length; i++) if ((grey.data[i] ?? 0) < threshold) dark.data[i] = 1;
+  const distance = distanceTransform(dark);
   let air = 0;
   let flat = 0;
-  for (const value of data) {
-    if (value >= threshold) continue;
+  for (let i = 0; i < dark.data.length; i++) {
+    if ((distance.data[i] ?? 0) <= digitalAir.away) continue;
     air++;
-    if (value < digitalAir.within) flat++;
+    if ((grey.data[i] ?? 0) < digitalAir.within) flat++;
   }
-  return air > 0.03 * data.length && flat > digitalAir.share * air;
+  return area(dark) > 0.03 * dark.data.length && flat >= digitalAir.share * air;
 }
 
 /** Widest gap at the chest wall that is dark fat rather than air, as a share of the body's width. */
