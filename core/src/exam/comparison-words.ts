@@ -18,12 +18,23 @@ export function comparisonRows(
   types: ExamWords['types'],
   nameOf: (findingId: string) => string | undefined,
 ): ReportRow[] {
-  const gone = comparison.lesions.filter(({ finding }) => finding === null);
-  return comparison.lesions.map((lesion): ReportRow => {
+  return changeWords(comparison.lesions, types, nameOf).map(
+    ({ name, text }): ReportRow => [`Since ${comparison.date}: ${name}`, text],
+  );
+}
+
+/** What each lesion is called, and what became of it. */
+export function changeWords(
+  lesions: readonly LesionChange[],
+  types: ExamWords['types'],
+  nameOf: (findingId: string) => string | undefined,
+): { readonly name: string; readonly text: string }[] {
+  const gone = lesions.filter(({ finding }) => finding === null);
+  return lesions.map((lesion) => {
     const label = types[lesion.type]?.label ?? lesion.type;
     const number = gone.length > 1 ? ` ${gone.indexOf(lesion) + 1}` : '';
     const name = (lesion.finding && nameOf(lesion.finding)) ?? `Earlier ${label.toLowerCase()}${number}`;
-    return [`Since ${comparison.date}: ${name}`, changeText(lesion)];
+    return { name, text: changeText(lesion) };
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ExamFinding } from './exam-report.ts';
 import type { ExamWords } from './exam-words.ts';
 import { numberOf, rounded, textOf } from './facts.ts';
+import type { StoredExam } from './stored-exam.ts';
 
 const examChanges = ['new', 'grown', 'smaller', 'stable', 'not_comparable', 'gone'] as const;
 
@@ -133,6 +134,11 @@ function kindOf(finding: ExamFinding, prior: ExamFinding): LesionChange['change'
 function doublingDays(a: ExamFinding, b: ExamFinding, days: number | null): number | null {
   if (!a.volumeMl || !b.volumeMl || days === null || days < 1) return null;
   return rounded((days * Math.LN2) / Math.log(a.volumeMl / b.volumeMl), 0);
+}
+
+/** What is compared of an exam that was read. */
+export function comparedExam({ findings, reading }: Pick<StoredExam, 'findings' | 'reading'>): ComparedExam {
+  return { findings, spacingMm: spacingOf(reading.facts) };
 }
 
 /** How far apart the slices of an exam's reading are. */

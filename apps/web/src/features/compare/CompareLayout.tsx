@@ -12,8 +12,10 @@ interface CompareLayoutProps {
   patientId: string;
   /** Where the way out leads. */
   backTo: string;
-  isLinked: boolean;
-  onLink: (isLinked: boolean) => void;
+  /** Of zoom and position; null of exams, which are led to one lesion together. */
+  link: { readonly isLinked: boolean; readonly onLink: (isLinked: boolean) => void } | null;
+  /** Above both reports. */
+  changes: ReactNode;
   /** Another prior to choose. */
   actions: ReactNode;
   current: ReactNode;
@@ -22,7 +24,7 @@ interface CompareLayoutProps {
 
 /** Two reports of a patient side by side; one below the other where the window is narrow. */
 export function CompareLayout(props: CompareLayoutProps) {
-  const { patientId, backTo, isLinked, onLink, actions, current, prior } = props;
+  const { patientId, backTo, link, changes, actions, current, prior } = props;
   const navigate = useNavigate();
   useKeySections([{ heading: 'Comparison', entries: [['Esc', 'Back to the report']] }], 'screen');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -30,7 +32,6 @@ export function CompareLayout(props: CompareLayoutProps) {
   };
   const owner = useSession().user?.id;
   const { isFolded, toggle } = useFoldedPanel('compare-reports', owner);
-  const Icon = isLinked ? IconLink : IconUnlink;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from wherever the focus is
     <div onKeyDown={onKeyDown}>
@@ -51,14 +52,7 @@ export function CompareLayout(props: CompareLayoutProps) {
         }
         actions={
           <>
-            <Button
-              variant={isLinked ? 'light' : 'default'}
-              aria-pressed={isLinked}
-              leftSection={<Icon size={16} aria-hidden />}
-              onClick={() => onLink(!isLinked)}
-            >
-              Link zoom and pan
-            </Button>
+            {link && <LinkToggle {...link} />}
             <Button variant="default" aria-pressed={!isFolded} onClick={toggle}>
               Reports
             </Button>
@@ -66,13 +60,30 @@ export function CompareLayout(props: CompareLayoutProps) {
           </>
         }
         main={
-          <div className={classes.panes} data-folded={isFolded || undefined}>
-            {current}
-            {prior}
-          </div>
+          <>
+            {changes}
+            <div className={classes.panes} data-folded={isFolded || undefined}>
+              {current}
+              {prior}
+            </div>
+          </>
         }
       />
     </div>
+  );
+}
+
+function LinkToggle({ isLinked, onLink }: NonNullable<CompareLayoutProps['link']>) {
+  const Icon = isLinked ? IconLink : IconUnlink;
+  return (
+    <Button
+      variant={isLinked ? 'light' : 'default'}
+      aria-pressed={isLinked}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => onLink(!isLinked)}
+    >
+      Link zoom and pan
+    </Button>
   );
 }
 

@@ -36,9 +36,15 @@ export function ComparePane({ name, reportId, createdAt, exam, ...parts }: Compa
         {viewSelect}
       </header>
       {viewer}
-      <div className={classes.report} data-report>
+      <section
+        className={classes.report}
+        data-report
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not every report has buttons
+        tabIndex={0}
+        aria-label={`Report, ${name.toLowerCase()}`}
+      >
         {report}
-      </div>
+      </section>
     </section>
   );
 }

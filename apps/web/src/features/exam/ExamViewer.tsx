@@ -11,6 +11,7 @@ import classes from './ExamViewer.module.css';
 import type { ExamDrawing } from './exam-drawing.ts';
 import { shownFindings, shownSlices } from './exam-marks.ts';
 import { StackViewer } from './StackViewer.tsx';
+import type { ExamFocus } from './use-exam-focus.ts';
 import { hang } from './views/hang.ts';
 import { ViewsViewer } from './views/ViewsViewer.tsx';
 
@@ -21,10 +22,15 @@ interface ExamViewerProps {
   /** Told which picture is shown: from 0 among those that were read. */
   onPlace?: (place: number) => void;
   drawing?: ExamDrawing | undefined;
+  /** The finding to lead to. */
+  focus?: ExamFocus | undefined;
+  /** Which exam it is of two that are shown beside each other. */
+  besideAs?: string;
 }
 
 /** The pictures of a stored exam with their findings: a stack of slices, or views beside each other. */
-export function ExamViewer({ reportId, manifest, exam, onPlace, drawing }: ExamViewerProps) {
+export function ExamViewer(props: ExamViewerProps) {
+  const { reportId, manifest, exam, onPlace, drawing, focus, besideAs } = props;
   const pictures = useQuery(examSlicesQuery(reportId));
   const findings = useMemo(() => {
     const { exam: words } = moduleOf(manifest.id);
@@ -38,27 +44,32 @@ export function ExamViewer({ reportId, manifest, exam, onPlace, drawing }: ExamV
   );
   if (slices.length === 0) return null;
   const areViews = moduleOf(manifest.id).exam?.noun === 'view';
-  const props = {
+  const shown = {
     manifest,
     exam,
     findings,
     pictures: pictures.data,
     onPlace,
     drawing,
+    focus,
     onFail: () => pictures.refetch(),
   };
   return (
-    <section className={classes.viewer} aria-label="Images of the exam">
+    <section
+      className={classes.viewer}
+      data-beside={besideAs && ''}
+      aria-label={besideAs ? `${besideAs} images` : 'Images of the exam'}
+    >
       {pictures.isError && (
-        <StatusLine onRetry={() => void props.onFail()} isBusy={pictures.isFetching}>
+        <StatusLine onRetry={() => void shown.onFail()} isBusy={pictures.isFetching}>
           The images of this exam could not be loaded.
         </StatusLine>
       )}
-      {hanging && <ViewsViewer {...props} hanging={hanging} />}
+      {hanging && <ViewsViewer {...shown} hanging={hanging} />}
       {!hanging && areViews && pictures.isPending && (
         <LoadingRows label="Loading the views" count={2} height={280} />
       )}
-      {!hanging && !(areViews && pictures.isPending) && <StackViewer {...props} />}
+      {!hanging && !(areViews && pictures.isPending) && <StackViewer {...shown} />}
     </section>
   );
 }

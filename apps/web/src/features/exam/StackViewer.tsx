@@ -17,6 +17,7 @@ import { PlaneTools } from './planes/PlaneTools.tsx';
 import { middleOf, nextOf, type Planes, slabs, usePlanes } from './planes/use-planes.ts';
 import { Rail } from './Rail.tsx';
 import { StackPicture } from './StackPicture.tsx';
+import { type ExamFocus, useExamFocus } from './use-exam-focus.ts';
 
 interface StackViewerProps {
   manifest: ModuleManifest;
@@ -27,6 +28,7 @@ interface StackViewerProps {
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
   drawing: ExamDrawing | undefined;
+  focus: ExamFocus | undefined;
 }
 
 const wideViews = ['axial', 'coronal', 'sagittal', 'all'] as const;
@@ -35,7 +37,7 @@ const narrowViews = ['axial', 'coronal', 'sagittal'] as const;
 
 /** The slices of one body: the stack itself, and planes across it where the files place it. */
 export function StackViewer(props: StackViewerProps) {
-  const { manifest, exam, findings, pictures, onFail, onPlace, drawing } = props;
+  const { manifest, exam, findings, pictures, onFail, onPlace, drawing, focus } = props;
   const slices = useMemo(() => shownSlices(exam), [exam]);
   const volume = useMemo(() => pictures && examVolume(slices, pictures), [slices, pictures]);
   const [place, setPlace] = useState(() => firstPlace(exam));
@@ -55,6 +57,7 @@ export function StackViewer(props: StackViewerProps) {
     if (!volume?.ok || !box) return goTo(at);
     planes.moveTo({ ...middleOf(box), z: at });
   };
+  useExamFocus(focus, findings, toFinding);
   const finding = (direction: 1 | -1) => {
     const next = nextFinding(findings, place, direction);
     if (next) toFinding(next);

@@ -1,7 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { besidePrior } from '@second-read/analyses/exam-list';
 import type { PriorOfExam } from '@second-read/core/exam/beside-prior';
-import { compareLesions, spacingOf } from '@second-read/core/exam/comparison';
+import { comparedExam, compareLesions } from '@second-read/core/exam/comparison';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ExamTime } from '@second-read/core/report/exam-time';
 import type { AppContext } from '../../../context.ts';
@@ -27,9 +27,9 @@ export async function withComparison(
   const prior = await findPriorExam(context, of);
   if (!prior) return exam;
   const days = daysSince(prior, taken);
-  const lesions = compareLesions(comparedOf(exam), comparedOf(prior.exam), { types: words.types, days });
+  const lesions = compareLesions(comparedExam(exam), comparedExam(prior.exam), { types: words.types, days });
   return {
-    ...(await readBeside(exam, { ...comparedOf(prior.exam), days, lesions })),
+    ...(await readBeside(exam, { ...comparedExam(prior.exam), days, lesions })),
     comparison: { reportId: prior.reportId, date: prior.date, days, lesions },
   };
 }
@@ -47,10 +47,6 @@ function placeOf(run: Run, { config, now }: AppContext) {
   const { module, organisationId, patientGenerated } = run;
   const patientId = openPatient('analyses', run, config.keys);
   return { id: reportIdOf(run), module, organisationId, patientGenerated, patientId, createdAt: now() };
-}
-
-function comparedOf({ findings, reading }: StoredExam) {
-  return { findings, spacingMm: spacingOf(reading.facts) };
 }
 
 /** Dates of analyses say nothing of the time between exams. */

@@ -6,6 +6,8 @@ import { labelMapOf, reportImages } from '../../../api/reports/reports.ts';
 import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
 import { ComparePane } from '../../../features/compare/ComparePane.tsx';
 import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
+import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
+import type { ExamFocus } from '../../../features/exam/use-exam-focus.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
@@ -20,12 +22,37 @@ interface ComparedReportProps {
   name: string;
   reply: ReportReply;
   link: ViewerLink;
+  /** The finding of an exam to lead to. */
+  focus: ExamFocus | undefined;
 }
 
 const nothingUnavailable: ReadonlySet<ViewId> = new Set();
 
-/** One of two reports with a viewer of its own, which opens on the unmarked picture. */
-export function ComparedReport({ name, reply, link }: ComparedReportProps) {
+/** One of two reports with a viewer of its own; of a single picture it opens on the unmarked picture. */
+export function ComparedReport(props: ComparedReportProps) {
+  const { name, reply, focus } = props;
+  if (reply.exam === undefined) return <ComparedPicture {...props} />;
+  const manifest = manifestOfAnalysisId(reply.id);
+  const document = reportDocument(reply);
+  return (
+    <ComparePane
+      name={name}
+      reportId={reply.id}
+      createdAt={reply.created_at}
+      exam={document.header.exam ?? null}
+      viewSelect={null}
+      viewer={<ExamViewer reportId={reply.id} {...{ manifest, focus }} exam={reply.exam} besideAs={name} />}
+      report={
+        <>
+          <StateBadge mark={reply.review} />
+          <ReportPanel document={document} urgency={reportUrgency(reply)} openFound />
+        </>
+      }
+    />
+  );
+}
+
+function ComparedPicture({ name, reply, link }: ComparedReportProps) {
   const manifest = manifestOfAnalysisId(reply.id);
   const document = reportDocument(reply);
   const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import { useState } from 'react';
 import { CompareLayout } from '../../../features/compare/CompareLayout.tsx';
+import { ExamChanges } from '../../../features/compare/ExamChanges.tsx';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
@@ -10,6 +11,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../../ui/MessageScreen.tsx';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import { ComparedReport } from './ComparedReport.tsx';
+import { useExamChanges } from './use-exam-changes.ts';
 
 interface ComparisonProps {
   id: string;
@@ -55,14 +57,16 @@ function SideBySide({ current, prior, backTo }: SideBySideProps) {
     link.views.link(next);
     setLinked(next);
   };
+  const { changes, shown, show } = useExamChanges(current, prior);
+  const areExams = changes !== null;
   return (
     <>
       <title>Compare with prior · Second Read</title>
       <CompareLayout
         patientId={current.patient_id}
         backTo={backTo}
-        isLinked={isLinked}
-        onLink={onLink}
+        link={areExams ? null : { isLinked, onLink }}
+        changes={areExams && <ExamChanges changes={changes} shown={shown?.id ?? null} onShow={show} />}
         actions={
           <PriorMenu
             label="Choose another prior"
@@ -70,8 +74,8 @@ function SideBySide({ current, prior, backTo }: SideBySideProps) {
             reportId={current.id}
           />
         }
-        current={<ComparedReport name="Current" reply={current} link={link.left} />}
-        prior={<ComparedReport name="Prior" reply={prior} link={link.right} />}
+        current={<ComparedReport name="Current" reply={current} link={link.left} focus={shown?.current} />}
+        prior={<ComparedReport name="Prior" reply={prior} link={link.right} focus={shown?.prior} />}
       />
     </>
   );

@@ -126,7 +126,7 @@ function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
             <div className={classes.ways}>
               <DownloadPdf manifest={manifest} document={document} images={images} />
               <PrintMenu />
-              {!exam && <PriorMenu manifest={manifest} reportId={id} />}
+              <PriorMenu manifest={manifest} reportId={id} />
               <ReportExport
                 manifest={manifest}
                 reportId={id}

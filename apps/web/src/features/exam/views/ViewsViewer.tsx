@@ -13,6 +13,7 @@ import {
   type ShownFinding,
   shownSlices,
 } from '../exam-marks.ts';
+import { type ExamFocus, useExamFocus } from '../use-exam-focus.ts';
 import { type Hanging, placeWords } from './hang.ts';
 import { type HangingState, useHanging } from './use-hanging.ts';
 import { ViewChoice } from './ViewChoice.tsx';
@@ -27,11 +28,12 @@ interface ViewsViewerProps {
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
   drawing: ExamDrawing | undefined;
+  focus: ExamFocus | undefined;
 }
 
 /** The views of a mammography, hung back to back, two over two or in a row; on a phone one at a time. */
 export function ViewsViewer(props: ViewsViewerProps) {
-  const { exam, findings, hanging, onFail, onPlace, drawing } = props;
+  const { exam, findings, hanging, onFail, onPlace, drawing, focus } = props;
   const { places } = hanging;
   const [chosen, setChosen] = useState(() => firstPlace(exam));
   const isNarrow = window.matchMedia('(max-width: 767px)').matches;
@@ -50,6 +52,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
     if (drawing && at !== current) drawing.leave(() => goTo(at));
     else goTo(at);
   };
+  useExamFocus(focus, findings, show);
   const onFinding = (direction: 1 | -1) => {
     const next = nextFinding(findings, current, direction);
     if (next) show(next);
@@ -81,7 +84,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
   );
 }
 
-interface PlacesProps extends Omit<ViewsViewerProps, 'onPlace' | 'drawing'> {
+interface PlacesProps extends Omit<ViewsViewerProps, 'onPlace' | 'drawing' | 'focus'> {
   state: HangingState;
   /** Of the pictures that were read, from 0. */
   current: number;
