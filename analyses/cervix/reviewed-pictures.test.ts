@@ -19,7 +19,7 @@ async function wordsOf(name: string): Promise<string> {
   const details = findings.flatMap((finding) =>
     finding.details.map(({ label, value }) => `${label}: ${value}`),
   );
-  return [diagnosis?.text, ...(assessment.comments ?? []), ...details].join(' ');
+  return [diagnosis?.text, ...(assessment?.comments ?? []), ...details].join(' ');
 }
 
 describe.skipIf(!existsSync(pictures))('reports that were read beside their pictures', () => {
