@@ -17,7 +17,7 @@ async function read(name: string): Promise<{ reading: BreastReading; words: stri
   // The report lists its masses under their finding, the reading has them among its sentences.
   return {
     reading,
-    words: [diagnosis?.text, ...(assessment.comments ?? []), ...reading.texts.comments].join(' '),
+    words: [diagnosis?.text, ...(assessment?.comments ?? []), ...reading.texts.comments].join(' '),
   };
 }
 
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(pictures))('reports that were read beside their pict
 
   it('name no mass at the nipple of P243, which ends the breast at the left', async () => {
     const { reading } = await read('P243_R_DM_CC');
-    const near = masses(reading).filter(({ region }) => region !== null && region.centre.x < 30);
+    const near = masses(reading).filter(({ region }) => (region?.centre?.x ?? 30) < 30);
     expect(near).toEqual([]);
   });
 
