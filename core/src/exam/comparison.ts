@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ExamFinding } from './exam-report.ts';
 import type { ExamWords } from './exam-words.ts';
 import { numberOf, rounded, textOf } from './facts.ts';
-import type { StoredExam } from './stored-exam.ts';
 
 const examChanges = ['new', 'grown', 'smaller', 'stable', 'not_comparable', 'gone'] as const;
 
@@ -137,7 +136,13 @@ function doublingDays(a: ExamFinding, b: ExamFinding, days: number | null): numb
 }
 
 /** What is compared of an exam that was read. */
-export function comparedExam({ findings, reading }: Pick<StoredExam, 'findings' | 'reading'>): ComparedExam {
+export function comparedExam({
+  findings,
+  reading,
+}: {
+  readonly findings: ComparedExam['findings'];
+  readonly reading: { readonly facts: ExamFinding['facts'] };
+}): ComparedExam {
   return { findings, spacingMm: spacingOf(reading.facts) };
 }
 
