@@ -1,8 +1,8 @@
 /**
  * Outlines of breast, gland and muscle on films that no network saw, by set and scanner.
  * usage: tsx measure-tissue.ts OUT.json
- * Films of the folds 0 to 2 of DDSM (drawn outlines) and MIAS (made ones, without gland), each read by the one
- * of the three shipped networks that never saw it (`recover.py`).
+ * Films of the folds 0 to 2 of DDSM (drawn outlines) and MIAS (made ones, without gland), each read by the
+ * one of the three shipped networks that never saw it (`recover.py`).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,9 @@ function figuresOf(of: { file: string; group: string; set: SetName }, labels: Ma
     breast: dice(breast, trueBreast),
     muscle: dice(among(labels, [3]), among(truth, is.muscle)),
     gland: isGlandKnown ? dice(gland, trueGland) : null,
-    /** Mean distance of the two outlines, in hundredths of the root of the breast's area: 1 is about 1.3 mm. */
+    /**
+     * Mean distance of the two outlines, in hundredths of the root of the breast's area: 1 is about 1.3 mm.
+     */
     apart: (100 * apart(breast, trueBreast)) / Math.sqrt(Math.max(1, area(trueBreast))),
     densityError: isGlandKnown ? 100 * (share(gland, breast) - share(trueGland, trueBreast)) : null,
   };

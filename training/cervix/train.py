@@ -48,7 +48,8 @@ class Views:
     def _chance(self, name: str, i: int) -> float:
         pictures = self.sets[name]
         if self.presence:
-            # Sources and classes come closer to the same share without the few normal ones of one being learnt by heart.
+            # Sources and classes come closer to the same share without the few normal ones of one being
+            # learnt by heart.
             same = (pictures.scores[:, 0] == pictures.scores[i, 0]) & (pictures.score_known[:, 0] == pictures.score_known[i, 0])
             return float(same.sum()) ** -0.5
         if bool(pictures.masks[i, 1].any()):

@@ -23,7 +23,8 @@ from training.lung.pseudo_lungs import CLOSING, closed
 # Of the picture's longest side: cores of airways are at least twice this wide.
 PARTING = 0.004
 MIDDLE = (0.36, 0.64)
-# Dark parts up to this share of the picture hold gas where they are as dark as the air around the body, of the way to soft tissue.
+# Dark parts up to this share of the picture hold gas where they are as dark as the air around the body, of
+# the way to soft tissue.
 GAS_SHARE, GAS_BELOW = 0.02, 0.06
 # Findings narrower than this in mm are neither marked nor counted as nothing.
 LEAST_MM = 6.0

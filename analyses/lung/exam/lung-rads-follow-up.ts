@@ -24,7 +24,9 @@ const stableAfterDays = { '3': 180, '4A': 90 } as const;
 /** A ground-glass nodule that doubles within a year is among the examples of 4X. */
 const doublesWithinDays = 365;
 
-/** What became of a nodule. `slow`: more than 1.5 mm, but not within twelve months; `open`: nobody can say. */
+/**
+ * What became of a nodule. `slow`: more than 1.5 mm, but not within twelve months; `open`: nobody can say.
+ */
 type Course = 'new' | 'growing' | 'slow' | 'steady' | 'open';
 
 export interface FollowedNodule {
@@ -116,7 +118,9 @@ function followUpRule(findings: readonly ExamFinding[], prior: PriorOfExam): Rul
   return lungRadsBeside(nodules, days);
 }
 
-/** The rule that gives the row of the most suspicious nodule beside an earlier exam, each nodule in its trace. */
+/**
+ * The rule that gives the row of the most suspicious nodule beside an earlier exam, each nodule in its trace.
+ */
 export function lungRadsBeside(nodules: readonly FollowedNodule[], days: number): Rule {
   const names = numbered(nodules.map(nameOf));
   const told = nodules.map((one, n) => ({ row: followUpRow(one), text: ` ${names[n]}, ${words(one)}` }));

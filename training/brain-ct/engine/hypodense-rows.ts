@@ -3,8 +3,8 @@
  * training/brain-ct/engine/hypodense-rows.ts DATA SOURCE OUT [FOLD] [STEP]`. Writes OUT/rows.bin (n × 3 × 256
  * × 256 bytes: grey 0-255; 1 inside the skull, 2 bone, 4 more blood as the engine outlines it, 8 more where
  * it names a hypodense area, 16 more in the ventricles and cisterns; by how much a place is darker than its
- * mirror images, eighths of a HU) and OUT/rows.json (file, level, probability of a bleeding, whether hypodense
- * areas are assessed) of the slices that are labeled not to bleed.
+ * mirror images, eighths of a HU) and OUT/rows.json (file, level, probability of a bleeding, whether
+ * hypodense areas are assessed) of the slices that are labeled not to bleed.
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';

@@ -17,12 +17,14 @@ from infarct_planes import planes_of
 from small_unet import SmallUNet
 
 WITHOUT = ('ct_ich', 'phe_sich', 'rsna_dicom', 'roboflow_ich')
-# Smallest area that is named, share of the intracranial area, as in analyses/brain-ct/engine/measure/hypodense.ts.
+# Smallest area that is named, share of the intracranial area, as in
+# analyses/brain-ct/engine/measure/hypodense.ts.
 LEAST = 0.0185
 # Round blood and ventricles nothing is named by the network, pixels.
 BESIDE = 4
 NET_STEPS, HU_STEPS = np.arange(0.02, 0.99, 0.01), np.arange(1, 20, 0.25)
-# From where each names an area, and the mean chance from which the network agrees to one of symmetry, as in the engine.
+# From where each names an area, and the mean chance from which the network agrees to one of symmetry, as
+# in the engine.
 NETWORK_FROM, DARKER_BY, AGREED_FROM = 0.3, 5.5, 0.05
 INFARCTS = ('aisd', 'cpaisd')
 

@@ -4,7 +4,8 @@ import numpy as np
 
 SIDE, MAP = 128, 64
 WINDOW_HU = 120
-# Full scale of each plane, HU about brain's own density: a slice as it is, without noise, and against its mirror image.
+# Full scale of each plane, HU about brain's own density: a slice as it is, without noise, and against its
+# mirror image.
 OWN, CALM, UNLIKE = 25, 12, 10
 # What is compared: neither CSF, nor blood and calcification, by density about brain's own, HU.
 CSF_BELOW, BLOOD_ABOVE = -20, 12

@@ -3,9 +3,9 @@
  * training/lung/engine/windows.ts SET [EVERY [WINDOW]]`. SET holds labels.csv and DICOM files with Hounsfield
  * units; every EVERY-th is shown in each window and read as a picture. A line per window: how many are
  * estimated, the largest error of black and white (median, 9 in 10), the error that is stated, how often it
- * is at most twice that, on how many the lungs are said to be black, where a mass and where anything is named,
- * and the lungs against those of the same slice in Hounsfield units: Dice where these take 2 % of the picture
- * or more, else how much of it is outlined.
+ * is at most twice that, on how many the lungs are said to be black, where a mass and where anything is
+ * named, and the lungs against those of the same slice in Hounsfield units: Dice where these take 2 % of the
+ * picture or more, else how much of it is outlined.
  */
 import { readFileSync } from 'node:fs';
 import { lungsAreClipped } from '../../../analyses/lung/engine/lungs/clipped.ts';

@@ -16,7 +16,9 @@ export interface HypodenseArea {
   readonly fraction: number;
   /** Mean difference to what it is compared with, Hounsfield units, negative; 0 where none. */
   readonly difference: number;
-  /** An area on both sides, or one that its mirror image does not show lighter, is compared with usual brain. */
+  /**
+   * An area on both sides, or one that its mirror image does not show lighter, is compared with usual brain.
+   */
   readonly comparedWith: 'other side' | 'usual brain';
 }
 

@@ -14,8 +14,8 @@ export interface Movement {
 }
 
 /**
- * The crop: bands from front to back, and its size; `training/brain-ct/midline/midline_samples.py` makes it the same
- * way.
+ * The crop: bands from front to back, and its size; `training/brain-ct/midline/midline_samples.py` makes it
+ * the same way.
  */
 const bands = 32;
 const tall = 128;

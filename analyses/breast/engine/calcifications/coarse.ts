@@ -40,9 +40,9 @@ const skinMm: Millimetres = 3;
 /** Scanners and film holders leave their marks there. */
 const borderMm: Millimetres = 2;
 /**
- * Above the background and at its rim, in standard deviations of the breast: a calcification is white and ends
- * abruptly, as gland and vessels do not. Of 226 MIAS films 14 have 22 marks (training/breast/coarse.ts), of
- * which 21 are calcifications by eye and one is the corner of a film.
+ * Above the background and at its rim, in standard deviations of the breast: a calcification is white and
+ * ends abruptly, as gland and vessels do not. Of 226 MIAS films 14 have 22 marks (training/breast/coarse.ts),
+ * of which 21 are calcifications by eye and one is the corner of a film.
  */
 const minHeight = 1.2;
 const minPeak = 1.8;

@@ -21,8 +21,8 @@ const side = 384;
 const shareOfOtsu = 0.2;
 /**
  * Digital pictures have air of one value away from breast and labels: everything above it is body, however
- * dark its fat is. Share of such air: 0.995 and more in 49 digital pictures of three sources, at most 0.962 in
- * 112 films of two.
+ * dark its fat is. Share of such air: 0.995 and more in 49 digital pictures of three sources, at most 0.962
+ * in 112 films of two.
  */
 const digitalAir = { within: 0.004, away: 8, share: 0.98, threshold: 0.02 } as const;
 

@@ -12,7 +12,9 @@ const rectangle = (x0: number, y0: number, width: number, height: number): Mask 
 const body = rectangle(20, 20, 216, 216);
 const outside = { ...body, data: body.data.map((value) => 1 - value) };
 
-/** Squares of a side and of a density each, in a body; shown in a window from `black` to `white`, or as it is. */
+/**
+ * Squares of a side and of a density each, in a body; shown in a window from `black` to `white`, or as it is.
+ */
 function kept(parts: { size: number; hu: number }[], window?: { black: number; white: number }): number {
   const plane = greyPlane(side, side);
   const regions = parts.map(({ size }, n) => rectangle(30 + 70 * n, 60, size, size));

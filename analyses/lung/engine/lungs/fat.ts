@@ -9,8 +9,8 @@ import { softTissueModes } from './soft-tissue-modes.ts';
 const smoothing = 2;
 
 /**
- * Fat of an 8-bit window that shows air and lungs black: grey about the peak of fat, up to half way to the one
- * of muscle, and as far below; opaque lung is darker in wide windows. Empty where only one peak is seen.
+ * Fat of an 8-bit window that shows air and lungs black: grey about the peak of fat, up to half way to the
+ * one of muscle, and as far below; opaque lung is darker in wide windows. Empty where only one peak is seen.
  */
 export function fatOf(plane: GreyPlane, { body, enclosed }: Pick<Air, 'body' | 'enclosed'>): Mask {
   const out = mask(plane.width, plane.height);

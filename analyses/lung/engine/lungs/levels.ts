@@ -53,7 +53,9 @@ export function measureLevels(plane: GreyPlane, quantity: 'hounsfield' | 'relati
 const minBlackPart = 0.01;
 const minBlackLungs = 0.03;
 const smoothing = 2;
-/** Nearer to black, of the way to the brighter half, the dark half is lung, as in a window from -1000 HU on. */
+/**
+ * Nearer to black, of the way to the brighter half, the dark half is lung, as in a window from -1000 HU on.
+ */
 const minFat = 0.25;
 /** Gray levels between the peaks of fat and muscle, some 150 HU apart: windows up to 850 HU wide. */
 const minParted = 45;
@@ -103,8 +105,8 @@ function hasBlackLungs({ components, labels }: Components): boolean {
 const airAround = { minShare: 0.25, edge: 3 };
 
 /**
- * Lung never lies beneath the skin; what reaches the picture's border may be air within a black frame, but for
- * shoulders where the black is larger.
+ * Lung never lies beneath the skin; what reaches the picture's border may be air within a black frame, but
+ * for shoulders where the black is larger.
  */
 function isFat(dark: Mask, black: Components): boolean {
   const size = dark.data.length;

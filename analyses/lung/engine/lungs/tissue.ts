@@ -10,7 +10,9 @@ import type { Levels } from './levels.ts';
 
 /** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
 export interface Tissue {
-  /** With whatever fills it: the likelier of two networks; in soft-tissue windows of the one that learnt them. */
+  /**
+   * With whatever fills it: the likelier of two networks; in soft-tissue windows of the one that learnt them.
+   */
   readonly lung: GreyPlane;
   readonly opacity: GreyPlane;
   /** Part of `opacity` that hides vessels. */

@@ -19,7 +19,9 @@ const minDiameter = 26;
  */
 const slope = 25;
 const even = 0.75;
-/** The same in windows that show air black, whose decoder is a little less sure: 2 false ones on 119 slices. */
+/**
+ * The same in windows that show air black, whose decoder is a little less sure: 2 false ones on 119 slices.
+ */
 const evenWhereBlack = 0.7;
 
 /** Regions that the network which sees the whole slice takes for a mass, with their whole extent. */

@@ -31,7 +31,9 @@ export interface PlacedSpot extends Spot {
   readonly opaqueShare: number;
 }
 
-/** Where a window shows the lungs black, the networks take shoulder, rib and sternum beside them for nodules. */
+/**
+ * Where a window shows the lungs black, the networks take shoulder, rib and sternum beside them for nodules.
+ */
 const minWithinBlack = 0.5;
 /**
  * There a vessel across the slice looks like a small nodule, narrower than this, pixels: of those that the
@@ -40,8 +42,8 @@ const minWithinBlack = 0.5;
 const smallBlack = { below: 10, share: 0.4 };
 
 /**
- * Spots at most `nearLungs` from the lungs; in windows that show these black, within them. None where there are
- * no lungs.
+ * Spots at most `nearLungs` from the lungs; in windows that show these black, within them. None where there
+ * are no lungs.
  */
 export async function spotsAtLungs(
   given: Searched,
