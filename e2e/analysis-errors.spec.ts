@@ -264,7 +264,9 @@ test('a download says what is missing or failed; a pending head CT has no report
   await expect(alert).toHaveText('Failed to generate Brain CT report.');
   await page.goto('/analysis-history');
   await page.getByRole('combobox', { name: 'Analysis type' }).selectOption('Brain Classification Analysis');
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click();
+  // The list of the other type stays until this one is there.
+  const report = page.getByRole('article', { name: /^Report brain-/ }).first();
+  await report.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(alert).toHaveText('Failed to generate Brain CT report.');
 
   await page.route(processing, json(200, { ...answer, output: 'Pending analysis' }));
