@@ -15,8 +15,8 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-from training.lung.data import AGREEMENT_STEP, READERS
-from training.lung.size import mean_diameter
+from training.lung.crops.data import AGREEMENT_STEP, READERS
+from training.lung.crops.size import mean_diameter
 from training.metrics import auc, calibration_error, dice, interval, mean, median
 
 FOLDS = range(5)

@@ -22,25 +22,25 @@ read_pictures() {
 }
 mkdir -p "$runs"
 # The shipped nodule network never saw fold 0.
-"$python" -m training.lung.compose --lidc "$data/lidc_nodules" --series "$data/petct_dx" --fold 0 --count 60 --out "$runs/composed"
+"$python" -m training.lung.crops.compose --lidc "$data/lidc_nodules" --series "$data/petct_dx" --fold 0 --count 60 --out "$runs/composed"
 read_pictures "$runs/composed-read" analyses "" "$runs/composed"/[0-9][0-9][0-9].png
-read_pictures "$runs/crops-read" analyses "--step nodule" $("$python" -m training.lung.files "$data/lidc_nodules" 0)
+read_pictures "$runs/crops-read" analyses "--step nodule" $("$python" -m training.lung.crops.files "$data/lidc_nodules" 0)
 for fold in 0 1 2 3 4; do
   models="$runs/models-$fold"
   mkdir -p "$models/lung/model" "$models/modality/model"
   cp analyses/modality/model/* "$models/modality/model"
   cp analyses/lung/model/nodule.onnx "$models/lung/model"
-  "$python" -m training.lung.export_opacity --fold "$fold" --out "$models/lung/model/opacity.onnx"
-  "$python" -m training.lung.export_chest --model "$models/lung/model/opacity.onnx"
-  "$python" -m training.lung.export_chest --model "$models/lung/model/opacity.onnx" --output chest_soft --checkpoint "$folder/checkpoints/chest-covid_infnet.pt"
-  read_pictures "$runs/covid-$fold-read" "$models" "" $("$python" -m training.lung.files "$data/covid_infnet" "$fold")
+  "$python" -m training.lung.opacity.export --fold "$fold" --out "$models/lung/model/opacity.onnx"
+  "$python" -m training.lung.chest.export --model "$models/lung/model/opacity.onnx"
+  "$python" -m training.lung.chest.export --model "$models/lung/model/opacity.onnx" --output chest_soft --checkpoint "$folder/checkpoints/chest-covid_infnet.pt"
+  read_pictures "$runs/covid-$fold-read" "$models" "" $("$python" -m training.lung.crops.files "$data/covid_infnet" "$fold")
 done
 read_pictures "$runs/region-read" analyses "" "$data/lung_region/images"/*
 for set in petct_dx msd_tumour lidc_series luna_normal; do
-  npx tsx training/lung/engine/masses.ts "$data/$set" "training/lung/cache/$set.masses.jsonl"
+  npx tsx training/lung/engine/whole-slices.ts "$data/$set" "training/lung/cache/$set"
 done
-"$python" -m training.lung.evaluate_masses --data "$data" --cache training/lung/cache
+"$python" -m training.lung.chest.evaluate --data "$data" --cache training/lung/cache
 "$python" -m training.lung.evaluate --data "$data"
-"$python" -m training.lung.evaluate_opacity --data "$data"
-"$python" -m training.lung.diameters --data "$data"
+"$python" -m training.lung.opacity.evaluate --data "$data"
+"$python" -m training.lung.nodule.diameters --data "$data"
 "$python" -m training.figures lung

@@ -22,7 +22,7 @@ export function windowAround(
 
 /**
  * The share of four readers (0 to 1) who would outline each pixel as nodule, per window; windows of one
- * size. Each is scaled by its own 1st and 99th percentile; `training/lung/data.py` does the same.
+ * size. Each is scaled by its own 1st and 99th percentile; `training/lung/crops/data.py` does the same.
  */
 export async function readerShares(
   windows: readonly GreyPlane[],

@@ -15,7 +15,7 @@ export interface Opacities {
   readonly rightShare: number;
 }
 
-/** From these probabilities on: what does best out of fold, see `training/lung/evaluate_opacity.py`. */
+/** From these probabilities on: what does best out of fold, see `training/lung/opacity/evaluate.py`. */
 export const opacityFrom = 0.2;
 const consolidationFrom = 0.25;
 /** Patches smaller than this share of the lungs are not reported. */

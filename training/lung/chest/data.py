@@ -1,7 +1,7 @@
 """Whole slices with masses laid in, for the network that sees lung with its disease, and masses.
 
 Targets are three planes: lung with what fills it, nodules and masses, and where the second is known. Lungs are dark
-regions that the body encloses, closed; a mass is drawn (laid_masses.py) or a nodule of LIDC-IDRI enlarged. The same texture is also laid into
+regions that the body encloses, closed; a mass is drawn (chest/laid_masses.py) or a nodule of LIDC-IDRI enlarged. The same texture is also laid into
 solid tissue without being marked, so that texture alone says nothing.
 """
 
@@ -13,12 +13,12 @@ import numpy as np
 import pydicom
 from scipy import ndimage
 
-from training.lung import laid_masses
-from training.lung.compose import nodule_hu
-from training.lung.data import AGREEMENT_STEP, crop_rows
-from training.lung.laid_masses import SIDE, air_of, hull_of, lobed, noise, places_of
-from training.lung.opacity_data import Slice, grey_of, reduced
-from training.lung.pseudo_lungs import CLOSING, closed
+from training.lung.chest import laid_masses
+from training.lung.chest.laid_masses import SIDE, air_of, hull_of, lobed, noise, places_of
+from training.lung.crops.compose import nodule_hu
+from training.lung.crops.data import AGREEMENT_STEP, crop_rows
+from training.lung.opacity.data import Slice, grey_of, reduced
+from training.lung.opacity.pseudo_lungs import CLOSING, closed
 
 # Of the picture's longest side: cores of airways are at least twice this wide.
 PARTING = 0.004

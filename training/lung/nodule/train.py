@@ -1,7 +1,7 @@
 """Trains the nodule network: 128 x 128 crop -> share of four readers who would outline each pixel.
 
-    python -m training.lung.train_nodule --data ../shared/datasets/lung/lidc_nodules --fold 0
-    python -m training.lung.train_nodule --data … --fold all
+    python -m training.lung.nodule.train --data ../shared/datasets/lung/lidc_nodules --fold 0
+    python -m training.lung.nodule.train --data … --fold all
 
 A fold model never sees its fold; that of fold 0 ships and is measured on it.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 import torch
 from torch.nn import functional as F
 
-from training.lung.data import crop_rows, load_crops, random_views
+from training.lung.crops.data import crop_rows, load_crops, random_views
 from training.unet import UNet
 
 CHANNELS = (16, 32, 64, 128)

@@ -1,14 +1,13 @@
 """Trains the opacity network on the stored views: chest slice → lung, opacity, consolidation.
 
-    python -m training.lung.opacity_views --data ../shared/datasets/lung
-    python -m training.lung.train_opacity --fold 0
+    python -m training.lung.opacity.views --data ../shared/datasets/lung
+    python -m training.lung.opacity.train --fold 0
 
 A fold model never sees its fold and is used only to measure; `--fold all` ships.
 """
 
 import argparse
 import csv
-import time
 from pathlib import Path
 
 import numpy as np
@@ -16,8 +15,9 @@ import torch
 from torch.nn import functional as F
 
 from training.efficientnet_lite import load_imagenet
-from training.lung.opacity_network import OpacityNet
-from training.lung.opacity_views import FEATURES
+from training.lung.opacity.fit import add_options, fit
+from training.lung.opacity.network import OpacityNet
+from training.lung.opacity.views import FEATURES
 
 BATCH = 8
 # Of each batch: slices without infection.
@@ -69,34 +69,17 @@ def train(args: argparse.Namespace) -> None:
     load_imagenet(model.encoder)
     model.encoder.eval().requires_grad_(False)
     decoder = model.decoder().to(memory_format=torch.channels_last).train()
-    averaged = {name: value.clone() for name, value in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(decoder.parameters(), lr=args.rate, weight_decay=2e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, total_steps=args.steps, pct_start=0.15)
-    args.out.mkdir(parents=True, exist_ok=True)
-    started, total = time.time(), 0.0
-    for step in range(1, args.steps + 1):
+
+    def loss_of_batch() -> torch.Tensor:
         target, kept = views.batch()
-        loss = loss_of(model.decode(kept), target)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(decoder.parameters(), 3.0)
-        optimiser.step()
-        schedule.step()
-        total += loss.item()
-        keep = min(AVERAGED, step / (step + 10))
-        for name, value in model.state_dict().items():
-            averaged[name] = averaged[name] * keep + value * (1 - keep) if value.is_floating_point() else value.clone()
-        if step % 20 == 0:
-            torch.save(averaged, args.out / f"opacity-{args.fold}.pt")
-            print(f"fold {args.fold} step {step} loss {total / 20:.4f} {time.time() - started:.0f}s, cpu {time.process_time():.0f}s", flush=True)
-            total = 0.0
+        return loss_of(model.decode(kept), target)
+
+    path = args.out / f"opacity-{args.fold}.pt"
+    fit(model, decoder, loss_of_batch, path, steps=args.steps, rate=args.rate, averaged=AVERAGED, every=20)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--fold", default="all")
-    parser.add_argument("--steps", type=int, default=160)
-    parser.add_argument("--rate", type=float, default=4e-3)
-    parser.add_argument("--store", type=Path, default=Path("training/lung/cache"))
-    parser.add_argument("--out", type=Path, default=Path("training/lung/checkpoints"))
+    add_options(parser, steps=160, store=Path("training/lung/cache"))
     train(parser.parse_args())

@@ -1,9 +1,9 @@
-"""Adds a decoder of train_chest.py to analyses/lung/model/opacity.onnx, whose encoder it shares: `chest` (n, 2, h/2, w/2), 0 to 1:
+"""Adds a decoder of chest/train.py to analyses/lung/model/opacity.onnx, whose encoder it shares: `chest` (n, 2, h/2, w/2), 0 to 1:
 lung with its disease, nodules and masses; and `chest_soft`, the same for windows that show air black.
 
-    python -m training.lung.export_opacity --fold all
-    python -m training.lung.export_chest
-    python -m training.lung.export_chest --output chest_soft --checkpoint training/lung/checkpoints/chest-soft.pt
+    python -m training.lung.opacity.export --fold all
+    python -m training.lung.chest.export
+    python -m training.lung.chest.export --output chest_soft --checkpoint training/lung/checkpoints/chest-soft.pt
 """
 
 import argparse
@@ -16,8 +16,8 @@ import onnxruntime
 import torch
 
 from training.half import halved
-from training.lung.opacity_views import FEATURES
-from training.lung.train_chest import ChestDecoder
+from training.lung.chest.train import ChestDecoder
+from training.lung.opacity.views import FEATURES
 
 OUTPUTS = ("chest", "chest_soft")
 

@@ -1,6 +1,6 @@
 """Out-of-fold figures of the opacity network → analyses/lung/model/metrics.json (key `opacity_network`).
 
-    python -m training.lung.evaluate_opacity --data ../shared/datasets/lung
+    python -m training.lung.opacity.evaluate --data ../shared/datasets/lung
 
 Each slice is read by the model that never saw its fold. The thresholds of a fold are those that do best on the
 other four; the constants of the engine, chosen on all five, are printed beside.
@@ -14,8 +14,8 @@ import numpy as np
 import torch
 from sklearn.linear_model import LogisticRegression
 
-from training.lung.opacity_data import FOLDS, Slice, load_covid, load_without
-from training.lung.opacity_predict import load, maps_of
+from training.lung.opacity.data import FOLDS, Slice, load_covid, load_without
+from training.lung.opacity.predict import load, maps_of
 from training.metrics import auc, calibration_error, dice, interval, mean
 
 GRID = np.arange(0.15, 0.66, 0.05)

@@ -1,6 +1,6 @@
 """Random views of whole slices, with and without masses laid in, and what the untrained encoder sees of them, once for all networks.
 
-    python -m training.lung.chest_views --data ../shared/datasets/lung --source luna_slices
+    python -m training.lung.chest.views --data ../shared/datasets/lung --source luna_slices
 
 Fold 0 of luna_slices and all of petct_dx are left out: they measure. Writes training/lung/cache/chest/SOURCE.
 """
@@ -13,11 +13,11 @@ import numpy as np
 import torch
 
 from training.efficientnet_lite import Encoder, load_imagenet
-from training.lung.chest_data import LUNG_WINDOW, Layer, body_of, dependent, found_in, large_nodules, lungs_of, read_slice, slice_of
-from training.lung.data import crop_rows
-from training.lung.laid_masses import noise
-from training.lung.opacity_data import Slice, load_covid, random_view
-from training.lung.opacity_views import CHUNK, FEATURES
+from training.lung.chest.data import LUNG_WINDOW, Layer, body_of, dependent, found_in, large_nodules, lungs_of, read_slice, slice_of
+from training.lung.chest.laid_masses import noise
+from training.lung.crops.data import crop_rows
+from training.lung.opacity.data import Slice, load_covid, random_view
+from training.lung.opacity.views import CHUNK, FEATURES
 
 # The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
 # slice: views as it is, and tries to lay a mass into it.

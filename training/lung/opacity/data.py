@@ -14,9 +14,9 @@ import pydicom
 from PIL import Image
 from scipy import ndimage
 
-from training.lung.compose import LEAST_AREA, compose, lungs_of, nodule_hu
-from training.lung.data import crop_rows
-from training.lung.pseudo_lungs import closed, pseudo_lungs
+from training.lung.crops.compose import LEAST_AREA, compose, lungs_of, nodule_hu
+from training.lung.crops.data import crop_rows
+from training.lung.opacity.pseudo_lungs import closed, pseudo_lungs
 
 # The longest side of the body is read at this many pixels; a view in training is a part of it.
 SIDE = 256

@@ -1,8 +1,8 @@
 """Trains, measures and exports the head that tells nodules and masses from other spots → spot.onnx, metrics.json (key `spots`).
 
-    python -m training.lung.train_spot --cache training/lung/cache
+    python -m training.lung.spot.train --cache training/lung/cache
 
-`cache` holds what spots.py wrote for each set; with --laid all heads learn from what laid_masses.py wrote too (tried, not shipped: see the
+`cache` holds what spot/features.py wrote for each set; with --laid all heads learn from what chest/laid_masses.py wrote too (tried, not shipped: see the
 card). The shipped heads never saw fold 0 of luna_slices, nor petct_dx. Every other figure is of a head that never saw the source, or (luna_normal) the patient.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from training.export import export
-from training.lung.spot_network import FACTS, SIDE, SpotNetwork, fit
+from training.lung.spot.network import FACTS, SIDE, SpotNetwork, fit
 
 SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series")
 # The only patient with a mass from 3 cm on: no head learns from it.
@@ -59,7 +59,7 @@ def diameters_of(row: dict[str, str], boxes: list) -> list[float]:
 
 
 def masses_of(path: Path) -> dict[str, list[dict]]:
-    """What engine/masses.ts wrote, by file; empty where it did not run."""
+    """What engine/whole-slices.ts wrote, by file; empty where it did not run."""
     if not path.exists():
         return {}
     with open(path) as lines:

@@ -1,9 +1,9 @@
-"""Prints the pictures of one fold of a set, one path a line: python -m training.lung.files SET FOLD"""
+"""Prints the pictures of one fold of a set, one path a line: python -m training.lung.crops.files SET FOLD"""
 
 import sys
 from pathlib import Path
 
-from training.lung.data import crop_rows
+from training.lung.crops.data import crop_rows
 
 if __name__ == "__main__":
     root, fold = Path(sys.argv[1]), sys.argv[2]

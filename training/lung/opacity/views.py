@@ -1,6 +1,6 @@
 """Random views of all slices with the features of the untrained encoder, once for all folds.
 
-    python -m training.lung.opacity_views --data ../shared/datasets/lung
+    python -m training.lung.opacity.views --data ../shared/datasets/lung
 
 The encoder never learns from a slice, so a fold model may use the views of its own slices from the common store.
 Writes training/lung/cache/opacity-*.npy and opacity-views.csv (which folds a view must be kept from).
@@ -14,8 +14,8 @@ import numpy as np
 import torch
 
 from training.efficientnet_lite import load_imagenet
-from training.lung.opacity_data import VIEW, Slice, load_covid, load_without, random_view
-from training.lung.opacity_network import MAPS, OpacityNet
+from training.lung.opacity.data import VIEW, Slice, load_covid, load_without, random_view
+from training.lung.opacity.network import MAPS, OpacityNet
 
 OF_COVID = 16
 OF_WITHOUT = 4

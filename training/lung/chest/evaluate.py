@@ -1,7 +1,7 @@
 """Figures of the network that sees the whole slice, as the engine uses it → metrics.json (key `masses`).
 
-    npx tsx training/lung/engine/masses.ts ../shared/datasets/lung/petct_dx training/lung/cache/petct_dx.masses.jsonl
-    python -m training.lung.evaluate_masses --data ../shared/datasets/lung --cache training/lung/cache
+    npx tsx training/lung/engine/whole-slices.ts ../shared/datasets/lung/petct_dx training/lung/cache/petct_dx
+    python -m training.lung.chest.evaluate --data ../shared/datasets/lung --cache training/lung/cache
 
 The network saw none of these sources. A source whose masses were not read is left out. Regions narrower than 26 pixels of 512 are not its task:
 what else is outlined in the slice is neither found nor missed.
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from training.lung.data import crop_rows
-from training.lung.train_spot import OPAQUE, REPORT_FROM, boxes_of, label_of
+from training.lung.crops.data import crop_rows
+from training.lung.spot.train import OPAQUE, REPORT_FROM, boxes_of, label_of
 
 SOURCES = ("petct_dx", "msd_tumour", "lidc_series", "luna_normal")
 MASS_MM = 30.0

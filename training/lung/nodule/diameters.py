@@ -1,6 +1,6 @@
 """How wide a nodule is found against the readers' outlines, on whole slices of patients that the nodule network never saw → metrics.json.
 
-    python -m training.lung.diameters --data ../shared/datasets/lung
+    python -m training.lung.nodule.diameters --data ../shared/datasets/lung
 
 Fold 0 of luna_slices, resampled pictures of 1 mm. Truth: mean of long and short axis of what two or more of four readers outline. The
 window is centred on the nodule as the engine centres it on its spot. Half of the patients chose the rim of nodule-region.ts, the others
@@ -16,9 +16,9 @@ import numpy as np
 import onnxruntime
 from scipy import ndimage
 
-from training.lung.data import AGREEMENT_STEP, crop_rows
-from training.lung.size import mean_diameter
-from training.lung.train_spot import boxes_of
+from training.lung.crops.data import AGREEMENT_STEP, crop_rows
+from training.lung.crops.size import mean_diameter
+from training.lung.spot.train import boxes_of
 from training.metrics import interval, mean, median
 
 # Longest side at which the engine reads a slice, pixels.

@@ -1,6 +1,6 @@
 """Whole slices with known nodules: held-out LIDC nodules blended into slices of the Lung-PET-CT-Dx series.
 
-    python -m training.lung.compose --lidc … --series … --fold 0 --out training/lung/runs/composed
+    python -m training.lung.crops.compose --lidc … --series … --fold 0 --out training/lung/runs/composed
 
 Writes 8-bit lung-window PNGs (width 1500, level -600), masks, and labels.csv with box, area and diameter of
 each nodule. Slices with the tumour and slices nearly without lung are left out. Grey of a crop is brought to
@@ -17,8 +17,8 @@ from PIL import Image
 from scipy import ndimage
 from skimage.filters import threshold_otsu
 
-from training.lung.data import AGREEMENT_STEP, crop_rows
-from training.lung.size import mean_diameter
+from training.lung.crops.data import AGREEMENT_STEP, crop_rows
+from training.lung.crops.size import mean_diameter
 
 LUNG_HU, SOFT_HU = -850.0, 40.0
 LEAST_AREA = 38

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import torch
 
-from training.lung.opacity_data import SIDE, normalise
-from training.lung.opacity_network import OpacityNet
+from training.lung.opacity.data import SIDE, normalise
+from training.lung.opacity.network import OpacityNet
 
 STEP = 32
 

@@ -1,16 +1,15 @@
 """Trains a second decoder on the encoder of the opacity network: whole slice → lung with its disease, nodules and masses.
 
-    python -m training.lung.chest_views --data ../shared/datasets/lung --source luna_slices
-    python -m training.lung.train_chest --without msd_tumour
+    python -m training.lung.chest.views --data ../shared/datasets/lung --source luna_slices
+    python -m training.lung.chest.train --without msd_tumour
 
 Learns from all sources stored; `--without` leaves some out, to measure on them. Shipped is what luna_slices and covid_infnet taught (fold 0 of
 luna_slices and petct_dx are in no view): 600 steps on views in lung windows, then 400 more from there (`--start`, rate 2e-3) on 844 views,
 half of them in other windows. The decoder for windows that show air black went on from that one (1,000 steps, rate 3e-3) on 1,347 views of
-luna_slices as chest_views.py draws them now, and on 255 of two whole series, of which it learnt the lungs alone.
+luna_slices as chest/views.py draws them now, and on 255 of two whole series, of which it learnt the lungs alone.
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +17,11 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from training.lung.opacity_data import VIEW
-from training.lung.opacity_network import OpacityNet
-from training.lung.opacity_views import FEATURES
-from training.lung.start_chest import started
+from training.lung.chest.start import started
+from training.lung.opacity.data import VIEW
+from training.lung.opacity.fit import add_options, fit
+from training.lung.opacity.network import OpacityNet
+from training.lung.opacity.views import FEATURES
 
 MAPS = ("lung", "mass")
 # Of a stored target: the maps, and where a mass is known.
@@ -89,36 +89,18 @@ def train(args: argparse.Namespace) -> None:
         several = [views.batch()[1] for _ in range(5)]
         started(model, args.start, [torch.cat(parts) for parts in zip(*several, strict=True)])
     model = model.to(memory_format=torch.channels_last).train()
-    averaged = {name: value.clone() for name, value in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=2e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, total_steps=args.steps, pct_start=0.15)
-    args.out.mkdir(parents=True, exist_ok=True)
-    name = "-".join(["chest", *args.without])
-    total = 0.0
-    for step in range(1, args.steps + 1):
+
+    def loss_of_batch() -> torch.Tensor:
         target, kept = views.batch()
-        loss = loss_of(model(*kept), target[:, :2], (target[:, 2:] > 0.5).float())
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 3.0)
-        optimiser.step()
-        schedule.step()
-        total += loss.item()
-        keep = min(AVERAGED, step / (step + 10))
-        for key, value in model.state_dict().items():
-            averaged[key] = averaged[key] * keep + value * (1 - keep) if value.is_floating_point() else value.clone()
-        if step % 25 == 0:
-            torch.save(averaged, args.out / f"{name}.pt")
-            print(f"{name} step {step} loss {total / 25:.4f} cpu {time.process_time():.0f}s", flush=True)
-            total = 0.0
+        return loss_of(model(*kept), target[:, :2], (target[:, 2:] > 0.5).float())
+
+    path = args.out / f"{'-'.join(['chest', *args.without])}.pt"
+    fit(model, model, loss_of_batch, path, steps=args.steps, rate=args.rate, averaged=AVERAGED, every=25)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--start", type=Path, help="an opacity.onnx with a decoder to go on from")
-    parser.add_argument("--steps", type=int, default=600)
-    parser.add_argument("--rate", type=float, default=4e-3)
-    parser.add_argument("--store", type=Path, default=Path("training/lung/cache/chest"))
-    parser.add_argument("--out", type=Path, default=Path("training/lung/checkpoints"))
+    add_options(parser, steps=600, store=Path("training/lung/cache/chest"))
     train(parser.parse_args())

@@ -1,7 +1,7 @@
 """Checkpoint → analyses/lung/model/opacity.onnx: `picture` (n, 1, h, w), sides multiples of 32, scaled as
-`training.lung.opacity_data.normalise` → `maps` (n, 3, h/2, w/2), 0 to 1: lung, opacity, consolidation.
+`training.lung.opacity.data.normalise` → `maps` (n, 3, h/2, w/2), 0 to 1: lung, opacity, consolidation.
 
-    python -m training.lung.export_opacity --fold all
+    python -m training.lung.opacity.export --fold all
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 
 from training.export import export
-from training.lung.opacity_network import OpacityNet
+from training.lung.opacity.network import OpacityNet
 
 
 class Probabilities(torch.nn.Module):

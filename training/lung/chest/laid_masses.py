@@ -1,10 +1,10 @@
 """Masses drawn at hilum, mediastinum and chest wall of real slices, for the head of the spots to learn from: patients with masses are few.
 
-    python -m training.lung.laid_masses --data ../shared/datasets/lung --out training/lung/cache/laid
+    python -m training.lung.chest.laid_masses --data ../shared/datasets/lung --out training/lung/cache/laid
 
 A mass is a lobed ellipse of 32 to 76 mm in the grey of soft tissue, centred where the lung meets solid tissue. It is laid into slices of
 luna_slices of folds 1 to 4, reaches into the lung by a quarter of its area at least, and never measures anything. OUT is a set of
-its own, with labels.csv, for engine/spots.ts and spots.py.
+its own, with labels.csv, for engine/whole-slices.ts and spot/features.py.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from scipy import ndimage
 
-from training.lung.data import crop_rows
+from training.lung.crops.data import crop_rows
 
 # Side to which a slice is reduced to find its lungs; parts of air smaller than this, in its pixels, are none
 # of them.

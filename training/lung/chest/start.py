@@ -1,4 +1,4 @@
-"""The decoder of masses as analyses/lung/model/opacity.onnx holds it, to go on training from: `train_chest.py --start`."""
+"""The decoder of masses as analyses/lung/model/opacity.onnx holds it, to go on training from: `chest/train.py --start`."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import onnx
 import torch
 from onnx import numpy_helper
 
-from training.lung.opacity_network import OpacityNet
+from training.lung.opacity.network import OpacityNet
 
 # Of the names of the decoder's parts in the model.
 PREFIX = "chest/"

@@ -1,9 +1,9 @@
 """What the frozen encoder sees around each spot of whole slices, for the head to learn from.
 
-    npx tsx training/lung/engine/spots.ts ../shared/datasets/lung/luna_slices training/lung/cache/luna_slices
-    python -m training.lung.spots --data ../shared/datasets/lung/luna_slices --spots training/lung/cache/luna_slices
+    npx tsx training/lung/engine/whole-slices.ts ../shared/datasets/lung/luna_slices training/lung/cache/luna_slices
+    python -m training.lung.spot.features --data ../shared/datasets/lung/luna_slices --spots training/lung/cache/luna_slices
 
-Reads what engine/spots.ts wrote, SPOTS.jsonl and SPOTS.bin, and writes SPOTS.pkl: a record per slice, (row of labels.csv, spots, features).
+Reads what engine/whole-slices.ts wrote, SPOTS.jsonl and SPOTS.bin, and writes SPOTS.pkl: a record per slice, (row of labels.csv, spots, features).
 Spots (n, 9) are highest and mean share of readers, logarithm of the area, step, the box x0, y0, x1, y1 in the picture's pixels, and the share
 in an opacity. The nodule network that finds them never saw fold 0.
 """
@@ -17,8 +17,8 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.lung.data import crop_rows
-from training.lung.spot_network import SIDE, Around
+from training.lung.crops.data import crop_rows
+from training.lung.spot.network import SIDE, Around
 
 PATCH, COLUMNS = 64, 9
 

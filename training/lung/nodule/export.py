@@ -1,7 +1,7 @@
 """Checkpoint → analyses/lung/model/nodule.onnx: `picture` (n, 1, h, w) → `share` (n, 1, h, w), 0 to 1;
 h and w are multiples of 8.
 
-    python -m training.lung.export_nodule --fold all
+    python -m training.lung.nodule.export --fold all
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 
 from training.export import export
-from training.lung.train_nodule import build
+from training.lung.nodule.train import build
 
 
 class Share(torch.nn.Module):

@@ -1,6 +1,6 @@
 """Breaths between slices: how often exam/motion.ts names one, on series as they are and with breaths made.
 
-`exam_motion.py DIR…`: folders of label maps that `npm run exam -- lung` left of whole series. A breath is made by going on
+`exam/motion.py DIR…`: folders of label maps that `npm run exam -- lung` left of whole series. A breath is made by going on
 with a slice some levels higher or lower: levels left out, or shown twice.
 """
 
