@@ -70,12 +70,13 @@ def touches(finding, lesion):
     return False
 
 
-def read(module, folder, out):
-    """The exam as it reads; one that was read before is not read again."""
+def read(module, folder, out, models=None):
+    """The exam as it reads, with the networks in `models` or those that ship; one that was read before is not read again."""
     if (out / "exam.json").exists():
         return json.loads((out / "exam.json").read_text(encoding="utf-8"))
     with open(f"{out}.log", "w", encoding="utf-8") as log:
-        subprocess.run(["npm", "run", "--silent", "exam", "--", module, str(folder), "--out", str(out), "--jobs", "1"],
+        subprocess.run(["npm", "run", "--silent", "exam", "--", module, str(folder), "--out", str(out), "--jobs", "1",
+                        *(["--models", str(models)] if models else [])],
                        check=True, stdout=log, stderr=log)
     return json.loads((out / "exam.json").read_text(encoding="utf-8"))
 

@@ -60,6 +60,22 @@ describe('the lesions of a chest', () => {
   it('need more than one slice where several should show them', () => {
     expect(found(chest((i) => (i === 30 ? spot(40, 6, 0.9) : [])))).toEqual([]);
   });
+
+  it('need as many slices as a ball of their size crosses, but beside a gap or at an end of the stack', () => {
+    const at = (shown: readonly number[], stack: Partial<typeof fine> = {}) =>
+      exam
+        .read(
+          Array.from({ length: 60 }, (_, i) =>
+            readSlice(i, lungs, { marks: shown.includes(i) ? spot(40, 4.5, 0.9) : [], slabMm: 4 }),
+          ),
+          { ...fine, spacingMm: 4, thicknessMm: 4, ...stack },
+        )
+        .findings.filter((one) => one.found);
+    expect(at([30])).toEqual([]);
+    expect(at([30, 31])).toHaveLength(1);
+    expect(at([30], { gaps: [{ after: 30, missing: 7 }] })).toHaveLength(1);
+    expect(at([59])).toHaveLength(1);
+  });
 });
 
 describe('the sentence of a lesion', () => {

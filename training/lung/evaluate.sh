@@ -31,8 +31,7 @@ for fold in 0 1 2 3 4; do
   cp analyses/modality/model/* "$models/modality/model"
   cp analyses/lung/model/nodule.onnx "$models/lung/model"
   "$python" -m training.lung.opacity.export --fold "$fold" --out "$models/lung/model/opacity.onnx"
-  "$python" -m training.lung.chest.export --model "$models/lung/model/opacity.onnx"
-  "$python" -m training.lung.chest.export --model "$models/lung/model/opacity.onnx" --output chest_soft --checkpoint "$folder/checkpoints/chest-covid_infnet.pt"
+  "$python" -m training.lung.chest.carry --model "$models/lung/model/opacity.onnx"
   read_pictures "$runs/covid-$fold-read" "$models" "" $("$python" -m training.lung.crops.files "$data/covid_infnet" "$fold")
 done
 read_pictures "$runs/region-read" analyses "" "$data/lung_region/images"/*

@@ -21,6 +21,8 @@ import type { SeenSlice } from './see-slice.ts';
 import { toStudy } from './working-slice.ts';
 
 const maxCandidates = 20;
+/** Of the way from lung to soft tissue: the wall of a small cavity, blurred with its air. */
+const wallShare = 0.3;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(study: Study, seen: SeenSlice, context: EngineContext): Promise<Analysis> {
@@ -112,6 +114,7 @@ export function searchedIn(study: Study, { working, lungs, levels, tissue, body 
     opacity: tissue.opacity,
     mass: tissue.mass,
     lungs: both,
+    denseFrom: levels.lung + wallShare * (levels.soft - levels.lung),
     isAirBlack: levels.isAirBlack,
     areLungsBlack: levels.isAirBlack && lungsAreClipped(working.plane, both),
   };

@@ -72,7 +72,8 @@ function runsOn(linked: Linked, { bySlice, spacingMm }: ChestStack): boolean {
   return lengthMm > maxLength * longPx * pixelMm.x;
 }
 
-function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
+function lesionOf(marks: Linked, stack: ChestStack): Lesion {
+  const { bySlice, spacingMm } = stack;
   const largest = largestMark(marks);
   const { longPx = 0, shortPx = 0 } = largest === undefined ? {} : shapeOf(largest.mark);
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
@@ -82,7 +83,9 @@ function lesionOf(marks: Linked, { bySlice, spacingMm }: ChestStack): Lesion {
   const side = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? []));
   return {
     marks,
-    score: joinedScore(marks, expectedSlices(diameterPx, diameterMm, spacingMm)),
+    score:
+      joinedScore(marks, expectedSlices(diameterPx, diameterMm, spacingMm)) *
+      crossedShare(marks, diameterMm, stack),
     diameterPx,
     diameterMm,
     volumeMl: volumeMl(marks, bySlice, kind === 'solid' ? filledArea(marks) : undefined),
@@ -152,4 +155,21 @@ function joinedScore(marks: Linked, expected: number): number {
 function expectedSlices(diameterPx: number, diameterMm: number | null, spacingMm: number | null): number {
   if (diameterMm === null || spacingMm === null) return diameterPx > wideFromPx ? 2 : 1;
   return Math.min(3, Math.max(1, Math.floor((0.67 * diameterMm) / spacingMm)));
+}
+
+/**
+ * Of the slices that a ball of this diameter crosses wherever it lies, three at most, the share that marks it,
+ * however faintly: a vessel that is round on one slice is marked there alone. 1 at an end or a gap of the
+ * stack, which may hide the others.
+ */
+function crossedShare(marks: Linked, diameterMm: number | null, stack: ChestStack): number {
+  const { spacingMm, gapsAfter, slices } = stack;
+  if (diameterMm === null || spacingMm === null) return 1;
+  const shown = new Set(marks.map(({ slice }) => slice));
+  const [first, last] = [Math.min(...shown), Math.max(...shown)];
+  const ends = [slices[0]?.index, slices[slices.length - 1]?.index];
+  const isCut =
+    ends.includes(first) || ends.includes(last) || gapsAfter.has(first - 1) || gapsAfter.has(last);
+  const crossed = Math.min(3, Math.floor(diameterMm / spacingMm));
+  return isCut || crossed <= shown.size ? 1 : shown.size / crossed;
 }

@@ -197,7 +197,7 @@ if __name__ == "__main__":
         metrics = json.loads(path.read_text())
         others = {name: part for name, part in metrics.items() if name != "spots"}
         figures, rows = left_out(slices)
-        spots = {"evaluated": "heads that never saw the source (luna_normal: the patient; luna_slices: fold 0)", "report_from": REPORT_FROM, **figures}
+        spots = {"evaluated": "heads that never saw the source (luna_normal: the patient; luna_slices: fold 0), nor petct_dx", "report_from": REPORT_FROM, **figures}
         path.write_text(json.dumps({"spots": spots, **others}, indent=2) + "\n")
         if args.alarms:
             args.alarms.write_text(json.dumps(rows))

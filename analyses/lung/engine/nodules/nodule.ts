@@ -19,6 +19,8 @@ export interface Searched {
   /** What the network that sees the whole slice takes for a mass. */
   readonly mass: GreyPlane;
   readonly lungs: Mask;
+  /** From this value on it is no lung: part of the way from lung to soft tissue. */
+  readonly denseFrom: number;
   /** Whether the window shows air and lungs as one black. */
   readonly isAirBlack: boolean;
   /** Such a window in which most of the lungs are black. */

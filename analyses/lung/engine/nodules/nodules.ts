@@ -7,6 +7,7 @@ import { above, area } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { opacityFrom } from '../opacity/opacity.ts';
 import { reportFrom } from '../operating-point.ts';
+import { withCavitiesFilled } from './cavities.ts';
 import { joinedTo, massesAtLungs } from './masses.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { regionAt, softRegionAt } from './nodule-region.ts';
@@ -54,7 +55,8 @@ export async function spotsAtLungs(
   const around = dilate(given.lungs, disc(nearLungs));
   const isPlaced = (spot: Spot) =>
     given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0;
-  const spots = await findSpots(given, context);
+  const filled = withCavitiesFilled(given.plane, given.lungs, given.denseFrom);
+  const spots = await findSpots({ ...given, plane: filled }, context);
   return spots.filter(isPlaced).map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
 }
 

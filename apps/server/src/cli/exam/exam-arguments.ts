@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { type ExamModuleId, examModuleIds } from '@second-read/analyses/exam-list';
 import { UsageError } from '../usage-error.ts';
 
-export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--series S] [--jobs N]
+export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--series S] [--jobs N] [--models DIR]
 
   PATH          a folder, a ZIP file, or the files of one exam
   --out DIR     where exam.json and the label maps go
   --series S    of several series, the one to read: its number in the list that is printed, or its UID
                 (default: head a soft, chest the thinnest reconstruction of the whole region)
-  --jobs N      threads (default: as many as there are processors)`;
+  --jobs N      threads (default: as many as there are processors)
+  --models DIR  folder with <module>/model/*.onnx, to use other models`;
 
 export interface ExamArguments {
   readonly module: ExamModuleId;
@@ -18,6 +19,8 @@ export interface ExamArguments {
   /** Number or UID of the series to read; undefined where the program chooses. */
   readonly series: string | undefined;
   readonly jobs: number;
+  /** Folder of other models than the shipped. */
+  readonly modelsRoot: string | undefined;
 }
 
 /** Throws `UsageError`. */
@@ -32,7 +35,7 @@ export function parseExamArguments(args: readonly string[]): ExamArguments {
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 256) {
     throw new UsageError(`--jobs takes a whole number from 1 to 256, not ${values.jobs}`);
   }
-  return { module, paths, out: values.out, series: values.series, jobs };
+  return { module, paths, out: values.out, series: values.series, jobs, modelsRoot: values.models };
 }
 
 function parse(args: readonly string[]) {
@@ -40,7 +43,12 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { out: { type: 'string' }, series: { type: 'string' }, jobs: { type: 'string' } },
+      options: {
+        out: { type: 'string' },
+        series: { type: 'string' },
+        jobs: { type: 'string' },
+        models: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

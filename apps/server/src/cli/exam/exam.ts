@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { exams } from '@second-read/analyses/exam-list';
 import type { ExamModule } from '@second-read/core/exam/exam-report';
 import { hangingOf } from '@second-read/core/exam/hanging';
@@ -37,10 +37,11 @@ export async function exam(args: readonly string[], context: Context): Promise<n
 }
 
 async function examPaths(call: ExamArguments, scratch: string, { say, openCompute }: Context): Promise<void> {
-  const { module, out } = call;
+  const { module, out, modelsRoot } = call;
   const since = stopwatch();
   mkdirSync(out, { recursive: true });
-  const compute = openCompute({ threads: call.jobs });
+  const models = modelsRoot === undefined ? {} : { modelsRoot: resolve(modelsRoot) };
+  const compute = openCompute({ threads: call.jobs, ...models });
   try {
     const { files, notPictures } = await gatherFiles(call.paths, scratch);
     if (files.length === 0) throw new UsageError('There is no picture among the files.');
