@@ -158,9 +158,9 @@ function expectedSlices(diameterPx: number, diameterMm: number | null, spacingMm
 }
 
 /**
- * Of the slices that a ball of this diameter crosses wherever it lies, three at most, the share that marks it,
- * however faintly: a vessel that is round on one slice is marked there alone. 1 at an end or a gap of the
- * stack, which may hide the others.
+ * Of the slices that a ball of this diameter crosses wherever it lies, three at most, the share that marks
+ * it, however faintly: a vessel that is round on one slice is marked there alone. 1 at an end or a gap of
+ * the stack, which may hide the others.
  */
 function crossedShare(marks: Linked, diameterMm: number | null, stack: ChestStack): number {
   const { spacingMm, gapsAfter, slices } = stack;
