@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { applyWindow } from '@second-read/core/pixels/color/apply-window';
+import { describe, expect, it } from 'vitest';
+import { createCodecs } from '../../../apps/server/src/platform/compute/codecs/create-codecs.ts';
+import { decodeStudy } from '../../../core/src/decode/decode-study.ts';
+import { context, greyStudy } from '../../study.test-support.ts';
+import { accept } from './accept.ts';
+import { prepare } from './prepare.ts';
+
+/** In Hounsfield units. */
+const windows = { lung: { min: -1350, max: 150 }, wide: { min: -1250, max: 1250 } };
+const datasets = fileURLToPath(new URL('../../../../shared/datasets/', import.meta.url));
+
+/** Every so many files of a set in Hounsfield units. */
+function slicesOf(set: string, every: number) {
+  return readdirSync(datasets + set)
+    .filter((name, n) => name.endsWith('.dcm') && n % every === 0)
+    .map((name) => `${datasets}${set}/${name}`);
+}
+
+async function shownIn(path: string, window: keyof typeof windows) {
+  const decoded = await decodeStudy(readFileSync(path), createCodecs());
+  if (!decoded.ok) throw new Error(`${path}: ${decoded.problem}`);
+  const grey = applyWindow(decoded.study.grey, windows[window]);
+  return prepare(greyStudy({ ...grey, data: Float32Array.from(grey.data) }));
+}
+
+describe.skipIf(!existsSync(datasets))(
+  'pictures in the windows of a chest (needs ../shared/datasets)',
+  () => {
+    it.each(['lung', 'wide'] as const)('of a head are refused as a head, %s window', async (window) => {
+      for (const path of [
+        ...slicesOf('brain/rsna_dicom/files', 1),
+        ...slicesOf('brain/aisd_dicom/files', 1),
+      ]) {
+        const { accepted } = await accept(await shownIn(path, window), context);
+        expect([path, accepted]).toEqual([path, false]);
+      }
+    });
+
+    it.each(['lung', 'wide'] as const)('of a chest are accepted, %s window', async (window) => {
+      for (const path of [
+        ...slicesOf('lung/petct_dx/images', 4),
+        ...slicesOf('lung/lidc_series/images', 4),
+      ]) {
+        const { accepted } = await accept(await shownIn(path, window), context);
+        expect([path, accepted]).toEqual([path, true]);
+      }
+    });
+  },
+);
