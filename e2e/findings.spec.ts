@@ -41,6 +41,13 @@ test('findings are drawn over the picture when asked for, as outline, filling or
   await page.keyboard.press('Enter');
   await expect(drawn(page, 'breast tissue')).toHaveCount(0);
 
+  // They fade while the mouse rests over the picture: the reader looks at the tissue beneath.
+  const faded = () => drawn(page, 'mass').evaluate((at) => getComputedStyle(at.closest('svg') ?? at).opacity);
+  await stageOf(page).hover();
+  await expect.poll(faded).toBe('0.25');
+  await page.mouse.move(5, 5);
+  await expect.poll(faded).toBe('1');
+
   const fill = drawn(page, 'mass').locator('path[fill="#2ECC71"]');
   const line = drawn(page, 'mass').locator('path[stroke="#2ECC71"]');
   await bar(page).getByRole('radio', { name: 'Outline' }).check();

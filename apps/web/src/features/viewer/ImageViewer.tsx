@@ -1,7 +1,16 @@
 import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/manifest';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { ReportFinding } from '@second-read/core/report/document';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
 import { FirstLook } from './chrome/FirstLook.tsx';
@@ -20,12 +29,14 @@ import { FindingTooltip } from './findings/FindingTooltip.tsx';
 import { type HoverSource, useFindingHover } from './findings/use-finding-hover.ts';
 import type { FindingsDisplay } from './findings/use-findings-display.ts';
 import { useOutlines } from './findings/use-outlines.ts';
+import { useRest } from './findings/use-rest.ts';
 import classes from './ImageViewer.module.css';
 import type { LayerPicture } from './source/layer-picture.ts';
 import type { Picture } from './source/picture.ts';
 import type { LinkedViews, Side } from './stage/linked-views.ts';
 import { type SliceStack, sliceOfKey } from './stage/slices.ts';
 import type { Stage, StageState } from './stage/stage.ts';
+import type { StageMatrix } from './stage/stage-matrix.ts';
 import type { StageTool } from './stage/stage-tools.ts';
 import { useFinger } from './stage/use-finger.ts';
 import { useSliceWheel } from './stage/use-slice-wheel.ts';
@@ -42,7 +53,7 @@ export interface ImageViewerProps {
   /** What the colours of the layer mark. */
   colours: readonly ColourKeyEntry[];
   /** Offered where the picture's values are Hounsfield units. */
-  windowPresets: readonly WindowPreset[];
+  windowPresets?: readonly WindowPreset[] | undefined;
   hover: HoverSource | null;
   onActiveType: (type: string | null) => void;
   /** The findings drawn over the picture. */
@@ -101,31 +112,31 @@ export function ImageViewer(props: ImageViewerProps) {
   const layerHandle = useRef<LayerHandle>(null);
   const shapesHandle = useRef<LayerHandle>(null);
   const overHandle = useRef<LayerHandle>(null);
+  const moved = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLSpanElement>(null);
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
-  const presets = presetsOf(picture, props.windowPresets);
+  const presets = useMemo(() => presetsOf(picture, props.windowPresets), [picture, props.windowPresets]);
   useKeySections(viewerKeySections(presets, stack !== null, useKeyNames('viewer')));
 
   const found = findings.state.status === 'ready' ? findings.state.found : null;
-  const place = (at: Pick<StageState, 'matrix'> | null) => {
+  const place = (at: StageMatrix | null) => {
     if (!at || !picture) return;
-    layerHandle.current?.place(at.matrix, picture);
-    shapesHandle.current?.place(at.matrix, picture);
-    overHandle.current?.place(at.matrix, picture);
+    for (const { current } of [layerHandle, shapesHandle, overHandle]) current?.place(at, picture);
   };
   const follow = (state: StageState) => {
-    place(state);
+    place(state.matrix);
     link?.views.rendered(link.side);
     if (readout.current) readout.current.textContent = describe(state, picture);
   };
   const [isPainted, setPainted] = useState(false);
   const { stage, hasDrawn, failed, measurements } = useStage(canvas, picture, {
     onRender: follow,
+    onMove: (transform) => moved.current?.style.setProperty('transform', transform),
     isUrgent: isPainted,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came new stands where the picture stands
-  useEffect(() => place(stage?.state() ?? null), [stage, picture, layer, found]);
+  useEffect(() => place(stage?.drawnAt() ?? null), [stage, picture, layer, found]);
   useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
   const lead = () => link?.views.lead(link.side);
   const { target } = findings;
@@ -154,6 +165,7 @@ export function ImageViewer(props: ImageViewerProps) {
     setWipeWanted(!isWiping);
   };
 
+  useRest(stageArea);
   useSliceWheel(stageArea, stack);
   const finger = useFinger(stageArea);
 
@@ -181,6 +193,11 @@ export function ImageViewer(props: ImageViewerProps) {
       setInverted(false);
     } else moves[command]?.(stage);
   };
+  const latestRun = useRef(run);
+  useEffect(() => {
+    latestRun.current = run;
+  });
+  const runLatest = useCallback((command: ViewerCommand) => latestRun.current(command), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
     const move = isPlain ? sliceOfKey(event.key) : null;
@@ -209,7 +226,7 @@ export function ImageViewer(props: ImageViewerProps) {
         isInverted={isInverted}
         presets={presets}
         disabled={!stage || !picture}
-        run={run}
+        run={runLatest}
       />
       {stack && <SliceBar stack={stack} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with tools is no form control */}
@@ -225,24 +242,26 @@ export function ImageViewer(props: ImageViewerProps) {
         onKeyDown={onKeyDown}
         {...handlers}
       >
-        <div ref={canvas} className={classes.canvas} data-hidden={!picture || undefined} />
-        {picture && !hasDrawn && (
-          <FirstLook
-            picture={picture}
-            onPainted={(matrix) => {
-              place({ matrix });
-              setPainted(true);
-            }}
-          />
-        )}
-        <Wipe isOn={isWiping} onEnd={toggleWipe}>
-          {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
-          {picture && found && (
-            <FindingShapes ref={shapesHandle} found={found} display={findings} numbered={numbered} />
+        <div ref={moved} className={classes.moved}>
+          <div ref={canvas} className={classes.canvas} data-hidden={!picture || undefined} />
+          {picture && !hasDrawn && (
+            <FirstLook
+              picture={picture}
+              onPainted={(matrix) => {
+                place(matrix);
+                setPainted(true);
+              }}
+            />
           )}
-        </Wipe>
-        {picture && over?.({ stage, picture, handle: overHandle })}
-        {picture && <MeasurementLabels labels={measurements} />}
+          <Wipe isOn={isWiping} onEnd={toggleWipe}>
+            {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
+            {picture && found && (
+              <FindingShapes ref={shapesHandle} found={found} display={findings} numbered={numbered} />
+            )}
+          </Wipe>
+          {picture && over?.({ stage, picture, handle: overHandle })}
+          {picture && <MeasurementLabels labels={measurements} />}
+        </div>
         {picture && <span ref={readout} className={classes.readout} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
         {failed && <p className={classes.failure}>The viewer could not be started in this browser.</p>}

@@ -74,7 +74,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   // Another patient ID is another exam.
   const reread = order && patient.value.trim() === order.patientId ? order : null;
   const result = flow.state === 'done' ? flow.result : null;
-  const document = result && reportDocument(result.reply);
+  const document = useMemo(() => result && reportDocument(result.reply), [result]);
   const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
   const display = useFindingsDisplay(marks, document?.findings);
   const [activeType, setActiveType] = useState<string | null>(null);

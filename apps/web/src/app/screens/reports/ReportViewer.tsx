@@ -44,7 +44,7 @@ export function ReportViewer(props: ReportViewerProps) {
       opacity={opacities[view] ?? startsAt}
       onOpacity={(opacity) => setOpacities({ ...opacities, [view]: opacity })}
       colours={coloursOf(manifest, view, pictures)}
-      windowPresets={manifest.windowPresets ?? []}
+      windowPresets={manifest.windowPresets}
       hover={document && hoverSource({ ...pointed, findings: document.findings })}
       findings={display}
       numbered={document?.findings ?? nothing}

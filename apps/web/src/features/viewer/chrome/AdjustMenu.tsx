@@ -6,6 +6,7 @@ import {
   IconArrowRight,
   IconArrowUp,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import classes from './ViewerToolbar.module.css';
 import type { ViewerCommand } from './viewer-commands.ts';
 
@@ -23,8 +24,13 @@ const moves = [
   ['Move right', 'right', IconArrowRight],
 ] as const;
 
+interface AdjustMenuProps {
+  disabled: boolean;
+  run: (command: ViewerCommand) => void;
+}
+
 /** What dragging does, as buttons. */
-export function AdjustMenu({ disabled, run }: { disabled: boolean; run: (command: ViewerCommand) => void }) {
+export const AdjustMenu = memo(function AdjustMenu({ disabled, run }: AdjustMenuProps) {
   return (
     <Popover position="bottom" withinPortal={false} shadow="md">
       <Popover.Target>
@@ -62,4 +68,4 @@ export function AdjustMenu({ disabled, run }: { disabled: boolean; run: (command
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

@@ -1,28 +1,25 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './ViewerToolbar.module.css';
+import type { ViewerCommand } from './viewer-commands.ts';
 
 interface ToolButtonProps {
   label: string;
   /** As it comes, a letter as a capital. */
   shortcut: string;
-  onClick: () => void;
+  icon: Icon;
+  command: ViewerCommand;
+  run: (command: ViewerCommand) => void;
   disabled?: boolean;
   /** For tools that are on or off. */
   pressed?: boolean;
-  children: ReactNode;
 }
 
 /** One tool of the bar; its key stands in its tooltip. */
-export function ToolButton({
-  label,
-  shortcut,
-  onClick,
-  disabled = false,
-  pressed,
-  children,
-}: ToolButtonProps) {
+export const ToolButton = memo(function ToolButton(props: ToolButtonProps) {
+  const { label, shortcut, icon: ToolIcon, command, run, disabled = false, pressed } = props;
   const key = useKeyNames('viewer')(shortcut.toLowerCase());
   return (
     <Tooltip label={`${label} (${key})`} openDelay={400} withinPortal={false}>
@@ -34,10 +31,10 @@ export function ToolButton({
         aria-keyshortcuts={key}
         aria-pressed={pressed}
         disabled={disabled}
-        onClick={onClick}
+        onClick={() => run(command)}
       >
-        {children}
+        <ToolIcon size={18} />
       </ActionIcon>
     </Tooltip>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './ViewerToolbar.module.css';
 import type { ViewerCommand } from './viewer-commands.ts';
@@ -13,7 +14,7 @@ export interface ToolMenuEntry {
 
 interface ToolMenuProps {
   label: string;
-  icon: ReactNode;
+  icon: Icon;
   entries: readonly ToolMenuEntry[];
   /** Whether one of the entries is in use. */
   isActive?: boolean;
@@ -22,7 +23,8 @@ interface ToolMenuProps {
 }
 
 /** Several tools behind one button, each with its key. */
-export function ToolMenu({ label, icon, entries, isActive = false, disabled, run }: ToolMenuProps) {
+export const ToolMenu = memo(function ToolMenu(props: ToolMenuProps) {
+  const { label, icon: ToolIcon, entries, isActive = false, disabled, run } = props;
   const ownKey = useKeyNames('viewer');
   const keyOf = (shortcut: string) => (shortcut.length === 1 ? ownKey(shortcut.toLowerCase()) : shortcut);
   return (
@@ -43,7 +45,7 @@ export function ToolMenu({ label, icon, entries, isActive = false, disabled, run
           aria-label={label}
           data-active={isActive || undefined}
         >
-          {icon}
+          <ToolIcon size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -60,4 +62,4 @@ export function ToolMenu({ label, icon, entries, isActive = false, disabled, run
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

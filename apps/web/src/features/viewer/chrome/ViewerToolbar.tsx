@@ -13,6 +13,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
+import { type ComponentProps, memo, useMemo } from 'react';
 import type { StageTool } from '../stage/stage-tools.ts';
 import type { FingerChoice } from '../stage/use-finger.ts';
 import { AdjustMenu } from './AdjustMenu.tsx';
@@ -51,92 +52,83 @@ const layEntries: readonly ToolMenuEntry[] = [
   { label: 'Reduce', shortcut: '-', command: 'zoom-out' },
 ];
 
+type PlainButton = Omit<ComponentProps<typeof ToolButton>, 'run' | 'disabled'>;
+
+/** Commands that are objects are made once: a button is drawn again only when something of it changed. */
+const tools: readonly (PlainButton & { command: { tool: StageTool } })[] = [
+  { label: 'Window and level', shortcut: 'W', icon: IconContrast, command: { tool: 'window' } },
+  { label: 'Pan', shortcut: 'P', icon: IconHandStop, command: { tool: 'pan' } },
+  { label: 'Zoom', shortcut: 'Z', icon: IconZoom, command: { tool: 'zoom' } },
+];
+
+const enlarging: readonly PlainButton[] = [
+  { label: 'Zoom out', shortcut: '-', icon: IconZoomOut, command: 'zoom-out' },
+  { label: 'Zoom in', shortcut: '+', icon: IconZoomIn, command: 'zoom-in' },
+];
+
+const ofTheViewer: readonly PlainButton[] = [
+  { label: 'Full screen', shortcut: 'F', icon: IconArrowsMaximize, command: 'full-screen' },
+  { label: 'Keyboard shortcuts', shortcut: '?', icon: IconHelp, command: 'help' },
+];
+
 /**
  * Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it.
  */
-export function ViewerToolbar(props: ViewerToolbarProps) {
+export const ViewerToolbar = memo(function ViewerToolbar(props: ViewerToolbarProps) {
   const { tool, finger, isInverted, presets, disabled, run } = props;
-  const toggle = (name: StageTool) => ({
-    pressed: finger.isInUse(name, tool),
-    onClick: () => run({ tool: name }),
-  });
-  const presetEntries = presets.map(({ label }, preset) => ({
-    label,
-    shortcut: String(preset + 1),
-    command: { preset },
-  }));
+  const each = { disabled, run };
+  const presetEntries = useMemo(
+    () => presets.map(({ label }, preset) => ({ label, shortcut: String(preset + 1), command: { preset } })),
+    [presets],
+  );
   return (
     <div className={classes.bar} role="toolbar" aria-label="Viewer tools">
       <span className={classes.touch}>
         <ToolButton
           label="Scroll the page with one finger"
           shortcut="S"
-          disabled={disabled}
+          icon={IconHandFinger}
           pressed={finger.finger === 'page'}
-          onClick={() => run('scroll-page')}
-        >
-          <IconHandFinger size={18} />
-        </ToolButton>
+          command="scroll-page"
+          {...each}
+        />
       </span>
-      <ToolButton label="Window and level" shortcut="W" disabled={disabled} {...toggle('window')}>
-        <IconContrast size={18} />
-      </ToolButton>
-      <ToolButton label="Pan" shortcut="P" disabled={disabled} {...toggle('pan')}>
-        <IconHandStop size={18} />
-      </ToolButton>
-      <ToolButton label="Zoom" shortcut="Z" disabled={disabled} {...toggle('zoom')}>
-        <IconZoom size={18} />
-      </ToolButton>
+      {tools.map((button) => (
+        <ToolButton
+          key={button.label}
+          {...button}
+          {...each}
+          pressed={finger.isInUse(button.command.tool, tool)}
+        />
+      ))}
       <ToolMenu
         label="Measure"
-        icon={<IconRulerMeasure size={18} />}
+        icon={IconRulerMeasure}
         entries={measureEntries}
         isActive={!['window', 'pan', 'zoom'].includes(tool)}
-        disabled={disabled}
-        run={run}
+        {...each}
       />
       <span className={classes.gap} />
       <span className={classes.wide}>
-        <ToolButton label="Zoom out" shortcut="-" disabled={disabled} onClick={() => run('zoom-out')}>
-          <IconZoomOut size={18} />
-        </ToolButton>
-        <ToolButton label="Zoom in" shortcut="+" disabled={disabled} onClick={() => run('zoom-in')}>
-          <IconZoomIn size={18} />
-        </ToolButton>
+        {enlarging.map((button) => (
+          <ToolButton key={button.label} {...button} {...each} />
+        ))}
         <ToolButton
           label="Invert"
           shortcut="I"
-          disabled={disabled}
+          icon={IconContrast2}
           pressed={isInverted}
-          onClick={() => run('invert')}
-        >
-          <IconContrast2 size={18} />
-        </ToolButton>
+          command="invert"
+          {...each}
+        />
       </span>
-      <ToolMenu
-        label="Window presets"
-        icon={<IconSunset2 size={18} />}
-        entries={presetEntries}
-        disabled={disabled}
-        run={run}
-      />
-      <ToolMenu
-        label="Rotate and flip"
-        icon={<IconRotateRectangle size={18} />}
-        entries={layEntries}
-        disabled={disabled}
-        run={run}
-      />
-      <AdjustMenu disabled={disabled} run={run} />
-      <ToolButton label="Reset" shortcut="R" disabled={disabled} onClick={() => run('reset')}>
-        <IconRefresh size={18} />
-      </ToolButton>
-      <ToolButton label="Full screen" shortcut="F" onClick={() => run('full-screen')}>
-        <IconArrowsMaximize size={18} />
-      </ToolButton>
-      <ToolButton label="Keyboard shortcuts" shortcut="?" onClick={() => run('help')}>
-        <IconHelp size={18} />
-      </ToolButton>
+      <ToolMenu label="Window presets" icon={IconSunset2} entries={presetEntries} {...each} />
+      <ToolMenu label="Rotate and flip" icon={IconRotateRectangle} entries={layEntries} {...each} />
+      <AdjustMenu {...each} />
+      <ToolButton label="Reset" shortcut="R" icon={IconRefresh} command="reset" {...each} />
+      {ofTheViewer.map((button) => (
+        <ToolButton key={button.label} {...button} run={run} />
+      ))}
     </div>
   );
-}
+});

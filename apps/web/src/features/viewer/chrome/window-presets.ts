@@ -11,7 +11,7 @@ export interface PresetChoice {
 }
 
 /** Presets of a picture, in the order of their keys 1 to 9; none where there is no window to set. */
-export function presetsOf(picture: Picture | null, hounsfield: readonly WindowPreset[]): PresetChoice[] {
+export function presetsOf(picture: Picture | null, hounsfield: readonly WindowPreset[] = []): PresetChoice[] {
   if (picture?.kind !== 'grey') return [];
   const { samples, window, unit } = picture;
   const named = hounsfield.map(({ label, centre, width }) => ({ label, window: () => ({ centre, width }) }));

@@ -44,7 +44,7 @@ export function OverPicture({ place, isActive = false, svgRef, children, ...othe
   };
   useImperativeHandle(handle, () => ({ place: follow }));
   useLayoutEffect(() => {
-    const matrix = stage?.state()?.matrix;
+    const matrix = stage?.drawnAt();
     if (matrix) follow(matrix, picture);
   });
   return (

@@ -2,8 +2,8 @@ import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import { documentOf } from '@second-read/analyses/stored-reading';
 import { noHeader } from '@second-read/core/report/document';
-import { act, render } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { LayerHandle } from '../chrome/Layer.tsx';
 import { FindingShapes } from './FindingShapes.tsx';
 import { findingMarks } from './finding-marks.ts';
@@ -31,21 +31,6 @@ function shapes(shown: readonly string[]) {
 }
 
 describe('the outlines', () => {
-  it('fade while the mouse rests, and come back as it moves', () => {
-    vi.useFakeTimers();
-    const { container } = shapes(['mass']);
-    const svg = container.querySelector('svg');
-    const move = () => act(() => void svg?.parentElement?.dispatchEvent(new Event('pointermove')));
-    move();
-    act(() => void vi.advanceTimersByTime(1400));
-    expect(svg?.hasAttribute('data-resting')).toBe(false);
-    act(() => void vi.advanceTimersByTime(200));
-    expect(svg?.hasAttribute('data-resting')).toBe(true);
-    move();
-    expect(svg?.hasAttribute('data-resting')).toBe(false);
-    vi.useRealTimers();
-  });
-
   it('of each type have a line of their own', () => {
     expect(new Set([0, 1, 2, 3].map((at) => lineStyle(at).border)).size).toBe(4);
     expect(new Set([0, 1, 2, 3].map((at) => lineStyle(at).dash)).size).toBe(4);

@@ -1,12 +1,11 @@
 import type { ReportFinding } from '@second-read/core/report/document';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { LayerHandle } from '../chrome/Layer.tsx';
 import { layerTransform, uprightTransform } from '../stage/stage-matrix.ts';
 import classes from './FindingShapes.module.css';
-import type { FindingMark, FindingMarks } from './finding-marks.ts';
+import { coarseness, type FindingMark, type FindingMarks } from './finding-marks.ts';
 import { lineStyle } from './line-styles.ts';
 import type { FindingsDisplay, MarkStyle } from './use-findings-display.ts';
-import { useRest } from './use-rest.ts';
 
 interface FindingShapesProps {
   found: FindingMarks;
@@ -16,58 +15,85 @@ interface FindingShapesProps {
   ref: Ref<LayerHandle>;
 }
 
+/** In pixels of the screen: how far a line may lie off. */
+const leastSeen = 0.75;
+
 /**
  * The findings over the picture, along the edges of the pixels that were marked. Lines keep their width at
  * every zoom and have a dark seam, so that they are seen on bright tissue and on their own colour.
  */
 export function FindingShapes({ found, display, numbered, ref }: FindingShapesProps) {
   const { shown, style, opacity, target } = display;
-  const svg = useRef<SVGSVGElement>(null);
-  const group = useRef<SVGGElement>(null);
-  const isResting = useRest(svg);
+  const shapes = useRef<SVGGElement>(null);
+  const highlight = useRef<SVGGElement>(null);
+  /** A highlight that comes later stands where the outlines stand. */
+  const join = (group: SVGGElement | null) => {
+    highlight.current = group;
+    const transform = shapes.current?.getAttribute('transform');
+    if (transform) group?.setAttribute('transform', transform);
+  };
+  const [isCoarse, setCoarse] = useState(false);
   useImperativeHandle(
     ref,
     () => ({
       place: (matrix, picture) => {
         const transform = layerTransform(matrix, picture, found.labels);
         // Set anew to the same value, it would have all outlines drawn again.
-        if (group.current?.getAttribute('transform') === transform) return;
-        group.current?.setAttribute('transform', transform);
-        group.current?.style.setProperty('--upright', uprightTransform(matrix, picture, found.labels));
+        if (shapes.current?.getAttribute('transform') === transform) return;
+        const scale = (Math.hypot(matrix[0], matrix[1]) * picture.width) / found.labels.width;
+        setCoarse(scale * devicePixelRatio * coarseness < leastSeen);
+        for (const { current } of [shapes, highlight]) current?.setAttribute('transform', transform);
+        shapes.current?.style.setProperty('--upright', uprightTransform(matrix, picture, found.labels));
       },
     }),
     [found],
   );
   return (
-    <svg ref={svg} className={classes.shapes} data-resting={isResting || undefined} aria-hidden>
-      <g ref={group}>
-        {found.marks
-          .map((mark, at) => ({ mark, dash: lineStyle(at).dash }))
-          .filter(({ mark }) => shown.has(mark.type.id))
-          .map(({ mark, dash }) => (
-            <Shape key={mark.type.id} mark={mark} dash={dash} style={style} opacity={opacity} />
-          ))}
-        {numbered
-          .filter(({ type }) => shown.has(type))
-          .map((finding) => (
-            <Numbers key={finding.type} finding={finding} size={found.labels} />
-          ))}
-        {target && shown.has(target.type) && <Highlight key={target.asked} target={target} />}
-      </g>
-    </svg>
+    <>
+      <svg className={classes.shapes} aria-hidden>
+        <g ref={shapes}>
+          {found.marks
+            .map((mark, at) => ({ mark, dash: lineStyle(at).dash }))
+            .filter(({ mark }) => shown.has(mark.type.id))
+            .map(({ mark, dash }) => (
+              <Shape
+                key={mark.type.id}
+                mark={mark}
+                path={isCoarse ? mark.coarse : mark.path}
+                dash={dash}
+                style={style}
+                opacity={opacity}
+              />
+            ))}
+          {numbered
+            .filter(({ type }) => shown.has(type))
+            .map((finding) => (
+              <Numbers key={finding.type} finding={finding} size={found.labels} />
+            ))}
+        </g>
+      </svg>
+      {/* Flares up and goes by the compositor alone: beside the outlines, it would have them drawn again. */}
+      {target && shown.has(target.type) && (
+        <svg key={target.asked} className={`${classes.shapes} ${classes.flare}`} aria-hidden>
+          <g ref={join}>
+            <path d={target.region.coarse} className={classes.highlight} />
+          </g>
+        </svg>
+      )}
+    </>
   );
 }
 
 interface ShapeProps {
   mark: FindingMark;
+  path: string;
   /** Of the line, as SVG writes dashes: types differ by it as well as by color. */
   dash: string | undefined;
   style: MarkStyle;
   opacity: number;
 }
 
-function Shape({ mark, dash, style, opacity }: ShapeProps) {
-  const { path, type } = mark;
+function Shape({ mark: { type }, path, dash, style, opacity }: ShapeProps) {
   // Lines fade only where little is left of the filling: they are what is measured against.
   const lineOpacity = Math.min(1, 2.5 * opacity);
   return (
@@ -95,9 +121,4 @@ function Numbers({ finding, size }: { finding: ReportFinding; size: { width: num
       </text>
     );
   });
-}
-
-/** Flares up about the region that was asked for, then goes; stays where the reader wants no motion. */
-function Highlight({ target }: { target: NonNullable<FindingsDisplay['target']> }) {
-  return <path d={target.region.path} className={classes.highlight} />;
 }

@@ -4,7 +4,7 @@ import { manifest as cervix } from '@second-read/analyses/cervix/manifest';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
-import { findingMarks, typeAt } from './finding-marks.ts';
+import { coarseness, findingMarks, typeAt } from './finding-marks.ts';
 
 function labelsOf(...rows: readonly string[]): LabelMap {
   const data = Uint8Array.from(
@@ -24,14 +24,31 @@ describe('the marks of findings', () => {
   });
 
   it('know each region by itself, the largest first, with its box and its border', () => {
-    expect(named('Mass')?.regions).toEqual([
-      { box: { x: 3, y: 0, width: 2, height: 2 }, path: 'M3 0H5V2H4V1H3Z' },
-      { box: { x: 0, y: 3, width: 2, height: 1 }, path: 'M0 3H2V4H0Z' },
-    ]);
+    expect(named('Mass')?.regions).toEqual(
+      [
+        { box: { x: 3, y: 0, width: 2, height: 2 }, path: 'M3 0H5V2H4V1H3Z' },
+        { box: { x: 0, y: 3, width: 2, height: 1 }, path: 'M0 3H2V4H0Z' },
+      ].map((region) => ({ ...region, coarse: region.path })),
+    );
     expect(named('Mass')?.path).toBe('M3 0H5V2H4V1H3ZM0 3H2V4H0Z');
     expect(named('Calcification')?.regions).toEqual([
-      { box: { x: 4, y: 2, width: 1, height: 1 }, path: 'M4 2H5V3H4Z' },
+      { box: { x: 4, y: 2, width: 1, height: 1 }, path: 'M4 2H5V3H4Z', coarse: 'M4 2H5V3H4Z' },
     ]);
+  });
+
+  it('have an outline with few corners beside that of each pixel, never further off than said', () => {
+    const [size, radius] = [400, 180];
+    const data = Uint8Array.from({ length: size * size }, (_, at) =>
+      Math.hypot((at % size) - 200, Math.floor(at / size) - 200) < radius ? 4 : 0,
+    );
+    const [disc] = findingMarks({ width: size, height: size, data }, markedTypes(breast)).marks;
+    const corners = (disc?.coarse.match(/[\d.]+ [\d.]+/g) ?? []).map((each) => each.split(' ').map(Number));
+    expect(disc?.path.match(/[HV]/g)?.length).toBeGreaterThan(800);
+    expect(corners.length).toBeLessThan(120);
+    for (const [x = 0, y = 0] of corners) {
+      const off = Math.abs(Math.hypot(x - 200.5, y - 200.5) - radius);
+      expect(off).toBeLessThan(coarseness + 1);
+    }
   });
 
   it('are none where nothing is marked', () => {

@@ -3,22 +3,34 @@ import type { Box, LabelMap } from '@second-read/core/pixels/plane';
 import { borderLoops } from '@second-read/core/pixels/regions/border-loops';
 import { type Component, connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import type { Point } from '@second-read/core/pixels/regions/contour';
+import { simplifyPolygon } from '@second-read/core/pixels/regions/simplify-polygon';
 import { crop } from '@second-read/core/pixels/sampling/crop';
 
-/** One connected region of a finding, in pixels of the label map. */
-export interface FindingRegion {
-  readonly box: Box;
-  /** SVG path along the edges of its pixels, to be filled by the even-odd rule. */
+/** An area as SVG paths, in pixels of the label map, to be filled by the even-odd rule. */
+interface AreaPaths {
+  /** Along the edges of its pixels. */
   readonly path: string;
+  /**
+   * With fewer corners, none of those left out further than `coarseness` away: for a picture shown so small
+   * that this is not seen, and drawn many times as fast.
+   */
+  readonly coarse: string;
+}
+
+/** In pixels of the label map. */
+export const coarseness = 1.2;
+
+/** One connected region of a finding. */
+export interface FindingRegion extends AreaPaths {
+  /** In pixels of the label map. */
+  readonly box: Box;
 }
 
 /** All that the label map shows of one finding type. */
-export interface FindingMark {
+export interface FindingMark extends AreaPaths {
   readonly type: MarkedType;
   /** Largest first; at least one. */
   readonly regions: readonly FindingRegion[];
-  /** The paths of all regions. */
-  readonly path: string;
 }
 
 export interface FindingMarks {
@@ -36,8 +48,9 @@ export function findingMarks(labels: LabelMap, types: readonly MarkedType[]): Fi
       return box ? regionsOf(labels, number, box) : [];
     });
     if (regions.length === 0) return [];
-    const sorted = regions.toSorted((a, b) => b.area - a.area).map(({ box, path }) => ({ box, path }));
-    return [{ type, regions: sorted, path: sorted.map(({ path }) => path).join('') }];
+    const sorted = regions.toSorted((a, b) => b.area - a.area).map(({ area: _, ...region }) => region);
+    const joined = (of: keyof AreaPaths) => sorted.map((region) => region[of]).join('');
+    return [{ type, regions: sorted, path: joined('path'), coarse: joined('coarse') }];
   });
   return { labels, marks };
 }
@@ -81,25 +94,37 @@ function regionsOf(labels: LabelMap, number: number, box: Box): (FindingRegion &
   return found.components.map((component) => ({
     area: component.area,
     box: { ...component.box, x: box.x + component.box.x, y: box.y + component.box.y },
-    path: pathOf(found.labels, component, box),
+    ...pathsOf(found.labels, component, box),
   }));
 }
 
-function pathOf(
+function pathsOf(
   components: { width: number; height: number; data: Int32Array },
   { label, box }: Component,
   origin: Point,
-): string {
+): AreaPaths {
   const loops = borderLoops(crop(components, box), label);
   const [left, top] = [origin.x + box.x, origin.y + box.y];
-  return loops.map((loop) => loopPath(loop, left, top)).join('');
+  return {
+    path: loops.map((loop) => edgePath(loop, left, top)).join(''),
+    coarse: loops.map((loop) => coarsePath(loop, left, top)).join(''),
+  };
 }
 
 /** Corner by corner along the edges: only across or down, so one number each. */
-function loopPath(loop: readonly Point[], left: number, top: number): string {
+function edgePath(loop: readonly Point[], left: number, top: number): string {
   const [first, ...others] = loop;
   if (!first) return '';
   // The first edge goes across, the next one down or up, and so on.
   const edges = others.map(({ x, y }, index) => (index % 2 === 0 ? `H${left + x}` : `V${top + y}`));
   return `M${left + first.x} ${top + first.y}${edges.join('')}Z`;
+}
+
+/** Fewer corners are not worth the search for those to leave out, nor the loss of small areas. */
+const fewCorners = 64;
+
+function coarsePath(loop: readonly Point[], left: number, top: number): string {
+  if (loop.length <= fewCorners) return edgePath(loop, left, top);
+  const corners = simplifyPolygon(loop, coarseness).map(({ x, y }) => `${left + x} ${top + y}`);
+  return `M${corners.join('L')}Z`;
 }

@@ -22,7 +22,7 @@ export function findingStops(
     const nearest = regions.toSorted((a, b) => distance(a, x, y) - distance(b, x, y))[0];
     if (!nearest) return [];
     const { width, height } = nearest.box;
-    return [{ path: nearest.path, box: { x: x - width / 2, y: y - height / 2, width, height } }];
+    return [{ ...nearest, box: { x: x - width / 2, y: y - height / 2, width, height } }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ReportFinding } from '@second-read/core/report/document';
-import { useEffect, useState } from 'react';
-import type { FindingMark, FindingRegion } from './finding-marks.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { FindingMark, FindingMarks, FindingRegion } from './finding-marks.ts';
 import { findingStops } from './finding-stops.ts';
 import type { FindingMarksState } from './use-finding-marks.ts';
 
@@ -48,6 +48,7 @@ export interface FindingsDisplay {
 type Stops = ReadonlyMap<string, readonly FindingRegion[]>;
 
 const nothing: readonly FindingMark[] = [];
+const unnumbered: readonly ReportFinding[] = [];
 
 /**
  * The display of one viewer. At first nothing is drawn: the reader sees the unmarked picture, or the view
@@ -56,16 +57,11 @@ const nothing: readonly FindingMark[] = [];
  */
 export function useFindingsDisplay(
   state: FindingMarksState,
-  findings: readonly ReportFinding[] = [],
+  findings: readonly ReportFinding[] = unnumbered,
 ): FindingsDisplay {
   const found = state.status === 'ready' ? state.found : null;
   const marks = found?.marks ?? nothing;
-  const stops: Stops = new Map(
-    found?.marks.map((mark) => {
-      const { places } = findings.find(({ type }) => type === mark.type.id) ?? {};
-      return [mark.type.id, findingStops(mark, found.labels, places)];
-    }),
-  );
+  const stops = useMemo((): Stops => stopsOf(found, findings), [found, findings]);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [style, setStyle] = useState<MarkStyle>('both');
   const [opacity, setOpacity] = useState(0.4);
@@ -103,6 +99,12 @@ export function useFindingsDisplay(
     centre: (type) => show(nextOfType(stops, target, type)),
     centreNext: () => show(nextOfAll(stops, target)),
   };
+}
+
+function stopsOf(found: FindingMarks | null, findings: readonly ReportFinding[]): Stops {
+  const stopsOfMark = (mark: FindingMark, labels: FindingMarks['labels']) =>
+    findingStops(mark, labels, findings.find(({ type }) => type === mark.type.id)?.places);
+  return new Map(found?.marks.map((mark) => [mark.type.id, stopsOfMark(mark, found.labels)]));
 }
 
 /** How a report beside the picture asks for its findings there. */

@@ -1,34 +1,32 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /** The pointer rests once it has not moved for so long. */
 const restAfterMs = 1500;
 
 /**
- * Whether the mouse rests over the element around `inner`: the reader looks at what lies beneath. A finger or
- * a pen does not rest, and the keyboard points at nothing.
+ * Marks the element with `data-resting` while the mouse rests over it: the reader looks at what lies beneath
+ * the marks. A finger or a pen does not rest, and the keyboard points at nothing.
  */
-export function useRest(inner: RefObject<Element | null>): boolean {
-  const [isResting, setResting] = useState(false);
+export function useRest(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const around = inner.current?.parentElement;
+    const around = element.current;
     if (!around) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
       clearTimeout(timer);
-      setResting(false);
+      around.removeAttribute('data-resting');
     };
     const move = (event: Event) => {
       leave();
       if (event instanceof PointerEvent && event.pointerType !== 'mouse') return;
-      timer = setTimeout(() => setResting(true), restAfterMs);
+      timer = setTimeout(() => around.setAttribute('data-resting', ''), restAfterMs);
     };
     around.addEventListener('pointermove', move);
     around.addEventListener('pointerleave', leave);
     return () => {
-      clearTimeout(timer);
+      leave();
       around.removeEventListener('pointermove', move);
       around.removeEventListener('pointerleave', leave);
     };
-  }, [inner]);
-  return isResting;
+  }, [element]);
 }

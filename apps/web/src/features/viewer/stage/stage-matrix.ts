@@ -56,3 +56,18 @@ export function uprightTransform(
   const inverse = [d / x, -b / y, -c / x, a / y].map((each) => each / determinant);
   return `matrix(${[...inverse, 0, 0].join(',')})`;
 }
+
+/** CSS that moves a picture, drawn by the one matrix, to where the other would draw it. */
+export function transformBetween(drawn: StageMatrix, wanted: StageMatrix): string {
+  const [a, b, c, d, e, f] = drawn;
+  const determinant = a * d - b * c;
+  const [wa, wb, wc, wd, we, wf] = wanted;
+  const linear = [
+    (wa * d - wc * b) / determinant,
+    (wb * d - wd * b) / determinant,
+    (wc * a - wa * c) / determinant,
+    (wd * a - wb * c) / determinant,
+  ] as const;
+  const [p, q, r, s] = linear;
+  return `matrix(${[...linear, we - p * e - r * f, wf - q * e - s * f].join(',')})`;
+}

@@ -7,10 +7,11 @@ import {
   ZoomTool,
 } from '@cornerstonejs/tools';
 
-export type StageTool = 'window' | 'pan' | 'zoom' | MeasureTool;
-
+import { afterPaint } from './after-paint.ts';
 import type { MeasureTool } from './measure.ts';
 import { measureToolNames } from './stage-measurements.ts';
+
+export type StageTool = 'window' | 'pan' | 'zoom' | MeasureTool;
 
 const { MouseBindings } = ToolEnums;
 const toolNames: Record<StageTool, string> = {
@@ -30,22 +31,40 @@ const noKeys = {
 export class StageTools {
   readonly #id: string;
   readonly #group: ToolTypes.IToolGroup | undefined;
+  readonly #element: HTMLElement;
+  #wanted: StageTool | null = null;
+  #callOff: (() => void) | null = null;
 
   /** @param id of the viewport and of its rendering engine. */
-  constructor(id: string) {
+  constructor(id: string, element: HTMLElement) {
     this.#id = id;
+    this.#element = element;
+    element.addEventListener('pointerdown', this.#take, { capture: true });
     this.#group = ToolGroupManager.createToolGroup(id);
     // Without keys of Cornerstone's own: the viewer has them.
     for (const name of Object.values(toolNames)) this.#group?.addTool(name, noKeys);
     this.#group?.addViewport(id, id);
-    this.choose('window');
+    this.#bind('window');
   }
 
   /**
    * The left button or one finger does this; right button, wheel and two fingers zoom, the middle button
-   * pans.
+   * pans. In force with the next press on the picture: Cornerstone draws it for each change of a tool, which
+   * the button that tells of the choice need not wait for.
    */
   choose(tool: StageTool): void {
+    this.#wanted = tool;
+    this.#callOff ??= afterPaint(this.#take);
+  }
+
+  readonly #take = (): void => {
+    this.#callOff?.();
+    this.#callOff = null;
+    if (this.#wanted) this.#bind(this.#wanted);
+    this.#wanted = null;
+  };
+
+  #bind(tool: StageTool): void {
     const bindings: Record<StageTool, ToolTypes.IToolBinding[]> = {
       length: [],
       angle: [],
@@ -69,6 +88,8 @@ export class StageTools {
   }
 
   destroy(): void {
+    this.#callOff?.();
+    this.#element.removeEventListener('pointerdown', this.#take, { capture: true });
     ToolGroupManager.destroyToolGroup(this.#id);
   }
 }

@@ -12,6 +12,7 @@ import type { DisplayWindow, Picture } from '../source/picture.ts';
 import { forgetPicture, registerPicture, startCornerstone } from './cornerstone.ts';
 import { orientViewport } from './orient-viewport.ts';
 import { changeOrientation, type Orientation, type OrientationChange, upright } from './orientation.ts';
+import { QuickLook } from './quick-look.ts';
 import { stackViewport } from './stack-viewport.ts';
 import { extentOf, type StageMatrix } from './stage-matrix.ts';
 import { type MeasurementLabel, StageMeasurements } from './stage-measurements.ts';
@@ -26,6 +27,8 @@ export interface StageState {
 
 interface StageListeners {
   readonly onRender: (state: StageState) => void;
+  /** CSS that moves what is on the screen to where it will be drawn; `none` once it is. */
+  readonly onMove: (transform: string) => void;
   readonly onMeasurements: (labels: readonly MeasurementLabel[]) => void;
 }
 
@@ -39,12 +42,13 @@ export class Stage {
   readonly #tools: StageTools;
   readonly #measurements: StageMeasurements;
   readonly #id: string;
+  readonly #quick: QuickLook;
   #imageId: string | null = null;
   #picture: Picture | null = null;
   #isFitted = true;
   #orientation = upright;
 
-  constructor(element: HTMLDivElement, { onRender, onMeasurements }: StageListeners) {
+  constructor(element: HTMLDivElement, { onRender, onMove, onMeasurements }: StageListeners) {
     startCornerstone();
     made += 1;
     this.#id = `stage-${made}`;
@@ -57,7 +61,12 @@ export class Stage {
       defaultOptions: { background: [0.027, 0.035, 0.051] },
     });
     this.#viewport = stackViewport(this.#engine, this.#id);
-    this.#tools = new StageTools(this.#id);
+    this.#quick = new QuickLook({
+      wanted: () => this.#matrix(),
+      onMove,
+      draw: () => this.#viewport.render(),
+    });
+    this.#tools = new StageTools(this.#id, element);
     this.#measurements = new StageMeasurements(this.#viewport, {
       imageId: () => this.#imageId,
       onChange: () => onMeasurements(this.#picture ? this.#measurements.labels(this.#picture) : []),
@@ -68,6 +77,7 @@ export class Stage {
       const state = this.state();
       if (!state) return;
       this.#isFitted = this.#fits(state.matrix);
+      this.#quick.drawn(state.matrix);
       onRender(state);
     });
   }
@@ -113,7 +123,7 @@ export class Stage {
   zoomBy(factor: number): void {
     const zoom = Math.min(40, Math.max(0.2, this.#viewport.getZoom() * factor));
     this.#viewport.setZoom(zoom);
-    this.#viewport.render();
+    this.#quick.moved();
   }
 
   /** CSS pixels to the right and down. */
@@ -125,7 +135,7 @@ export class Stage {
     const moved = (point: Types.Point3 | undefined) =>
       point && toPoint(point.map((value, axis) => value - (to[axis] ?? 0) + (from[axis] ?? 0)));
     this.#viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
-    this.#viewport.render();
+    this.#quick.moved();
   }
 
   /**
@@ -142,21 +152,21 @@ export class Stage {
   setWindow({ centre, width }: DisplayWindow): void {
     if (this.#picture?.kind !== 'grey') return;
     this.#viewport.setProperties({ voiRange: utilities.windowLevel.toLowHighRange(width, centre) });
-    this.#viewport.render();
+    this.#quick.moved();
   }
 
   /** Turns or flips the picture as it is seen; a whole picture stays whole. */
   turn(change: OrientationChange): void {
     this.#orient(changeOrientation(this.#orientation, change));
     if (this.#isFitted) this.#fit();
-    this.#viewport.render();
+    this.#quick.moved();
   }
 
   /** @returns whether the picture is inverted now. */
   invert(): boolean {
     const invert = !this.#viewport.getProperties().invert;
     this.#viewport.setProperties({ invert });
-    this.#viewport.render();
+    this.#quick.moved();
     return invert;
   }
 
@@ -164,7 +174,7 @@ export class Stage {
     this.#viewport.resetProperties();
     this.#orient(upright);
     this.#viewport.resetCamera();
-    this.#viewport.render();
+    this.#quick.moved();
   }
 
   /** Where the stage looks; null before there is a picture. */
@@ -211,7 +221,13 @@ export class Stage {
     return { matrix, zoom: Math.hypot(matrix[0], matrix[1]), window: this.#window() };
   }
 
+  /** Where marks are to be laid that move with the picture: as it is drawn. Null before there is one. */
+  drawnAt(): StageMatrix | null {
+    return this.#quick.movedFrom ?? this.#matrix();
+  }
+
   destroy(): void {
+    this.#quick.end();
     this.#measurements.clear();
     this.#tools.destroy();
     this.#engine.destroy();

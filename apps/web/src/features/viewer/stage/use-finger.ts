@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { StageTool } from './stage-tools.ts';
 
 /** What one finger on the picture does: it scrolls the page until a tool is chosen for it. */
@@ -39,7 +39,9 @@ export function useFinger(element: RefObject<HTMLElement | null>): FingerChoice 
       at.removeEventListener('touchmove', share, options);
     };
   }, [element, finger]);
-  const isInUse = (tool: StageTool, chosen: StageTool) =>
-    tool === chosen && (finger === 'tool' || !isTouchFirst);
-  return { finger, choose, isInUse };
+  return useMemo(() => {
+    const isInUse = (tool: StageTool, chosen: StageTool) =>
+      tool === chosen && (finger === 'tool' || !isTouchFirst);
+    return { finger, choose, isInUse };
+  }, [finger, isTouchFirst]);
 }

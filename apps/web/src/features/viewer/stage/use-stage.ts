@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../source/picture.ts';
+import { afterPaint } from './after-paint.ts';
 import { loadStage } from './load-stage.ts';
 import type { Stage, StageState } from './stage.ts';
 import type { MeasurementLabel } from './stage-measurements.ts';
@@ -17,6 +18,8 @@ export interface StageHandle {
 interface StageOptions {
   /** Called outside React at each redraw, so that layers follow without re-rendering anything. */
   readonly onRender: (state: StageState) => void;
+  /** What is on the screen is moved so, until it is drawn anew. */
+  readonly onMove: (transform: string) => void;
   /** Whether a picture is painted already that waits for its tools. */
   readonly isUrgent: boolean;
 }
@@ -33,14 +36,14 @@ const none = { stage: null, hasDrawn: false, failed: false };
 export function useStage(
   element: RefObject<HTMLDivElement | null>,
   picture: Picture | null,
-  { onRender, isUrgent }: StageOptions,
+  { onRender, onMove, isUrgent }: StageOptions,
 ): StageHandle {
   const [handle, setHandle] = useState<Omit<StageHandle, 'measurements'>>(none);
   const [measurements, setMeasurements] = useState<readonly MeasurementLabel[]>([]);
   const [isDue, setDue] = useState(false);
-  const latest = useRef(onRender);
+  const latest = useRef({ onRender, onMove });
   useEffect(() => {
-    latest.current = onRender;
+    latest.current = { onRender, onMove };
   });
 
   useEffect(() => {
@@ -57,12 +60,16 @@ export function useStage(
     let ended = false;
     const onStageRender = (state: StageState) => {
       setHandle((before) => (before.hasDrawn ? before : { ...before, hasDrawn: true }));
-      latest.current(state);
+      latest.current.onRender(state);
     };
     const start = async () => {
       const module = await loadStage();
       if (ended || !at) return;
-      stage = new module.Stage(at, { onRender: onStageRender, onMeasurements: setMeasurements });
+      stage = new module.Stage(at, {
+        onRender: onStageRender,
+        onMove: (transform) => latest.current.onMove(transform),
+        onMeasurements: setMeasurements,
+      });
       setHandle({ ...none, stage });
     };
     start().catch((error: unknown) => {
@@ -94,16 +101,4 @@ export function useStage(
 
 function reportFailure(error: unknown): void {
   console.error('The image could not be shown', error);
-}
-
-/** Runs `work` once what has been painted is on the screen. @returns what calls it off. */
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }

@@ -32,7 +32,7 @@ interface DrawnPictureProps {
   /** Of the picture that was read, in whose pixels everything is drawn. */
   size: { readonly width: number; readonly height: number };
   spacing: Spacing | null;
-  windowPresets?: readonly WindowPreset[];
+  windowPresets?: readonly WindowPreset[] | undefined;
   /** The findings as their reader left them. */
   marks: readonly ReviewMark[];
   colourOf: (type: string) => string;
@@ -46,7 +46,7 @@ const noLayer = { layer: null, opacity: 1, onOpacity: () => {}, colours: [], hov
 
 /** A picture under review: its findings over it, of which one is outlined or measured. */
 export function DrawnPicture(props: DrawnPictureProps) {
-  const { review, control, label, picture, placeholder, size, marks, windowPresets = [] } = props;
+  const { review, control, label, picture, placeholder, size, marks, windowPresets } = props;
   const display = useFindingsDisplay({ status: 'absent' });
   const [areShown, setShown] = useState(true);
   const [barAt, setBarAt] = useState<HTMLElement | null>(null);

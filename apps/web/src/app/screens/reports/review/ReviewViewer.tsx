@@ -66,7 +66,7 @@ export function ReviewViewer({ reply, review, control, leaving, onChange }: Revi
             {pictures.isError ? 'The image could not be loaded.' : 'Opening the image…'}
           </ViewerMessage>
         }
-        windowPresets={manifest.windowPresets ?? []}
+        windowPresets={manifest.windowPresets}
         colourOf={(type) => colourOf(manifest, type)}
       />
     </>
