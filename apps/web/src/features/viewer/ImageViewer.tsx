@@ -1,5 +1,4 @@
 import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/manifest';
-import type { Box } from '@second-read/core/pixels/plane';
 import type { ReportFinding } from '@second-read/core/report/document';
 import {
   type KeyboardEvent,
@@ -14,6 +13,7 @@ import {
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
 import { FirstLook } from './chrome/FirstLook.tsx';
+import { toggleFullScreen } from './chrome/full-screen.ts';
 import { Layer, type LayerHandle } from './chrome/Layer.tsx';
 import { LayerBar } from './chrome/LayerBar.tsx';
 import { MeasurementLabels } from './chrome/MeasurementLabels.tsx';
@@ -28,12 +28,14 @@ import { FindingsBar } from './findings/FindingsBar.tsx';
 import { FindingTooltip } from './findings/FindingTooltip.tsx';
 import { type HoverSource, useFindingHover } from './findings/use-finding-hover.ts';
 import type { FindingsDisplay } from './findings/use-findings-display.ts';
+import { useLookAt } from './findings/use-look-at.ts';
 import { useOutlines } from './findings/use-outlines.ts';
 import { useRest } from './findings/use-rest.ts';
 import classes from './ImageViewer.module.css';
 import type { LayerPicture } from './source/layer-picture.ts';
 import type { Picture } from './source/picture.ts';
 import type { LinkedViews, Side } from './stage/linked-views.ts';
+import { readoutOf } from './stage/readout.ts';
 import { type SliceStack, sliceOfKey } from './stage/slices.ts';
 import type { Stage, StageState } from './stage/stage.ts';
 import type { StageMatrix } from './stage/stage-matrix.ts';
@@ -83,11 +85,6 @@ export interface ViewerLink {
   readonly side: Side;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A picture on a near-black ground with the tools of a reading room. */
 export function ImageViewer(props: ImageViewerProps) {
   const {
@@ -127,7 +124,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const follow = (state: StageState) => {
     place(state.matrix);
     link?.views.rendered(link.side);
-    if (readout.current) readout.current.textContent = describe(state, picture);
+    if (readout.current) readout.current.textContent = readoutOf(state, picture);
   };
   const [isPainted, setPainted] = useState(false);
   const { stage, hasDrawn, failed, measurements } = useStage(canvas, picture, {
@@ -139,13 +136,7 @@ export function ImageViewer(props: ImageViewerProps) {
   useEffect(() => place(stage?.drawnAt() ?? null), [stage, picture, layer, found]);
   useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
   const lead = () => link?.views.lead(link.side);
-  const { target } = findings;
-  useEffect(() => {
-    if (!target || !stage?.picture || !found) return;
-    // Asked for from a report below the picture, on a narrow screen.
-    canvas.current?.scrollIntoView({ block: 'nearest' });
-    stage.lookAt(onPicture(target.region.box, found.labels, stage.picture));
-  }, [target, stage, found]);
+  const lookAt = useLookAt({ stage, canvas, found, target: findings.target });
   const { hovered, handlers, clear } = useFindingHover({
     source: hover,
     matrix: () => stage?.state()?.matrix ?? null,
@@ -173,7 +164,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'full-screen') return toggleFullScreen(root.current);
     if (command === 'help') return openKeyHelp();
     if (command === 'toggle-findings') return findings.toggleAll();
-    if (command === 'next-finding') return findings.centreNext();
+    if (command === 'next-finding') return lookAt(findings.centreNext());
     if (command === 'outlines') return outlines.toggle();
     if (command === 'wipe') return toggleWipe();
     if (!stage || !picture) return;
@@ -284,25 +275,4 @@ export function ImageViewer(props: ImageViewerProps) {
       </div>
     </div>
   );
-}
-
-/** A box of the label map in pixels of the picture, which may be of another size. */
-function onPicture(box: Box, labels: Size, picture: Size): Box {
-  const [x, y] = [picture.width / labels.width, picture.height / labels.height];
-  return { x: box.x * x, y: box.y * y, width: box.width * x, height: box.height * y };
-}
-
-function describe({ zoom, window }: StageState, picture: Picture | null): string {
-  if (!picture) return '';
-  const unit = picture.kind === 'grey' && picture.unit ? ` ${picture.unit}` : '';
-  const level = window ? ` · W ${Math.round(window.width)} L ${Math.round(window.centre)}${unit}` : '';
-  const detector = picture.spacing?.kind === 'imager' ? ' · mm at the detector' : '';
-  return `${picture.width} × ${picture.height} px · ${Math.round(zoom * 100)} %${level}${detector}`;
-}
-
-function toggleFullScreen(element: HTMLElement | null): void {
-  const change = document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen();
-  change?.catch(() => {
-    // The browser refused, e.g. inside a frame; the button then simply does nothing.
-  });
 }

@@ -3,7 +3,7 @@ import type { ProcessReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { reportUrgency } from '../../../api/reports/report-document.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
@@ -14,12 +14,9 @@ import {
   useLetterhead,
   usePdfDownload,
 } from '../../../features/pdf/download/use-pdf-download.ts';
+import type { FindingCentre } from '../../../features/report/FindingList.tsx';
 import { PendingReport } from '../../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
-import {
-  type FindingsDisplay,
-  findingCentre,
-} from '../../../features/viewer/findings/use-findings-display.ts';
 import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
 import { PictureFrame } from '../../../ui/PictureFrame.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
@@ -32,12 +29,13 @@ interface AnalysisReportProps {
   result: { readonly reply: ProcessReply; readonly pictures: StoredPictures } | null;
   document: ReportDocument | null;
   activeType: string | null;
-  display: FindingsDisplay;
+  /** Brings a finding to the middle of the picture. */
+  centre: FindingCentre;
 }
 
-/** The report of the right column and its PDF. */
-export function AnalysisReport(props: AnalysisReportProps) {
-  const { manifest, hasImage, result, document, activeType, display } = props;
+/** The report of the right column and its PDF: drawn again only when something of it changed. */
+export const AnalysisReport = memo(function AnalysisReport(props: AnalysisReportProps) {
+  const { manifest, hasImage, result, document, activeType, centre } = props;
   const pdf = usePdfDownload(manifest);
   const letterhead = useLetterhead();
   const urls = useObjectUrls(result?.pictures.blobs ?? null);
@@ -82,13 +80,13 @@ export function AnalysisReport(props: AnalysisReportProps) {
           namesPatient
           activeType={activeType}
           openFound
-          centre={findingCentre(display)}
+          centre={centre}
         />
       )}
       {urls.figure && !isPending && <PictureFrame src={urls.figure} label={figureLabel(document)} />}
     </>
   );
-}
+});
 
 interface DownloadButtonProps {
   pdf: PdfDownload;

@@ -229,7 +229,7 @@ function Report({ manifest, screen }: PartProps) {
       result={screen.result}
       document={screen.document}
       activeType={screen.activeType}
-      display={screen.display}
+      centre={screen.centre}
     />
   );
 }

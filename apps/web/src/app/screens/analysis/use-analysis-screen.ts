@@ -18,6 +18,7 @@ import { isTour } from '../../../features/tour/tour-address.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
 import {
   type FindingsDisplay,
+  useFindingCentre,
   useFindingsDisplay,
 } from '../../../features/viewer/findings/use-findings-display.ts';
 import { loadStoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
@@ -77,6 +78,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const document = useMemo(() => result && reportDocument(result.reply), [result]);
   const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
   const display = useFindingsDisplay(marks, document?.findings);
+  const centre = useFindingCentre(display);
   const [activeType, setActiveType] = useState<string | null>(null);
   /** Continues after a generated patient ID is confirmed. */
   const [awaiting, setAwaiting] = useState<(() => void) | null>(null);
@@ -147,6 +149,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     local: result?.isMasked ? null : local,
     result,
     display,
+    centre,
     document,
     textReview:
       flow.state === 'chosen' && flow.proposal

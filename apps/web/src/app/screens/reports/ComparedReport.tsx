@@ -11,7 +11,10 @@ import type { ExamFocus } from '../../../features/exam/use-exam-focus.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
-import { findingCentre, useFindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import {
+  useFindingCentre,
+  useFindingsDisplay,
+} from '../../../features/viewer/findings/use-findings-display.ts';
 import type { ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
 import { useStoredPictures } from '../../../features/viewer/source/use-stored-pictures.ts';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
@@ -58,6 +61,7 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
   const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
   const pictures = useStoredPictures(source);
   const display = useFindingsDisplay(useFindingMarks(labelMapOf(manifest, reply)), document.findings);
+  const centre = useFindingCentre(display);
   const [view, setView] = useState<ViewId>('input');
   const [activeType, setActiveType] = useState<string | null>(null);
   return (
@@ -101,7 +105,7 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
             urgency={reportUrgency(reply)}
             activeType={activeType}
             openFound
-            centre={findingCentre(display)}
+            centre={centre}
           />
         </>
       }

@@ -1,5 +1,5 @@
 import type { ReportFinding } from '@second-read/core/report/document';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingMark, FindingMarks, FindingRegion } from './finding-marks.ts';
 import { findingStops } from './finding-stops.ts';
 import type { FindingMarksState } from './use-finding-marks.ts';
@@ -39,10 +39,10 @@ export interface FindingsDisplay {
   outlineAll(): void;
   setStyle(style: MarkStyle): void;
   setOpacity(opacity: number): void;
-  /** Brings a region of the type to the middle and shows it; asked again, the next one. */
-  centre(type: string): void;
+  /** Brings a region of the type to the middle and shows it; asked again, the next one. @returns it. */
+  centre(type: string): FindingRegion | null;
   /** The next region of all types. */
-  centreNext(): void;
+  centreNext(): FindingRegion | null;
 }
 
 type Stops = ReadonlyMap<string, readonly FindingRegion[]>;
@@ -73,10 +73,14 @@ export function useFindingsDisplay(
     setTarget(null);
   }, [found]);
 
-  const show = (next: RegionPlace | null) => {
-    if (!next) return;
-    setTarget({ ...next, asked: (target?.asked ?? 0) + 1 });
-    setShown((before) => new Set(before).add(next.type));
+  const show = (next: RegionPlace | null): FindingRegion | null => {
+    if (!next) return null;
+    // The picture moves at once, by whoever asked; what is told of it may come a frame later.
+    startTransition(() => {
+      setTarget({ ...next, asked: (target?.asked ?? 0) + 1 });
+      setShown((before) => new Set(before).add(next.type));
+    });
+    return next.region;
   };
   return {
     state,
@@ -107,13 +111,24 @@ function stopsOf(found: FindingMarks | null, findings: readonly ReportFinding[])
   return new Map(found?.marks.map((mark) => [mark.type.id, stopsOfMark(mark, found.labels)]));
 }
 
-/** How a report beside the picture asks for its findings there. */
-export function findingCentre({ state, marks, centre }: FindingsDisplay) {
-  return {
-    isPending: state.status === 'loading',
-    types: new Set(marks.map(({ type }) => type.id)),
-    onCentre: centre,
-  };
+/**
+ * How a report beside the picture asks for its findings there. The same object as long as the same findings
+ * can be asked for, so that a report need not be drawn again when one is shown or hidden.
+ */
+export function useFindingCentre({ state, marks, centre }: FindingsDisplay) {
+  const latest = useRef(centre);
+  useEffect(() => {
+    latest.current = centre;
+  });
+  const isPending = state.status === 'loading';
+  return useMemo(
+    () => ({
+      isPending,
+      types: new Set(marks.map(({ type }) => type.id)),
+      onCentre: (type: string) => void latest.current(type),
+    }),
+    [isPending, marks],
+  );
 }
 
 function toggled(before: ReadonlySet<string>, type: string): ReadonlySet<string> {
