@@ -32,7 +32,21 @@ test('two readers share a worklist, are told of urgent results, and give, claim 
   await expect(rowsOf(ada)).toHaveCount(1);
   await expect(ada.getByRole('banner').getByRole('link', { name: 'Worklist', exact: true })).toBeVisible();
 
-  await ada.getByRole('button', { name: 'Assign: LIVE-1' }).click();
+  const assign = ada.getByRole('button', { name: 'Assign: LIVE-1' });
+  const menu = ada.getByRole('menu');
+  await assign.click();
+  await expect(menu).toHaveCSS('opacity', '1');
+  await expectAccessible(ada, 'main');
+  await expect(ada.getByRole('menuitem', { name: 'Ben Reader' })).toBeVisible();
+  await expectAccessible(ada, '[role="menu"]');
+  await assign.click();
+  await expect(menu).toBeHidden();
+  await assign.press('Enter');
+  await expect(menu).toBeVisible();
+  await ada.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(assign).toBeFocused();
+  await assign.press('Enter');
   await ada.getByRole('menuitem', { name: 'Ben Reader' }).click();
   await expect(row.getByRole('button', { name: 'Assigned to You: LIVE-1' })).toBeVisible();
   await ben.getByLabel(/^Mine/).click();

@@ -2,37 +2,79 @@ import { Menu } from '@mantine/core';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { assignReport, readersQuery } from '../../api/reports/worklist.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import classes from './Worklist.module.css';
 
-/** Whom a report was given to; a menu to give it to somebody, or to take it back. */
+/**
+ * Whom a report was given to; a menu to give it to somebody, or to take it back. The menu comes when it is
+ * first asked for: one for each row would take as long as all else of the list.
+ */
 export function AssignMenu({ item }: { item: WorklistItem }) {
   const [isOpen, setOpen] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  /** The press closes an open menu, as any press outside of it; the click that follows must not open it. */
+  const closes = useRef(false);
+  const { assignee } = item;
+  const name = assignee && (item.assigned_to_me ? 'You' : assignee.full_name || assignee.username);
+  return (
+    <span className={classes.assignCell}>
+      <button
+        type="button"
+        className={classes.assign}
+        aria-label={`${name ? `Assigned to ${name}` : 'Assign'}: ${visibleText(item.patient_id)}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerDown={() => {
+          closes.current = isOpen;
+        }}
+        onClick={() => {
+          setAsked(true);
+          setOpen(!closes.current);
+          closes.current = false;
+        }}
+      >
+        {name ?? 'Assign'}
+        <IconChevronDown size={14} aria-hidden />
+      </button>
+      {wasAsked && <ReadersMenu item={item} isOpen={isOpen} onChange={setOpen} />}
+    </span>
+  );
+}
+
+interface ReadersMenuProps {
+  item: WorklistItem;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+}
+
+function ReadersMenu({ item, isOpen, onChange }: ReadersMenuProps) {
   const client = useQueryClient();
   const assign = useMutation({
     mutationFn: (username: string | null) => assignReport(item.report_id, username),
     onSettled: () => client.invalidateQueries({ queryKey: ['worklist'] }),
   });
-  const { assignee } = item;
-  const name = assignee && (item.assigned_to_me ? 'You' : assignee.full_name || assignee.username);
   return (
     <>
-      <Menu opened={isOpen} onChange={setOpen} shadow="md" position="bottom-end" width={240}>
+      <Menu
+        opened={isOpen}
+        onChange={onChange}
+        // Its placeholder is no menu item, which axe objects to.
+        withInitialFocusPlaceholder={false}
+        shadow="md"
+        position="bottom-end"
+        width={240}
+      >
         <Menu.Target>
-          <button
-            type="button"
-            className={classes.assign}
-            aria-label={`${name ? `Assigned to ${name}` : 'Assign'}: ${visibleText(item.patient_id)}`}
-          >
-            {name ?? 'Assign'}
-            <IconChevronDown size={14} aria-hidden />
-          </button>
+          {/* Lies over the button, which stands before the menu does, and names the menu. */}
+          <span className={classes.anchor} aria-hidden>
+            Readers
+          </span>
         </Menu.Target>
         <Menu.Dropdown>
-          {isOpen && <Readers assignee={assignee?.username ?? null} onAssign={assign.mutate} />}
+          {isOpen && <Readers assignee={item.assignee?.username ?? null} onAssign={assign.mutate} />}
         </Menu.Dropdown>
       </Menu>
       {assign.error && (
