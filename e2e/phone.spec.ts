@@ -206,6 +206,14 @@ test('taken without a network, a picture is sealed, outlives a reload, and is re
   await expect(panel(page).getByRole('listitem')).toContainText('CAM-OFFLINE');
   await expect(panel(page).getByRole('listitem')).toContainText('Waiting');
   expect(await objections(page)).toEqual([]);
+  // Removed by mistake, it comes back, sealed as before.
+  await panel(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(panel(page).getByRole('listitem')).toContainText('CAM-OFFLINE');
+  expect(await keptOnDisk(page, 'CAM-OFFLINE')).toMatchObject({ rows: 1, hasJpeg: false, hasWord: false });
 
   const keys = countCalls(page);
   await context.setOffline(false);

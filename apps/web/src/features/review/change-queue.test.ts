@@ -7,7 +7,7 @@ import { ChangeQueue, type QueueState } from './change-queue.ts';
 const api = vi.hoisted(() => ({ sendChanges: vi.fn(), fetchReview: vi.fn() }));
 vi.mock('../../api/reports/reviews.ts', () => api);
 
-type Fate = 'kept' | 'lost before' | 'lost after' | 'restarting';
+type Fate = 'kept' | 'lost before' | 'lost after' | 'restarting' | 'garbled';
 
 /** What the server has, and what becomes of each call that sends. */
 let kept: string[];
@@ -30,6 +30,7 @@ async function take(_report: string, changes: readonly Change[], etag: string): 
   if (isNew.length > 0 && etag !== review().etag) throw failure(412, 'version_conflict');
   kept.push(...isNew);
   if (fate === 'lost after') throw noResponse();
+  if (fate === 'garbled') throw new TypeError('no etag');
   return review();
 }
 
@@ -47,7 +48,7 @@ const change = (at: number): Change => ({
 const queueOf = () =>
   new ChangeQueue(review(), { onState: (state) => states.push(state), onReview: () => {} });
 
-it.each(['lost before', 'lost after', 'restarting'] as const)(
+it.each(['lost before', 'lost after', 'restarting', 'garbled'] as const)(
   'sends again what a server that died did not acknowledge (%s), each once and in order',
   async (fate) => {
     fates = ['kept', fate, fate];

@@ -87,11 +87,9 @@ export class ChangeQueue {
   }
 
   async #afterFailure(error: unknown, batch: readonly Change[]): Promise<QueueState | undefined> {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === null || error.status >= 500) {
-      this.#timer = setTimeout(() => void this.flush(), retryMs);
-      return this.#stateOf('waiting', error.message);
-    }
+    // Also an answer that could not be read: the changes' ids keep them from being made twice.
+    if (!(error instanceof ApiError) || error.status === null || error.status >= 500)
+      return this.#later(error);
     if (error.code === 'version_conflict') return this.#catchUp();
     if (error.status === 422 || error.status === 400) {
       // The first that cannot be made is taken out; what the others say does not depend on it.
@@ -126,9 +124,13 @@ export class ChangeQueue {
       this.#take(await fetchReview(this.#reportId));
       return undefined;
     } catch (error) {
-      this.#timer = setTimeout(() => void this.flush(), retryMs);
-      return this.#stateOf('waiting', error instanceof Error ? error.message : null);
+      return this.#later(error);
     }
+  }
+
+  #later(error: unknown): QueueState {
+    this.#timer = setTimeout(() => void this.flush(), retryMs);
+    return this.#stateOf('waiting', error instanceof Error ? error.message : null);
   }
 
   #take(review: ReviewReply): void {
