@@ -76,7 +76,7 @@ export function FindingShapes({ found, display, numbered, ref }: FindingShapesPr
       {target && shown.has(target.type) && (
         <svg key={target.asked} className={`${classes.shapes} ${classes.flare}`} aria-hidden>
           <g ref={join}>
-            <path d={target.region.coarse} className={classes.highlight} />
+            <path d={isCoarse ? target.region.coarse : target.region.path} className={classes.highlight} />
           </g>
         </svg>
       )}
