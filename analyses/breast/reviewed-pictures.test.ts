@@ -1,17 +1,32 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { createCodecs } from '../../apps/server/src/platform/compute/codecs/create-codecs.ts';
+import { decodeStudy } from '../../core/src/decode/decode-study.ts';
+import type { Study } from '../../core/src/decode/study.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { type BreastReading, breastReading } from './reading/schema.ts';
 import { report } from './report.ts';
 
 /** Pictures whose reports were read beside them; their terms keep them out of the repository. */
-const pictures = new URL('../../../shared/datasets/breast/cesm_dm_test/images/', import.meta.url);
+const data = new URL('../../../shared/datasets/breast/', import.meta.url);
+const at = (name: string) => fileURLToPath(new URL(name, data));
 
-async function read(name: string): Promise<{ reading: BreastReading; words: string }> {
-  const study = await studyOfFile(fileURLToPath(new URL(`${name}.webp`, pictures)));
+async function studyAt(name: string): Promise<Study> {
+  if (!name.endsWith('.dcm')) return studyOfFile(at(name));
+  const decoded = await decodeStudy(readFileSync(at(name)), createCodecs());
+  if (!decoded.ok) throw new Error(`${name}: ${decoded.problem}`);
+  return decoded.study;
+}
+
+interface Read {
+  readonly reading: BreastReading;
+  readonly words: string;
+}
+
+async function readStudy(study: Study): Promise<Read> {
   const reading = breastReading.parse((await engine.analyse(engine.prepare(study), context)).reading);
   const { diagnosis, assessment } = report.toDocument(reading, noHeader);
   // The report lists its masses under their finding, the reading has them among its sentences.
@@ -21,10 +36,12 @@ async function read(name: string): Promise<{ reading: BreastReading; words: stri
   };
 }
 
+const read = async (name: string) => readStudy(await studyAt(`cesm_dm_test/images/${name}.webp`));
+
 const masses = ({ findings }: BreastReading) =>
   findings.filter((each) => each.type === 'mass' && each.state === 'found');
 
-describe.skipIf(!existsSync(pictures))('reports that were read beside their pictures', () => {
+describe.skipIf(!existsSync(data))('reports that were read beside their pictures', () => {
   it.each(['P174_L_DM_CC', 'P243_R_DM_CC', 'P272_L_DM_CC'])(
     'call %s, which has a lesion, neither negative nor due for routine screening',
     async (name) => {
@@ -47,5 +64,36 @@ describe.skipIf(!existsSync(pictures))('reports that were read beside their pict
     );
     expect(over.length).toBeGreaterThan(0);
     expect(words).toContain('over the pectoral muscle (a lymph node is possible)');
+  });
+
+  it.each([undefined, 0.2])('name the round mass of mdb290 as suspicious (%s mm per pixel)', async (mm) => {
+    const film = await studyAt('mias/images/mdb290.webp');
+    const study =
+      mm === undefined ? film : { ...film, spacing: { xMm: mm, yMm: mm, kind: 'calibrated' as const } };
+    const { reading, words } = await readStudy(study);
+    // The labeled circle: center 25, 670, radius 45.
+    const [mass] = masses(reading);
+    const box = mass?.region?.box;
+    if (box == null) throw new Error('no mass was placed');
+    expect(Math.hypot(box.x + box.width / 2 - 25, box.y + box.height / 2 - 670)).toBeLessThan(45);
+    expect(mass).toMatchObject({ descriptors: { shape: 'round' } });
+    expect(reading.category?.value).toBe(4);
+    // Pixels of the estimated size are too large to show what is coarse.
+    if (mm === undefined) expect(words).toMatch(/Not assessed: [^.]*coarse calcifications/);
+  });
+
+  it('place the malignant mass of the left breast of P_00820 on the CC view, though without naming it', async () => {
+    const { reading, words } = await readStudy(await studyAt('exams/files/P_00820_L_CC.dcm'));
+    // Labeled at the chest wall, half way up: rows 976 to 1026 of 1578.
+    expect(reading.facts.below?.masses).toContainEqual(
+      expect.objectContaining({ place: { level: 'central', depth: 'posterior' } }),
+    );
+    expect(words).toContain('A place to look at, not named as a mass: central, posterior depth');
+  });
+
+  it.each(['CC', 'MLO'])('call the malignant left %s view of P_00820 suspicious', async (view) => {
+    const { reading, words } = await readStudy(await studyAt(`exams/files/P_00820_L_${view}.dcm`));
+    expect(reading.category?.value).toBe(4);
+    expect(words).not.toMatch(/Negative|[Rr]outine screening/);
   });
 });

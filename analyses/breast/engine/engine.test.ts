@@ -77,6 +77,22 @@ describe('the breast engine', () => {
     ).toBe('urgent');
   });
 
+  it('reports the left CC sample in the shape that a radiologist gave its report', async () => {
+    const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
+    const { texts } = breastReading.parse((await engine.analyse(engine.prepare(study), context)).reading);
+    expect(texts.conclusion).toMatch(
+      /^Suspicious \(research estimate 4C\): high-density .* 91 px, central, middle depth/,
+    );
+    const order = [
+      /scattered areas of fibroglandular density/,
+      /^Mass 1: high-density .* 91 px .* central, middle depth/,
+      /^No grouped calcifications identified on this view/,
+      /^Not assessed: axilla .* the other view, the other breast and earlier pictures/,
+      /^Technique: one view, .* no pixel spacing/,
+    ].map((words) => texts.comments.findIndex((comment) => words.test(comment)));
+    expect(order).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it.each([false, true])(
     'stores the place of each mass it names, on that mass (mirrored: %s)',
     async (mirrored) => {

@@ -1,3 +1,4 @@
+import { moduleIds, moduleOf } from '@second-read/analyses/catalogue';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { expect, it } from 'vitest';
 import { reportText } from './report-lines.ts';
@@ -39,4 +40,8 @@ it('writes the findings of the cervix, whose own list is empty as specified', ()
     'swede_total_least:2',
     'comment:One photograph.',
   ]);
+});
+
+it.each(moduleIds)('is there for every demo reply of %s', (id) => {
+  for (const reply of moduleOf(id).demoReplies) expect(reportText(reply).length).toBeGreaterThan(1);
 });
