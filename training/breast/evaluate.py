@@ -16,6 +16,8 @@ from truth import MASS_CLASSES, hit, mias  # noqa: E402
 
 MODEL = ROOT / "analyses/breast/model"
 CARD = ROOT / "analyses/breast/README.md"
+# Parts of metrics.json that `sources.py` and `exam.py` write.
+OTHERS = ("masses_by_source", "masses_by_kind", "exam")
 LIMITS = (0.25, 0.5, 1, 2, 4)
 
 
@@ -150,7 +152,9 @@ def main():
                                           f["found"]["breast tissue"]["confidence"] / 100) for f, t in films]), 4),
         },
     }
-    (MODEL / "metrics.json").write_text(json.dumps(figures, indent=2) + "\n")
+    path = MODEL / "metrics.json"
+    before = json.loads(path.read_text())
+    path.write_text(json.dumps({**figures, **{part: before[part] for part in OTHERS if part in before}}, indent=2) + "\n")
     write_card(figures)
 
 
