@@ -16,7 +16,7 @@ import type { Nodule, Searched } from './nodules/nodule.ts';
 import { findNodules } from './nodules/nodules.ts';
 import { findOpacities, type Opacities } from './opacity/opacity.ts';
 import { opacityProbability } from './opacity/opacity-probability.ts';
-import { reportFrom } from './operating-point.ts';
+import { isReported } from './operating-point.ts';
 import type { SeenSlice } from './see-slice.ts';
 import { toStudy } from './working-slice.ts';
 
@@ -80,14 +80,12 @@ function measuredNodules(
   { study, seen, density }: { study: Study; seen: SeenSlice; density: GreyPlane },
 ): MeasuredNodule[] {
   const { working, lungs, body } = seen;
-  return nodules
-    .filter(({ score }) => score >= reportFrom)
-    .map((nodule) =>
-      measureNodule(nodule, {
-        ...{ density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) },
-        bodyWidth: body.width,
-      }),
-    );
+  return nodules.filter(isReported).map((nodule) =>
+    measureNodule(nodule, {
+      ...{ density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) },
+      bodyWidth: body.width,
+    }),
+  );
 }
 
 function inputOf(

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from training.lung.crops.data import crop_rows
-from training.lung.spot.train import OPAQUE, REPORT_FROM, boxes_of, label_of
+from training.lung.spot.train import MASS_FROM, OPAQUE, boxes_of, label_of
 
 SOURCES = ("petct_dx", "msd_tumour", "lidc_series", "luna_normal")
 MASS_MM = 30.0
@@ -31,7 +31,7 @@ def figures_of(rows: list[dict[str, str]], masses: dict[str, list[dict]]) -> dic
     found, large, without, false = [], [], [], 0
     for row in rows:
         boxes, others = boxes_of(row.get("boxes")), boxes_of(row.get("other_boxes"))
-        labels = [told(mass, boxes, others) for mass in masses[row["file"]] if mass["score"] >= REPORT_FROM]
+        labels = [told(mass, boxes, others) for mass in masses[row["file"]] if mass["score"] >= MASS_FROM]
         false += labels.count(0)
         if not boxes:
             without.append(bool(labels))

@@ -12,7 +12,7 @@ import { lungsAreClipped } from '../../../analyses/lung/engine/lungs/clipped.ts'
 import { greyScaleOf } from '../../../analyses/lung/engine/lungs/grey-scale.ts';
 import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';
 import { findNodules } from '../../../analyses/lung/engine/nodules/nodules.ts';
-import { reportFrom } from '../../../analyses/lung/engine/operating-point.ts';
+import { isReported } from '../../../analyses/lung/engine/operating-point.ts';
 import { searchedIn } from '../../../analyses/lung/engine/read-slice.ts';
 import { seeSlice } from '../../../analyses/lung/engine/see-slice.ts';
 import { context, greyStudy } from '../../../analyses/study.test-support.ts';
@@ -61,8 +61,8 @@ for (const [name, { min, max }] of Object.entries(windows).filter(
     else falsely.push(area(lungs) / lungs.data.length);
     if (lungsAreClipped(seen.working.plane, lungs)) black++;
     const searched = searchedIn(study, seen);
-    if (massesAtLungs(searched).some(({ score }) => score >= reportFrom)) named.push(file);
-    if ((await findNodules(searched, context)).some(({ score }) => score >= reportFrom)) any.push(file);
+    if (massesAtLungs(searched).some(isReported)) named.push(file);
+    if ((await findNodules(searched, context)).some(isReported)) any.push(file);
     const scale = greyScaleOf(seen.working.plane, lungs, seen.bodyMask);
     if (scale !== null)
       off.push({

@@ -22,8 +22,9 @@ SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series"
 MEASURING = "petct_dx"
 # Drawn into slices of folds 1 to 4 of luna_slices: to learn from alone.
 LAID = "laid_masses"
-# As reportFrom of analyses/lung/engine/operating-point.ts.
-REPORT_FROM = 0.5
+# Of a spot and of a mass, as in analyses/lung/engine/operating-point.ts.
+REPORT_FROM = 0.55
+MASS_FROM = 0.5
 SEEDS = (0, 1, 2)
 PASSES = 24
 # Column of a spot that holds its share in an opacity: the engine lowers the score by it.
@@ -89,7 +90,7 @@ def load(path: Path, source: str) -> list[dict]:
                     "is_doubtful": bool(others) and not boxes,
                     "labels": [label_of(spot, boxes, others) for spot in spots],
                     "seen": np.concatenate([spots[:, :FACTS], features], 1) if len(spots) else None,
-                    "clear": 1 - spots[:, OPAQUE],
+                    "clear": (1 - spots[:, OPAQUE]) ** 2,
                 }
             )
     return slices
@@ -142,7 +143,7 @@ def reported(slices: list[dict], scores: list[np.ndarray], masses: bool) -> dict
     hits, named = [], {True: [], False: []}
     for one, score in zip(slices, scores, strict=True):
         told = [told for told, p in zip(one["labels"], score) if p >= REPORT_FROM]
-        told += [(label, hit) for label, hit, p in one["masses"] if masses and p >= REPORT_FROM]
+        told += [(label, hit) for label, hit, p in one["masses"] if masses and p >= MASS_FROM]
         hits += [(mm, (1, index) in told) for index, mm in enumerate(one["mm"])]
         named[bool(one["boxes"])].append(any(label >= 0 for label, _ in told))
     large = [hit for mm, hit in hits if mm >= LARGE_MM]

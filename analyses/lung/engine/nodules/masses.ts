@@ -5,7 +5,7 @@ import { componentMask } from '@second-read/core/pixels/regions/component-mask';
 import { type Component, connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { above, area as areaOf } from '@second-read/core/pixels/regions/mask-logic';
 import { opacityFrom } from '../opacity/opacity.ts';
-import { reportFrom } from '../operating-point.ts';
+import { likelyFrom } from '../operating-point.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { eachPixel, shareWithin } from './region-share.ts';
 
@@ -33,7 +33,7 @@ export function findMasses(map: GreyPlane, isAirBlack = false): Nodule[] {
     .filter(({ area }) => area >= minArea)
     .map((part: Component) => {
       const region = { mask: componentMask(components, part.label), box: part.box, areaPx: part.area };
-      return { ...region, score: 1 / (1 + Math.exp(-slope * (meanOf(map, region) - middle))) };
+      return { ...region, isMass: true, score: 1 / (1 + Math.exp(-slope * (meanOf(map, region) - middle))) };
     });
 }
 
@@ -65,7 +65,7 @@ export function massesAtLungs({ mass, lungs, opacity, isAirBlack }: Searched): N
  * unlikely one the spot keeps its own region.
  */
 export function joinedTo<T extends Nodule>(masses: readonly Nodule[], spots: readonly T[]): (T | Nodule)[] {
-  const likely = masses.filter(({ score }) => score >= reportFrom);
+  const likely = masses.filter(({ score }) => score >= likelyFrom);
   const within = (mass: Nodule, spot: Nodule) => shareWithin(mass.mask, spot) >= 0.5;
   const whole = likely.map((mass) => ({
     ...mass,

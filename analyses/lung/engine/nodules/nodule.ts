@@ -7,6 +7,8 @@ export interface Nodule {
   readonly areaPx: number;
   /** 0 to 1: probability that it is a nodule or a mass, less where it lies in an opacity. */
   readonly score: number;
+  /** Whether the network that sees the whole slice found it, not that of the spots. */
+  readonly isMass?: boolean;
 }
 
 /** What is searched for spots. */

@@ -6,14 +6,14 @@ import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { above, area } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { opacityFrom } from '../opacity/opacity.ts';
-import { reportFrom } from '../operating-point.ts';
+import { likelyFrom } from '../operating-point.ts';
 import { withCavitiesFilled } from './cavities.ts';
 import { joinedTo, massesAtLungs } from './masses.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { regionAt, softRegionAt } from './nodule-region.ts';
 import { readerShares, windowAround } from './reader-share.ts';
 import { eachPixel, shareWithin } from './region-share.ts';
-import { spotProbabilities } from './spot-probability.ts';
+import { clearOf, spotProbabilities } from './spot-probability.ts';
 import { findSpots, type Spot } from './spots.ts';
 
 /**
@@ -68,14 +68,14 @@ export async function findNodules(given: Searched, context: EngineContext): Prom
     given.areLungsBlack && Math.max(box.width, box.height) < smallBlack.below;
   const scored = spots.map((spot, n) => ({
     ...spot,
-    score: (probabilities[n] ?? 0) * (1 - spot.opaqueShare) * (mayBeVessel(spot) ? smallBlack.share : 1),
+    score: (probabilities[n] ?? 0) * clearOf(spot.opaqueShare) * (mayBeVessel(spot) ? smallBlack.share : 1),
   }));
   const all = joinedTo(massesAtLungs(given), scored);
   return outlined(withoutRepeats(all.sort((a, b) => b.score - a.score)), given, context);
 }
 
 /**
- * What is reported gets the outline of the nodule network where it fits; the others keep the region of their
+ * What is likely gets the outline of the nodule network where it fits; the others keep the region of their
  * spot.
  */
 async function outlined(
@@ -85,7 +85,7 @@ async function outlined(
 ): Promise<Nodule[]> {
   const findRegion = scale < enlargedBelow ? softRegionAt : regionAt;
   const isSmall = ({ score, box }: Nodule) =>
-    score >= reportFrom && Math.max(box.width, box.height) <= maxOutlined;
+    score >= likelyFrom && Math.max(box.width, box.height) <= maxOutlined;
   const [fill = 0] = percentiles(plane, [0.01]);
   const windows = spots.filter(isSmall).map((spot) => ({
     spot,
@@ -99,8 +99,8 @@ async function outlined(
     windows.map(({ spot, corner }, n) => [spot, outlineOf(spot, shares[n], { corner, findRegion })] as const),
   );
   return spots.map((spot) => {
-    const { mask: region, box, areaPx, score } = spot;
-    return { mask: region, box, areaPx, ...outlines.get(spot), score };
+    const { mask: region, box, areaPx, score, isMass = false } = spot;
+    return { mask: region, box, areaPx, ...outlines.get(spot), score, isMass };
   });
 }
 
