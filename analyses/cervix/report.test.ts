@@ -49,7 +49,7 @@ const told: CervixReading = {
 
 const comments = [
   'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
-  'Technique: one photograph, read as taken after acetic acid; reflections over 3.0 % of it were left out of the color measures.',
+  'Technique: one photograph, read as taken after acetic acid, which was not checked; reflections over 3.0 % of it were left out of the color measures.',
 ];
 
 describe('the cervix report on the wire', () => {

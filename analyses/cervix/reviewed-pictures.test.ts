@@ -46,4 +46,30 @@ describe.skipIf(!existsSync(pictures))('reports that were read beside their pict
       expect(words).toMatch(/[Nn]ot assessed:[^.]*surface/);
     },
   );
+
+  it.each(['annocerv/images/C10Aceto_1.jpg', 'annocerv/images/C10Aceto_2.jpg'])(
+    'call the red canal of %s no acetowhite lesion',
+    async (name) => {
+      expect(await wordsOf(name)).toContain('No acetowhite lesion identified in this picture');
+    },
+  );
+
+  it.each(['annocerv/images/C57Aceto_1.jpg', 'annocerv/images/C57Aceto_3.jpg'])(
+    'name the lesion of %s and the blood within its outline',
+    async (name) => {
+      const words = await wordsOf(name);
+      expect(words).toContain('Faint acetowhite lesion');
+      expect(words).toMatch(/Blood or red tissue takes [\d.]+ % of the outlined lesion/);
+    },
+  );
+
+  // Known misses, as the model card says: red canal, normal lips.
+  it.each(['annocerv/images/C10Aceto_3.jpg', 'puskesmas/images/a18B.jpg'])(
+    'still name a faint lesion in vain for %s, and no abnormality',
+    async (name) => {
+      const words = await wordsOf(name);
+      expect(words).toContain('Faint acetowhite lesion');
+      expect(words).toContain('no abnormality named from the whole picture');
+    },
+  );
 });

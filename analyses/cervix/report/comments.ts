@@ -28,7 +28,7 @@ export function commentsOf({ legible, origin, input, texts, findings }: CervixRe
     ...(advice === null ? [] : [advice]),
     ...(red < redFrom ? [] : [redWords(red)]),
     'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
-    `Technique: one photograph, read as taken after acetic acid${reflections}.`,
+    `Technique: one photograph, read as taken after acetic acid, which was not checked${reflections}.`,
   ];
 }
 
