@@ -3,12 +3,13 @@
  * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for training/engine/alarm-curve.ts):
  * whether the slice bleeds, the probability of its report in percent. Slices beside a bleeding are neither
  * one nor the other and are left out, as are slices that the gate refuses: they get no report. Beside it,
- * OUT with `-facts.json` for sources.py: level, place in the scan, probability and whether the picture is put
- * up for review, of every slice.
+ * OUT with `-facts.json` for sources.py: level, place in the scan, probability, the type named and
+ * its scores, and whether the picture is put up for review, of every slice.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
 import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';
+import { bleedingTypes } from '../../../analyses/brain-ct/engine/measure/haemorrhage.ts';
 import { placeBand } from '../../../analyses/brain-ct/engine/measure/level.ts';
 import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
 import { context } from '../../../analyses/study.test-support.ts';
@@ -42,12 +43,17 @@ async function factsOf(file: string) {
   const accepted = await engine.accept(prepared, context);
   if (!accepted.accepted) return null;
   const { reading, evidence, scores } = await engine.analyse(prepared, { ...context, isForExam: true });
+  const { facts, findings } = brainReading.parse(reading);
+  const bleeding = findings.find((finding) => finding.type === 'haemorrhage');
   return {
-    score: brainReading.parse(reading).facts.haemorrhage,
+    score: facts.haemorrhage,
     probability: scores.haemorrhage,
     level: evidence?.facts.level,
     place: placeBand(Number(evidence?.facts.position), Number(evidence?.facts.innerPixels) / canvasSide ** 2),
     unlike: evidence?.facts.unlike,
+    kind: bleeding?.descriptors.kind ?? null,
+    types: Object.fromEntries(bleedingTypes.map((type) => [type, evidence?.facts[`type_${type}`]])),
+    isBone: `${evidence?.facts.unlike}`.includes('bone of the skull base'),
   };
 }
 

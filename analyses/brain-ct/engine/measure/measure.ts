@@ -7,7 +7,7 @@ import { findMidline } from '../midline/midline.ts';
 import type { PreparedSlice } from '../prepare.ts';
 import { unlikeMeasured } from '../window/domain.ts';
 import { normalise } from '../window/normalised.ts';
-import { withoutBoneEdges } from './bone-edge.ts';
+import { boneAloneFrom, withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
 import { hypodenseChance } from './hypodense-network.ts';
@@ -43,15 +43,22 @@ export async function measure(
       )
     : undefined;
   const spacing = study.spacing;
+  const usualFrom = haemorrhageFrom[placeBand(bleeding.position, insideShare)];
+  const told = withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, skull, level);
+  const isBone =
+    told.isBoneAlone && bleeding.probability >= usualFrom && bleeding.probability < boneAloneFrom;
   return {
     upright,
     skull,
     density,
     bleeding,
-    namedFrom: haemorrhageFrom[placeBand(bleeding.position, insideShare)],
-    bleedingRegion: withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, level),
+    namedFrom: isBone ? boneAloneFrom : usualFrom,
+    bleedingRegion: told.region,
     level,
-    unlike: unlikeMeasured(normalised, level),
+    unlike: [
+      ...unlikeMeasured(normalised, level),
+      ...(isBone ? ['a dense place at bone of the skull base'] : []),
+    ],
     assessable: assessableOn(structures === undefined ? 'face' : judged),
     ...structures,
     ...(spacing === undefined ? {} : { mmPerPixel: (upright.scale * (spacing.xMm + spacing.yMm)) / 2 }),
