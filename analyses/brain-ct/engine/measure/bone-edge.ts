@@ -21,7 +21,7 @@ const nearShare = 0.35;
 /** Bone cut in part is no larger, pixels. */
 const maxBonePart = 400;
 /**
- * A part near bone is bone where the mirrored place lies outside of the skull, as a tilted slice cuts the base
+ * A part near bone is bone where the mirrored place lies outside of the skull, as a tilted slice cuts the
  * on one side first, or where bone stands within the brain beside it.
  */
 const mirroredOutside = 0.5;
