@@ -29,7 +29,7 @@ for fold in 0 1 2 3 4; do
   models="$runs/models-$fold"
   mkdir -p "$models/lung/model" "$models/modality/model"
   cp analyses/modality/model/* "$models/modality/model"
-  cp analyses/lung/model/nodule.onnx "$models/lung/model"
+  cp analyses/lung/model/nodule.onnx analyses/lung/model/spot.onnx "$models/lung/model"
   "$python" -m training.lung.opacity.export --fold "$fold" --out "$models/lung/model/opacity.onnx"
   "$python" -m training.lung.chest.carry --model "$models/lung/model/opacity.onnx"
   read_pictures "$runs/covid-$fold-read" "$models" "" $("$python" -m training.lung.crops.files "$data/covid_infnet" "$fold")
