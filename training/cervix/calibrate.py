@@ -1,4 +1,4 @@
-"""Fits thresholds and picture probabilities to measures of held-out pictures (`measure.ts`).
+"""Fits thresholds and picture probabilities to measures of held-out pictures (`engine/measure.ts`).
 
     python -m training.cervix.calibrate cache/measures.jsonl
 

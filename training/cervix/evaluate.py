@@ -1,4 +1,4 @@
-"""Figures of the cervix engine from `measure.ts` and `evaluate.ts` → metrics.json.
+"""Figures of the cervix engine from `engine/measure.ts` and `engine/evaluate.ts` → metrics.json.
 
     python -m training.cervix.evaluate cache/measures.jsonl cache/evaluation.jsonl
 """

@@ -18,7 +18,7 @@ parts="0-via 1-via 2-via 3-via 4-via 0-annocerv 1-annocerv 2-annocerv 3-annocerv
 each_part() {
   running=""
   for part in $parts; do
-    node --import tsx "$folder/$1.ts" "$folder/cache/$2-$part.jsonl" "${part%-*}" "${part#*-}" &
+    node --import tsx "$folder/engine/$1.ts" "$folder/cache/$2-$part.jsonl" "${part%-*}" "${part#*-}" &
     running="$running $!"
   done
   for process in $running; do wait "$process"; done
@@ -28,6 +28,6 @@ each_part measure measures
 "$python" -m training.cervix.calibrate "$folder/cache/measures.jsonl"
 each_part evaluate evaluation
 "$python" -m training.cervix.evaluate "$folder/cache/measures.jsonl" "$folder/cache/evaluation.jsonl"
-node --import tsx "$folder/light.ts" "$folder/cache/light.jsonl"
+node --import tsx "$folder/engine/light.ts" "$folder/cache/light.jsonl"
 "$python" -m training.cervix.light "$folder/cache/light.jsonl"
 "$python" -m training.figures cervix

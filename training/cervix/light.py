@@ -1,4 +1,4 @@
-"""Puts what `light.ts` measured into `metrics.json`: false refusals by source and what was refused after known damage.
+"""Puts what `engine/light.ts` measured into `metrics.json`: false refusals by source and what was refused after known damage.
 
     python -m training.cervix.light cache/light.jsonl
 """

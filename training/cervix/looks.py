@@ -1,4 +1,4 @@
-"""Ridge models over the 736 numbers of `appearance.py`: what a picture looks like, before any outline.
+"""Ridge models over the 736 numbers of `network/appearance.py`: what a picture looks like, before any outline.
 
 Few pictures and many numbers: the penalty is strong and was not tuned beyond its order of magnitude.
 """

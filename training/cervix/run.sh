@@ -8,11 +8,11 @@ python="${PYTHON:-python3}"
 data="${SECOND_READ_DATA:-../shared/datasets}/cervix"
 set -- --data "$data"
 out=training/cervix/checkpoints
-[ -f training/cervix/cache/annocerv-target.npy ] || "$python" -m training.cervix.cache "$@"
+[ -f training/cervix/cache/annocerv-target.npy ] || "$python" -m training.cervix.network.cache "$@"
 for fold in 0 1 2 3 4 all; do
-  "$python" -m training.cervix.train "$@" --fold "$fold" --out "$out"
-  "$python" -m training.cervix.export --fold "$fold"
+  "$python" -m training.cervix.network.train "$@" --fold "$fold" --out "$out"
+  "$python" -m training.cervix.network.export --fold "$fold"
 done
-"$python" -m training.cervix.export --fold all --out analyses/cervix/model/cervix.onnx
-"$python" -m training.cervix.appearance
+"$python" -m training.cervix.network.export --fold all --out analyses/cervix/model/cervix.onnx
+"$python" -m training.cervix.network.appearance
 PYTHON="$python" training/cervix/evaluate.sh

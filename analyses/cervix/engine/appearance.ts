@@ -3,7 +3,7 @@ import type { Canvas } from './photograph/canvas.ts';
 import { middleCrop, wholeCrop } from './photograph/square-crop.ts';
 import { mirrored, viewInput } from './photograph/view-input.ts';
 
-/** Side of the views, pixels; as in `training/cervix/appearance.py`. */
+/** Side of the views, pixels; as in `training/cervix/network/appearance.py`. */
 const side = 224;
 /** Mean and standard deviation of 24 + 40 + 112 + 192 channels. */
 const length = 736;

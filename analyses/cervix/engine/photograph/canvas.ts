@@ -4,7 +4,7 @@ import { letterbox } from '@second-read/core/pixels/sampling/letterbox';
 import { sampleBilinear } from '@second-read/core/pixels/sampling/warp-affine';
 import type { SquareCrop } from './square-crop.ts';
 
-/** Side of the square the network's views are cut from, pixels; as in `training/cervix/data.py`. */
+/** Side of the square the network's views are cut from, pixels; as in `training/cervix/network/data.py`. */
 const canvasSide = 352;
 
 /** A picture in the middle of a black square, at its true shape. */

@@ -5,7 +5,8 @@ import { closerCrop, wholeCrop } from './square-crop.ts';
 import { mirrored, viewInput } from './view-input.ts';
 
 /**
- * Smooth colours over 528 x 352: the picture that `training/cervix/views.py` was given for the figures below.
+ * Smooth colours over 528 x 352: the picture that `training/cervix/network/views.py` was given for the
+ * figures below.
  */
 function slopes(): RgbImage {
   const [width, height] = [528, 352];

@@ -2,7 +2,7 @@ import { sampleBilinear } from '@second-read/core/pixels/sampling/warp-affine';
 import type { Canvas } from './canvas.ts';
 import type { SquareCrop } from './square-crop.ts';
 
-/** As in `training/cervix/views.py`: the grey a view is brought towards, and how far. */
+/** As in `training/cervix/network/views.py`: the grey a view is brought towards, and how far. */
 const meanGrey = 0.45;
 const brightnessPower = 0.7;
 const colourPower = 0.5;
@@ -11,7 +11,8 @@ const within = (value: number, min: number, max: number): number => Math.min(Mat
 
 /**
  * Input of the network for one view: 3 planes of `side` x `side`, about -1 to 1, light and colour brought
- * towards one grey; 0 outside the picture. `training/cervix/views.py` does the same; keep the two alike.
+ * towards one grey; 0 outside the picture. `training/cervix/network/views.py` does the same; keep the
+ * two alike.
  */
 export function viewInput(canvas: Canvas, place: SquareCrop, side: number): Float32Array {
   const size = side * side;

@@ -1,6 +1,6 @@
-"""What frozen networks and plain colors say of every picture of all four sources, for `presence.py`.
+"""What frozen networks and plain colors say of every picture of all four sources, for `presence/models.py`.
 
-    python -m training.cervix.presence_features --data ../shared/datasets/cervix --out cache/presence.npz
+    python -m training.cervix.presence.features --data ../shared/datasets/cervix --out cache/presence.npz
 
 Per picture, light brought to one gray over the mucosa (glare left out), or over the whole view as the engine does:
 `whole`, `close`: 736 numbers of `appearance.onnx` of the picture and of the cervix; `local`: the encoder's stride-16 level
@@ -16,11 +16,11 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.cervix.cervix_outlines import Shipped
-from training.cervix.data import LOADERS
-from training.cervix.network import CervixNet, load_imagenet
-from training.cervix.read import cervix_place, look, theta_of
-from training.cervix.views import inside_of, normalise, sample
+from training.cervix.network.cervix_outlines import Shipped
+from training.cervix.network.data import LOADERS
+from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.read import cervix_place, look, theta_of
+from training.cervix.network.views import inside_of, normalise, sample
 
 SIDE = 224
 GLARE_FROM = 0.92

@@ -4,8 +4,8 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.cervix.network import CervixNet
-from training.cervix.views import inside_of, normalise, normalise_mucosa, sample
+from training.cervix.network.network import CervixNet
+from training.cervix.network.views import inside_of, normalise, normalise_mucosa, sample
 
 # As in analyses/cervix/engine/segment/network.ts and place.ts.
 FIRST_SIDE = 224

@@ -1,6 +1,6 @@
-"""Measures of every picture, and of drawn ones before acetic acid, for `stain.py` and `calibrations.py`.
+"""Measures of every picture, and of drawn ones before acetic acid, for `unseen/stain.py` and `unseen/calibrations.py`.
 
-    python -m training.cervix.stain_measures --data ../shared/datasets/cervix --out cache/stain.npz
+    python -m training.cervix.unseen.stain_measures --data ../shared/datasets/cervix --out cache/stain.npz
 
 No source has a picture before acetic acid. `drawn` = 1: the outlined lesion brought to the color of the cervix around it, its
 texture kept, with a soft rim: what whitened is undone, as far as it was outlined. Per picture: `mean` whiteness and saturation
@@ -17,10 +17,10 @@ import numpy as np
 import onnxruntime
 import torch
 
-from training.cervix.cervix_outlines import Shipped
-from training.cervix.data import LOADERS
-from training.cervix.read import read, theta_of
-from training.cervix.views import GLARE_FROM, SIDE, inside_of, normalise, sample
+from training.cervix.network.cervix_outlines import Shipped
+from training.cervix.network.data import LOADERS
+from training.cervix.network.read import read, theta_of
+from training.cervix.network.views import GLARE_FROM, SIDE, inside_of, normalise, sample
 
 SOURCES = ("puskesmas", "atlas", "annocerv", "via")
 PALE_FROM = (8.0, 15.0, 22.0)

@@ -10,10 +10,13 @@ import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/cha
 import { luminance } from '@second-read/core/pixels/color/luminance';
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
-import { accept } from '../../analyses/cervix/engine/accept.ts';
-import { analyse, readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
-import { lesionProbability, type ReadingConstants } from '../../analyses/cervix/engine/findings/reading.ts';
-import { prepare } from '../../analyses/cervix/engine/photograph/prepare.ts';
+import { accept } from '../../../analyses/cervix/engine/accept.ts';
+import { analyse, readPhotograph } from '../../../analyses/cervix/engine/analyse.ts';
+import {
+  lesionProbability,
+  type ReadingConstants,
+} from '../../../analyses/cervix/engine/findings/reading.ts';
+import { prepare } from '../../../analyses/cervix/engine/photograph/prepare.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /** Classes of the legend that belong to each outline; the lesion is painted over the junction. */
@@ -59,7 +62,7 @@ async function squeezedScores(picture: Picture, constants: ReadingConstants) {
 
 /** Parsed edge: written by calibrate.py. */
 function constantsOf(name: string): ReadingConstants {
-  const file = join(import.meta.dirname, 'checkpoints', `reading-fold${name}.json`);
+  const file = join(import.meta.dirname, '../checkpoints', `reading-fold${name}.json`);
   return JSON.parse(readFileSync(file, 'utf8')) as ReadingConstants;
 }
 

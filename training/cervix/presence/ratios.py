@@ -1,6 +1,6 @@
 """Is a lesion present, by color ratios within the mucosa alone: no network, no label of the source asked. Prints the AUC of each source.
 
-    python -m training.cervix.presence_ratios --data ../shared/datasets/cervix --cache cache
+    python -m training.cervix.presence.ratios --data ../shared/datasets/cervix --cache cache
 
 Each ratio is standardized within the mucosa of its picture (median and spread), so that lamp, gain and white balance cancel. Per
 ratio and blur: how far the whitest area stands out from its surroundings, its size, its texture, its distance from the middle.
@@ -18,10 +18,10 @@ from sklearn.metrics import roc_auc_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from training.cervix.cervix_outlines import seen_cervices
-from training.cervix.data import LOADERS
-from training.cervix.presence import ASKED, picture_weights
-from training.cervix.views import GLARE_FROM
+from training.cervix.network.cervix_outlines import seen_cervices
+from training.cervix.network.data import LOADERS
+from training.cervix.presence.models import ASKED, picture_weights
+from training.cervix.network.views import GLARE_FROM
 
 SIDE = 176
 BLURS = (0.02, 0.05, 0.1)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from training.cervix.data import Pictures
-from training.cervix.network import CervixNet
-from training.cervix.read import read
+from training.cervix.network.data import Pictures
+from training.cervix.network.network import CervixNet
+from training.cervix.network.read import read
 from training.metrics import auc, dice
 
 THRESHOLDS = np.arange(0.2, 0.7, 0.05)

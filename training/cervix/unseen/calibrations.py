@@ -1,6 +1,6 @@
 """Is a lesion's probability calibrated on a source left out? Corrections fitted on the other sources. Prints their errors.
 
-    python -m training.cervix.calibrations cache/stain.npz
+    python -m training.cervix.unseen.calibrations cache/stain.npz
 
 The probability is a logistic model of frozen appearance and colors, so that nothing of the source asked was seen; the
 corrections are fitted on its out-of-fold values of the other sources. `floor`: the error that probabilities right in every

@@ -1,6 +1,6 @@
-"""Cells of 16 pixels of the closer view within the cervix: frozen levels of the encoder, color against the mucosa, place; for `presence.py`.
+"""Cells of 16 pixels of the closer view within the cervix: frozen levels of the encoder, color against the mucosa, place; for `presence/models.py`.
 
-    python -m training.cervix.presence_cells --data ../shared/datasets/cervix --out cache/cells.npz
+    python -m training.cervix.presence.cells --data ../shared/datasets/cervix --out cache/cells.npz
 """
 
 import argparse
@@ -11,12 +11,12 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.cervix.cervix_outlines import Shipped
-from training.cervix.data import LOADERS
-from training.cervix.network import CervixNet, load_imagenet
-from training.cervix.presence_features import GLARE_FROM, SIDE, levels, mucosa_normalised
-from training.cervix.read import cervix_place, look, theta_of
-from training.cervix.views import inside_of, sample
+from training.cervix.network.cervix_outlines import Shipped
+from training.cervix.network.data import LOADERS
+from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.presence.features import GLARE_FROM, SIDE, levels, mucosa_normalised
+from training.cervix.network.read import cervix_place, look, theta_of
+from training.cervix.network.views import inside_of, sample
 
 GRID = SIDE // 16
 PER_CASE = {"via": 2, "annocerv": 2, "atlas": 2, "puskesmas": 9}

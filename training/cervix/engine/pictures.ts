@@ -8,7 +8,7 @@ import type { Study } from '@second-read/core/decode/study';
 import { luminance } from '@second-read/core/pixels/color/luminance';
 import type { Mask } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
-import { dataRoot, makeContext, type Row, readTable } from '../breast/films.ts';
+import { dataRoot, makeContext, type Row, readTable } from '../../breast/films.ts';
 
 /** Width over height of the AnnoCerv originals; the copies are squeezed to a square. */
 const annocervShape = 2976 / 1984;
@@ -126,11 +126,11 @@ export async function maskOf(
 
 /** Runs the network of the fold that `fold` names at the time; other networks as shipped. */
 export function contextOf(fold: () => string): EngineContext {
-  const models = join(import.meta.dirname, '../../analyses');
+  const models = join(import.meta.dirname, '../../../analyses');
   return makeContext((model) => {
     const [folder = '', file = ''] = model.split('/');
     return model === 'cervix/cervix'
-      ? join(import.meta.dirname, 'checkpoints', `cervix-${fold()}.onnx`)
+      ? join(import.meta.dirname, '../checkpoints', `cervix-${fold()}.onnx`)
       : join(models, folder, 'model', `${file}.onnx`);
   });
 }

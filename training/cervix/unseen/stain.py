@@ -1,8 +1,8 @@
 """Was acetic acid applied? Four ways, each trained and thresholded on the other sources. Prints their figures.
 
-    python -m training.cervix.stain cache/stain.npz
+    python -m training.cervix.unseen.stain cache/stain.npz
 
-"Before" is a picture whose outlined lesion was drawn away (`stain_measures.py`); no picture taken before acetic acid was at
+"Before" is a picture whose outlined lesion was drawn away (`unseen/stain_measures.py`); no picture taken before acetic acid was at
 hand. `AUC`: drawn against all pictures as taken; `clear`: drawn against pictures as taken without a lesion, which must not be
 refused. At the threshold that 5 % of the other sources' pictures as taken pass: share of the drawn ones told, and of the
 pictures as taken told in vain. Not adopted (model card).

@@ -9,8 +9,8 @@ import numpy as np
 import onnxruntime
 import torch
 
-from training.cervix.data import Pictures
-from training.cervix.read import read
+from training.cervix.network.data import Pictures
+from training.cervix.network.read import read
 
 SHIPPED = Path("analyses/cervix/model/cervix.onnx")
 

@@ -1,6 +1,6 @@
 """Trains the cervix network: colour view -> cervix, lesion, junction and three picture scores.
 
-    python -m training.cervix.train --data ../shared/datasets/cervix --fold 0
+    python -m training.cervix.network.train --data ../shared/datasets/cervix --fold 0
 
 A fold model never sees its fold of any set and is used only to measure; so is one trained on all sets but one
 (`--sets annocerv atlas puskesmas --fold all --name without-via`); `--fold all` ships.
@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from training.cervix.cervix_outlines import outlined
-from training.cervix.data import LOADERS, Pictures, with_presence
-from training.cervix.losses import SCORE_WEIGHT, mask_loss, score_loss
-from training.cervix.network import FROZEN, CervixNet, load_imagenet
-from training.cervix.watch import watch
+from training.cervix.network.cervix_outlines import outlined
+from training.cervix.network.data import LOADERS, Pictures, with_presence
+from training.cervix.network.losses import SCORE_WEIGHT, mask_loss, score_loss
+from training.cervix.network.network import FROZEN, CervixNet, load_imagenet
+from training.cervix.network.watch import watch
 
 BATCH = 8
 # The encoder comes trained and moves slower than the rest.

@@ -1,9 +1,9 @@
 """The untouched ImageNet encoder as ONNX: what a picture looks like, in 736 numbers, for logistic models over them.
 
-`picture` (n, 3, 224, 224), normalised as `training.cervix.views.normalise` → `appearance` (n, 736): mean and standard
+`picture` (n, 3, 224, 224), normalised as `training.cervix.network.views.normalise` → `appearance` (n, 736): mean and standard
 deviation of every channel at strides 4, 8, 16 and 32.
 
-    python -m training.cervix.appearance
+    python -m training.cervix.network.appearance
 """
 
 import argparse
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import torch
 
-from training.cervix.network import CervixNet, load_imagenet
-from training.cervix.views import SIDE
+from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.views import SIDE
 from training.export import export
 
 

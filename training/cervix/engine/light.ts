@@ -9,11 +9,11 @@ import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/cha
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import type { RgbImage } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
-import { measureLight } from '../../analyses/cervix/capture/light.ts';
-import { measureQuality } from '../../analyses/cervix/capture/sharpness.ts';
-import { qualityProblem } from '../../analyses/cervix/engine/accept.ts';
-import { reducedColour } from '../../analyses/modality/reduced-colour.ts';
-import { dataRoot, readTable } from '../breast/films.ts';
+import { measureLight } from '../../../analyses/cervix/capture/light.ts';
+import { measureQuality } from '../../../analyses/cervix/capture/sharpness.ts';
+import { qualityProblem } from '../../../analyses/cervix/engine/accept.ts';
+import { reducedColour } from '../../../analyses/modality/reduced-colour.ts';
+import { dataRoot, readTable } from '../../breast/films.ts';
 
 const [out = 'light.jsonl', ...chosen] = process.argv.slice(2);
 const sets = chosen.length > 0 ? chosen : ['via', 'annocerv', 'puskesmas', 'atlas'];

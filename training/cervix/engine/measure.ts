@@ -5,11 +5,11 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { Mask } from '@second-read/core/pixels/plane';
 import { dice, difference, intersection } from '@second-read/core/pixels/regions/mask-logic';
-import { readPhotograph } from '../../analyses/cervix/engine/analyse.ts';
-import { appearanceOf } from '../../analyses/cervix/engine/appearance.ts';
-import { canvasOf } from '../../analyses/cervix/engine/photograph/canvas.ts';
-import { prepare } from '../../analyses/cervix/engine/photograph/prepare.ts';
-import type { Reading } from '../../analyses/cervix/engine/segment/network.ts';
+import { readPhotograph } from '../../../analyses/cervix/engine/analyse.ts';
+import { appearanceOf } from '../../../analyses/cervix/engine/appearance.ts';
+import { canvasOf } from '../../../analyses/cervix/engine/photograph/canvas.ts';
+import { prepare } from '../../../analyses/cervix/engine/photograph/prepare.ts';
+import type { Reading } from '../../../analyses/cervix/engine/segment/network.ts';
 import {
   cervixOf,
   junctionOf,
@@ -17,7 +17,7 @@ import {
   levelsOf,
   peakOf,
   surerOfJunction,
-} from '../../analyses/cervix/engine/segment/segment.ts';
+} from '../../../analyses/cervix/engine/segment/segment.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /**

@@ -1,8 +1,8 @@
 """Is a lesion present, on a source left out: linear models on frozen features, colors and cells. Prints the AUC of each source.
 
-    python -m training.cervix.presence cache/presence.npz cache/cells.npz
+    python -m training.cervix.presence.models cache/presence.npz cache/cells.npz
 
-Needs `presence_features.py` and `presence_cells.py`. Each source and class weighs the same, several pictures of one cervix count
+Needs `presence/features.py` and `presence/cells.py`. Each source and class weighs the same, several pictures of one cervix count
 as one. The atlas shows a lesion in every picture: it can teach, and cannot be asked. Not adopted (model card).
 """
 

@@ -1,6 +1,6 @@
 """Random views of every picture, seen once by the frozen part of the encoder, for all trainings to share.
 
-    python -m training.cervix.cache --data ../shared/datasets/cervix
+    python -m training.cervix.network.cache --data ../shared/datasets/cervix
 """
 
 import argparse
@@ -10,10 +10,10 @@ import numpy as np
 import onnxruntime
 import torch
 
-from training.cervix.cervix_outlines import outlined
-from training.cervix.data import LOADERS
-from training.cervix.network import CervixNet, load_imagenet
-from training.cervix.views import SIDE, STRIDE, boxes_of, random_views
+from training.cervix.network.cervix_outlines import outlined
+from training.cervix.network.data import LOADERS
+from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.views import SIDE, STRIDE, boxes_of, random_views
 from training.export import export
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.

@@ -1,8 +1,8 @@
 """Sources that a network never saw: AUC of what it reads from a picture, Dice of its lesion outline.
 
-    python -m training.cervix.left_out --data ../shared/datasets/cervix --checkpoints DIR
+    python -m training.cervix.unseen.left_out --data ../shared/datasets/cervix --checkpoints DIR
 
-Reads each source with `cervix-without-<source>.pt` (see `train.py`). Several pictures of one cervix count as
+Reads each source with `cervix-without-<source>.pt` (see `network/train.py`). Several pictures of one cervix count as
 one in the intervals.
 """
 
@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from training.cervix.cervix_outlines import seen_cervices
-from training.cervix.data import LOADERS, Pictures
-from training.cervix.network import CervixNet
-from training.cervix.read import read
+from training.cervix.network.cervix_outlines import seen_cervices
+from training.cervix.network.data import LOADERS, Pictures
+from training.cervix.network.network import CervixNet
+from training.cervix.network.read import read
 from training.metrics import auc, dice, interval, mean
 
 # Values of `Pictures.scores` that each source can be asked about.

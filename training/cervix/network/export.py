@@ -1,9 +1,9 @@
 """Checkpoint → ONNX: the shipped `analyses/cervix/model/cervix.onnx`, or the network of one fold.
 
-`picture` (n, 3, side, side), normalised as `training.cervix.views.normalise` → `maps` (n, 3, side / 4, side / 4): cervix,
+`picture` (n, 3, side, side), normalised as `training.cervix.network.views.normalise` → `maps` (n, 3, side / 4, side / 4): cervix,
 lesion, junction, each 0 to 1; `scores` (n, 3), logits: lesion present, VIA not negative, Swede score 5 or more.
 
-    python -m training.cervix.export --fold all --out analyses/cervix/model/cervix.onnx
+    python -m training.cervix.network.export --fold all --out analyses/cervix/model/cervix.onnx
 """
 
 import argparse
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import torch
 
-from training.cervix.network import CervixNet
-from training.cervix.views import SIDE
+from training.cervix.network.network import CervixNet
+from training.cervix.network.views import SIDE
 from training.export import export
 
 

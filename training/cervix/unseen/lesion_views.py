@@ -1,6 +1,6 @@
 """The lesion's outline on a source no network saw: five changes at reading time, none of them trained.
 
-    python -m training.cervix.lesion_views --data ../shared/datasets/cervix
+    python -m training.cervix.unseen.lesion_views --data ../shared/datasets/cervix
 
 Dice of the shipped network on the outlined images of the atlas after acetic acid, which it never saw, and as a
 control on every fourth outlined image of VIA and AnnoCerv, which it has seen.
@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 import torch
 
-from training.cervix.cervix_outlines import Shipped
-from training.cervix.data import LOADERS, Pictures
-from training.cervix.left_out import CERVIX_FROM, LESION_SHARE, PEAK
-from training.cervix.read import read
+from training.cervix.network.cervix_outlines import Shipped
+from training.cervix.network.data import LOADERS, Pictures
+from training.cervix.unseen.left_out import CERVIX_FROM, LESION_SHARE, PEAK
+from training.cervix.network.read import read
 from training.metrics import dice, interval, mean
 
 # Sources and the step at which their outlined images are taken.
