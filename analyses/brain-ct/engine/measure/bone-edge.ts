@@ -22,7 +22,7 @@ const nearShare = 0.35;
 const maxBonePart = 400;
 /**
  * A part near bone is bone where the mirrored place lies outside of the skull, as a tilted slice cuts the
- * on one side first, or where bone stands within the brain beside it.
+ * base on one side first, or where bone stands within the brain beside it.
  */
 const mirroredOutside = 0.5;
 const islandShare = 0.35;
