@@ -1,5 +1,7 @@
+import { manifestOf } from '@second-read/analyses/catalogue';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reportQuery } from '../../api/reports/queries.ts';
 import { amendReport, releaseReview, startReview } from '../../api/reports/reviews.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
@@ -15,7 +17,11 @@ export function useHold() {
     mutationFn: async (item: WorklistItem) => {
       const patient = visibleText(item.patient_id);
       if (item.mine) await releaseReview(item.report_id);
-      else await claim(item);
+      else {
+        await claim(item);
+        // Whoever holds a report opens it next.
+        void client.prefetchQuery(reportQuery(manifestOf(item.module), item.report_id));
+      }
       return item.mine ? `${patient} was given back.` : `You hold ${patient}. Press c to give it back.`;
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['worklist'] }),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMay } from '../../../api/account/rights.ts';
 import { AlarmDialog } from '../../../features/alarms/AlarmDialog.tsx';
 import { useSavedFilters } from '../../../features/worklist/use-saved-filters.ts';
@@ -12,6 +12,10 @@ import { Page } from '../../../ui/Page.tsx';
 import { UndoLine } from '../../../ui/UndoLine.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
+import { fetchDetails } from './fetch-details.ts';
+
+/** Until then the list has the network and the processor for itself. */
+const patienceMs = 2000;
 
 /** The organization's unsigned reports, the most urgent first. */
 export function WorklistScreen() {
@@ -30,6 +34,10 @@ function Reports() {
   const { view, change, isUnsaved } = useSavedFilters();
   const [former, setFormer] = useState<WorklistView | null>(null);
   const [isAlarmsOpen, setAlarmsOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(fetchDetails, patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Page
       title="Worklist"
