@@ -1,18 +1,18 @@
 /**
- * npm test: installs if needed, builds if stale, runs the unit and server tests, then the browser
- * tests against the built server. Ends with one line that sums up both. `npm test -- path …` runs the
- * unit and server tests of these paths alone.
+ * npm test: installs if needed, builds if stale, runs the unit and server tests, and beside them the browser
+ * tests against the built server. Ends with one line that sums up both. `npm test -- path …` runs the unit
+ * and server tests of these paths alone.
  */
 import './steps/require-node.mjs';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './steps/browser.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
 import { warnOfNode } from './steps/node-version.mjs';
-import { root, runPackage } from './steps/shell.mjs';
+import { root, startPackage } from './steps/shell.mjs';
 
 warnOfNode();
 installIfNeeded();
@@ -25,7 +25,9 @@ const unitFailures = join(root, 'test-results', 'unit-failures.txt');
 for (const report of [unitReport, unitFailures, browserReport]) rmSync(report, { force: true });
 
 const paths = process.argv.slice(2);
-const unitStatus = runPackage(
+// Beside each other: a browser test mostly waits, for a page or for the server.
+const browserRun = paths.length > 0 ? null : startBrowserTests();
+const unitRun = startPackage(
   'vitest/vitest.mjs',
   [
     'run',
@@ -37,12 +39,13 @@ const unitStatus = runPackage(
   ],
   { env: { FAILURES_FILE: unitFailures } },
 );
-// Playwright clears its results folder, and the unit report with it.
+unitRun.tell();
+const unitStatus = await unitRun.status;
+browserRun?.tell();
+const browserStatus = await (browserRun?.status ?? 0);
+
 const unit = readReport(unitReport);
 const failures = existsSync(unitFailures) ? readFileSync(unitFailures, 'utf8').split('\n') : [];
-const browserStatus = paths.length > 0 ? 0 : runBrowserTests();
-keepReport(unitReport, unit);
-
 const browser = readReport(browserReport);
 failures.push(...browserFailures(browser?.suites ?? []));
 const totals = [countUnit(unit), countBrowser(browser)];
@@ -60,20 +63,15 @@ if (sum('flaky') > 0)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function runBrowserTests() {
+/** Started first: Playwright clears its results folder, into which the unit report is written at the end. */
+function startBrowserTests() {
   const browser = provideBrowser();
-  if (browser === undefined) return 1;
-  return runPackage('@playwright/test/cli.js', ['test'], { env: { CHROMIUM_PATH: browser } });
+  if (browser === undefined) return { status: 1, tell: () => {} };
+  return startPackage('@playwright/test/cli.js', ['test'], { env: { CHROMIUM_PATH: browser } });
 }
 
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-}
-
-function keepReport(path, report) {
-  if (report === undefined) return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(report));
 }
 
 /** Counts of vitest. A file that could not be loaded has no tests, and counts as one failure. */
