@@ -1,8 +1,9 @@
 """Fits the engine's logistic models to the measures of the MIAS films and writes calibration.json.
 
-usage: calibrate.py cache/measures.jsonl cache/clusters.jsonl
-The second holds the measures of clusters laid into films (cluster_pasting.py), which teach beside the real ones.
-Writes ../../analyses/breast/model/calibration.json (all folds) and checkpoints/calibration-fold{0..4}.json, each
+    python -m training.breast.calibrate training/breast/cache/measures.jsonl training/breast/cache/clusters.jsonl
+
+The second holds the measures of clusters laid into films (pasting/clusters.py), which teach beside the real ones.
+Writes analyses/breast/model/calibration.json (all folds) and checkpoints/calibration-fold{0..4}.json, each
 fitted without the films of its fold, for the out-of-fold evaluation.
 """
 import json
@@ -11,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from candidates import FOLDS, Candidates, Logistic, calibrated_odds, candidate_platt, fit_candidates, laid_clusters, out_of_fold
-from truth import MASS_CLASSES, mias
+from training.breast.candidates import FOLDS, Candidates, Logistic, calibrated_odds, candidate_platt, fit_candidates, laid_clusters, out_of_fold
+from training.breast.truth import MASS_CLASSES, mias
 
 HERE = Path(__file__).resolve().parent
 MODEL = HERE.parents[1] / "analyses/breast/model/calibration.json"

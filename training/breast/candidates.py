@@ -5,7 +5,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
-from truth import MASS_CLASSES, hit
+from training.breast.truth import MASS_CLASSES, hit
 
 FOLDS = range(5)
 LESION_WEIGHT = 10  # of all candidates on one lesion together: several lie on each, few are lesions

@@ -1,6 +1,6 @@
-"""Figures of the breast engine from `evaluate.ts`: writes metrics.json and the model card's table.
+"""Figures of the breast engine from `engine/evaluate.ts`: writes metrics.json and the model card's table.
 
-usage: evaluate.py cache/evaluation.jsonl
+    python -m training.breast.evaluate training/breast/cache/evaluation.jsonl
 """
 import json
 import sys
@@ -9,11 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-from training.metrics import auc, calibration_error, interval, mean  # noqa: E402
-from truth import MASS_CLASSES, hit, mias  # noqa: E402
+from training.breast.truth import MASS_CLASSES, hit, mias
+from training.metrics import auc, calibration_error, interval, mean
 
+ROOT = Path(__file__).resolve().parents[2]
 MODEL = ROOT / "analyses/breast/model"
 CARD = ROOT / "analyses/breast/README.md"
 # Parts of metrics.json that `sources.py` and `exam.py` write.

@@ -1,6 +1,8 @@
 """The part `exam` of metrics.json: what the report of the four-view film exam names, beside its labels.
 
-usage: npm run exam -- breast DATA/breast/exams/files --out DIR, then exam.py DIR/exam.json
+    npm run exam -- breast DATA/breast/exams/files --out DIR
+    python -m training.breast.exam DIR/exam.json
+
 Hit: the center of what is named on a view lies in the labeled lesion's box there. One exam with one lesion in each breast, so
 that the figures tell of this exam and measure nothing else.
 """
@@ -9,8 +11,8 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from evaluate import MODEL
-from sources import holds, truths
+from training.breast.evaluate import MODEL
+from training.breast.sources import holds, truths
 
 
 def main():

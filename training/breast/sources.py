@@ -1,6 +1,7 @@
-"""Figures of the engine by source from `evaluate-sources.ts`: the part `masses_by_source` of metrics.json and its table in the card.
+"""Figures of the engine by source from `engine/evaluate-sources.ts`: the part `masses_by_source` of metrics.json and its table in the card.
 
-usage: sources.py cache/sources.jsonl [--points]
+    python -m training.breast.sources training/breast/cache/sources.jsonl [--points]
+
 --points first chooses the operating point and the second one for masses and writes them to calibration.json; measure again then.
 Hit: the centre of the mark lies in the outlined lesion's box (MIAS: circle). Lesions under LEAST pixels across are neither.
 """
@@ -10,9 +11,9 @@ from datetime import date
 
 import pandas as pd
 
-from evaluate import CARD, LIMITS, MODEL, sensitivity_at
+from training.breast.evaluate import CARD, LIMITS, MODEL, sensitivity_at
+from training.breast.truth import DATA, MASS_CLASSES, mias
 from training.metrics import interval, mean
-from truth import DATA, MASS_CLASSES, mias
 
 # Spots and fragments of outlines, in pixels of the 512 rows of these pictures (about 10 mm).
 LEAST = {"cesm_dm_test": 25, "mammogram_mastery": 22, "exams": 0}

@@ -4,15 +4,17 @@
 # Needs the data sets (SECOND_READ_DATA). PYTHON: an interpreter with requirements.txt installed.
 # ./sources.sh --points chooses the operating point first.
 set -eu
-cd "$(dirname "$0")"
-PYTHON="${PYTHON:-python3}"
-mkdir -p cache
-"$PYTHON" recover.py
-npx tsx evaluate-sources.ts cache/sources.jsonl
+cd "$(dirname "$0")/../.."
+python="${PYTHON:-python3}"
+folder=training/breast
+cache="$folder/cache"
+mkdir -p "$cache"
+"$python" -m training.breast.network.recover
+npx tsx "$folder/engine/evaluate-sources.ts" "$cache/sources.jsonl"
 if [ "${1:-}" = --points ]; then
-  "$PYTHON" sources.py cache/sources.jsonl --points
-  npx tsx evaluate-sources.ts cache/sources.jsonl
+  "$python" -m training.breast.sources "$cache/sources.jsonl" --points
+  npx tsx "$folder/engine/evaluate-sources.ts" "$cache/sources.jsonl"
 fi
-"$PYTHON" sources.py cache/sources.jsonl
-npx tsx engine/alarm-rows.ts cache/alarm-rows.json
-npx tsx ../engine/alarm-curve.ts breast breast cache/alarm-rows.json
+"$python" -m training.breast.sources "$cache/sources.jsonl"
+npx tsx "$folder/engine/alarm-rows.ts" "$cache/alarm-rows.json"
+npx tsx training/engine/alarm-curve.ts breast breast "$cache/alarm-rows.json"

@@ -1,6 +1,6 @@
 /**
  * What the engine says of MIAS films, each read by the one of the three shipped networks that never saw it
- * (`../recover.py`): `npx tsx training/breast/engine/alarm-rows.ts OUT`. Writes OUT (JSON, for
+ * (`network/recover.py`): `npx tsx training/breast/engine/alarm-rows.ts OUT`. Writes OUT (JSON, for
  * training/engine/alarm-curve.ts): whether the film shows a malignancy, and the probability of one in
  * percent. Films of the folds 3 and 4 were seen by all three networks and are left out, as are films that
  * the gate refuses. The sources that no network ever saw show a lesion in every picture: they tell no
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { engine } from '../../../analyses/breast/engine/engine.ts';
 import { breastReading } from '../../../analyses/breast/reading/schema.ts';
 import type { AlarmRow } from '../../engine/alarm-curve.ts';
-import { dataRoot, makeContext, readStudy, readTable } from '../films.ts';
+import { dataRoot, makeContext, readStudy, readTable } from './films.ts';
 
 const [out = ''] = process.argv.slice(2);
 const unseen = ['0', '1', '2'];

@@ -13,7 +13,7 @@ import { measureLight } from '../../../analyses/cervix/capture/light.ts';
 import { measureQuality } from '../../../analyses/cervix/capture/sharpness.ts';
 import { qualityProblem } from '../../../analyses/cervix/engine/accept.ts';
 import { reducedColour } from '../../../analyses/modality/reduced-colour.ts';
-import { dataRoot, readTable } from '../../breast/films.ts';
+import { dataRoot, readTable } from '../../breast/engine/films.ts';
 
 const [out = 'light.jsonl', ...chosen] = process.argv.slice(2);
 const sets = chosen.length > 0 ? chosen : ['via', 'annocerv', 'puskesmas', 'atlas'];

@@ -8,7 +8,7 @@ import type { Study } from '@second-read/core/decode/study';
 import { luminance } from '@second-read/core/pixels/color/luminance';
 import type { Mask } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
-import { dataRoot, makeContext, type Row, readTable } from '../../breast/films.ts';
+import { dataRoot, makeContext, type Row, readTable } from '../../breast/engine/films.ts';
 
 /** Width over height of the AnnoCerv originals; the copies are squeezed to a square. */
 const annocervShape = 2976 / 1984;

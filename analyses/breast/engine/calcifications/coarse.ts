@@ -41,8 +41,8 @@ const skinMm: Millimetres = 3;
 const borderMm: Millimetres = 2;
 /**
  * Above the background and at its rim, in standard deviations of the breast: a calcification is white and
- * ends abruptly, as gland and vessels do not. Of 226 MIAS films 14 have 22 marks (training/breast/coarse.ts),
- * of which 21 are calcifications by eye and one is the corner of a film.
+ * ends abruptly, as gland and vessels do not. Of 226 MIAS films 14 have 22 marks
+ * (training/breast/engine/coarse.ts), of which 21 are calcifications by eye and one is the corner of a film.
  */
 const minHeight = 1.2;
 const minPeak = 1.8;

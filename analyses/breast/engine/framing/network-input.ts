@@ -34,9 +34,9 @@ export function placeInInput(width: number, height: number): InputPlace {
 }
 
 /**
- * Three planes, -1 to 1, as in training (`views.py`, `planes_of`): grey between robust limits; the rank among
- * what is brighter than half of Otsu's threshold, which no detector's gamma changes; contrast to the
- * surroundings.
+ * Three planes, -1 to 1, as in training (`training/breast/network/views.py`, `planes_of`): grey between
+ * robust limits; the rank among what is brighter than half of Otsu's threshold, which no detector's gamma
+ * changes; contrast to the surroundings.
  */
 export function inputTensor(grey: GreyPlane, place: InputPlace): Tensor {
   const { width, height } = inputSize;

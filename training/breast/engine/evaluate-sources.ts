@@ -1,20 +1,20 @@
 /**
  * Reads the films of every source with the shipped engine, for `sources.py`.
- * usage: tsx evaluate-sources.ts OUT.jsonl [SOURCE,SOURCE] [refit]
+ * usage: npx tsx training/breast/engine/evaluate-sources.ts OUT.jsonl [SOURCE,SOURCE] [refit]
  * MIAS taught the networks: each of its films is read by the one of the three shipped ones that never saw it
- * (`recover.py`); films of the folds 3 and 4 were seen by all three and are left out. `refit`: the networks
- * of `refit.py`, of which none saw the source that it reads.
+ * (`network/recover.py`); films of the folds 3 and 4 were seen by all three and are left out. `refit`: the
+ * networks of `tried/refit/fit.py`, of which none saw the source that it reads.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acceptMammogram } from '../../analyses/breast/engine/accept.ts';
-import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
-import { calibration } from '../../analyses/breast/engine/calibration.ts';
-import { toInputBox } from '../../analyses/breast/engine/framing/input-place.ts';
-import { prepareMammogram } from '../../analyses/breast/engine/framing/prepare.ts';
-import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
-import { nameMasses } from '../../analyses/breast/engine/masses/named-masses.ts';
-import { readBreast } from '../../analyses/breast/engine/read-breast.ts';
+import { acceptMammogram } from '../../../analyses/breast/engine/accept.ts';
+import { analyseMammogram } from '../../../analyses/breast/engine/analyse.ts';
+import { calibration } from '../../../analyses/breast/engine/calibration.ts';
+import { toInputBox } from '../../../analyses/breast/engine/framing/input-place.ts';
+import { prepareMammogram } from '../../../analyses/breast/engine/framing/prepare.ts';
+import { toFrame } from '../../../analyses/breast/engine/masses/masses.ts';
+import { nameMasses } from '../../../analyses/breast/engine/masses/named-masses.ts';
+import { readBreast } from '../../../analyses/breast/engine/read-breast.ts';
 import {
   dataRoot,
   foldsLeftOut,
@@ -31,7 +31,7 @@ const points = [0.325, 0.25, 0.2, 0.175, 0.15, 0.125];
 
 const isRefit = process.argv[4] === 'refit';
 const out = process.argv[2] ?? 'sources.jsonl';
-const models = join(import.meta.dirname, '../../analyses');
+const models = join(import.meta.dirname, '../../../analyses');
 let network = '';
 const context = makeContext((model) => {
   const [folder = '', file = ''] = model.split('/');
@@ -50,7 +50,7 @@ for (const source of sources) {
 
 function networkFor(source: string, fold: string): string {
   if (!isRefit) return shippedNetwork(source, fold);
-  return join(import.meta.dirname, 'cache', `refit-${source === 'mias' ? `fold${fold}` : source}.onnx`);
+  return join(import.meta.dirname, '../cache', `refit-${source === 'mias' ? `fold${fold}` : source}.onnx`);
 }
 
 async function evaluate(source: string, row: Row) {

@@ -1,8 +1,10 @@
-"""Refits the mass map on the frozen networks, one source left out of each refit. usage: refit.py cache | fit
+"""Refits the mass map on the frozen networks, one source left out of each refit.
 
-Tried, not adopted (model card). Needs `recover.py`. `cache` keeps the decoders' outputs for views of every
+    python -m training.breast.tried.refit.fit cache | fit
+
+Tried, not adopted (model card). Needs `network/recover.py`. `cache` keeps the decoders' outputs for views of every
 film, a MIAS film only by the network that never saw it; `fit` trains one small change of the mass logits per
-network and source left out, and writes what `evaluate-sources.ts OUT SOURCES refit` reads.
+network and source left out, and writes what `engine/evaluate-sources.ts OUT SOURCES refit` reads.
 """
 import json
 import sys
@@ -16,13 +18,13 @@ import torch.nn.functional as F
 from onnx import TensorProto, helper
 from torch import nn
 
-import refit_graft
-import views
-from recover import FOLDS, SHIPPED, heads
-from refit_films import films
-from train import lesion_targets
+from training.breast.network import views
+from training.breast.network.recover import FOLDS, SHIPPED, heads
+from training.breast.network.train import lesion_targets
+from training.breast.tried.refit import graft
+from training.breast.tried.refit.films import films
 
-CACHE = Path(__file__).resolve().parent / "cache"
+CACHE = Path(__file__).resolve().parents[2] / "cache"
 VIEWS = {"cesm_dm_test": 5, "mammogram_mastery": 8, "exams": 12, "mias": 3}
 CHANNELS, HIDDEN, BATCH, EPOCHS, RATE, DECAY = 144, 16, 8, 5, 1e-3, 0.05
 
@@ -51,8 +53,8 @@ def cache():
     rng = np.random.default_rng(0)
     model = onnx.shape_inference.infer_shapes(onnx.load(SHIPPED))
     lesion = heads(model)["lesion"]
-    names = [refit_graft.features_of(fold) + [lesion[fold]] for fold in FOLDS]
-    refit_graft.NAMES.write_text(json.dumps(names))
+    names = [graft.features_of(fold) + [lesion[fold]] for fold in FOLDS]
+    graft.NAMES.write_text(json.dumps(names))
     for name in sum(names, []):
         model.graph.output.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, None))
     options = onnxruntime.SessionOptions()
@@ -99,7 +101,7 @@ def fit_one(seen, left, seed):
 def fit():
     seen = torch.load(CACHE / "refit.pt", weights_only=False)
     for left in VIEWS:
-        refit_graft.write(left, [fit_one(seen[fold], left, fold) for fold in FOLDS])
+        graft.write(left, [fit_one(seen[fold], left, fold) for fold in FOLDS])
         print("without", left, flush=True)
 
 

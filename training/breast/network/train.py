@@ -1,4 +1,6 @@
-"""Trains the breast network on the views of cache.py. usage: train.py --fold 0..4 --seed 0..1 --steps N [--minutes N]
+"""Trains the breast network on the views of cache.py.
+
+    python -m training.breast.network.train --fold 0..4 --seed 0..1 --steps N [--minutes N]
 
 Fold k leaves the films of fold k out. Tissue from DDSM; the MIAS outlines teach background, breast as a whole and
 muscle only; lesions and film labels from MIAS. Masses act on the maps, calcifications on neither side.
@@ -13,12 +15,12 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from network import BreastNetwork
-from truth import MASS_CLASSES
-from views import HEIGHT, STRIDE, WIDTH, canonical, load_all
+from training.breast.network.network import BreastNetwork
+from training.breast.network.views import HEIGHT, STRIDE, WIDTH, canonical, load_all
+from training.breast.truth import MASS_CLASSES
 
-HERE = Path(__file__).resolve().parent
-CHECKPOINTS = HERE / "checkpoints"
+BREAST = Path(__file__).resolve().parents[1]
+CHECKPOINTS = BREAST / "checkpoints"
 # Views of each kind in a batch.
 DRAWN = {"ddsm": 3, "lesion": 3, "other": 2}
 RATES = {"decoder": 2e-3, "encoder": 4e-4}
@@ -35,7 +37,7 @@ TYPICAL_CELLS = 25.0
 class Views:
     def __init__(self):
         self.facts, self.files, self.where = [], [], []
-        for n, folder in enumerate(sorted((HERE / "cache").glob("views-*"))):
+        for n, folder in enumerate(sorted((BREAST / "cache").glob("views-*"))):
             facts = pickle.loads((folder / "facts.pkl").read_bytes())
             self.where += [(n, k) for k in range(len(facts))]
             self.facts += facts
@@ -148,7 +150,7 @@ def main():
         raise SystemExit(f"no views of {group}")
 
     network = BreastNetwork().to(memory_format=torch.channels_last)
-    network.encoder.load_state_dict(torch.load(HERE / "cache" / "encoder.pt"))
+    network.encoder.load_state_dict(torch.load(BREAST / "cache" / "encoder.pt"))
     optimiser = torch.optim.AdamW(parts_of(network), lr=1e-3, weight_decay=DECAY)
     average = {k: v.clone() for k, v in network.state_dict().items()}
     network.train()

@@ -1,13 +1,13 @@
 /**
  * Runs the shipped engine over the training films, each with the models of its fold, for `evaluate.py`.
- * usage: tsx evaluate.ts OUT.jsonl [--part K/N]
+ * usage: npx tsx training/breast/engine/evaluate.ts OUT.jsonl [--part K/N]
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { analyseMammogram } from '../../analyses/breast/engine/analyse.ts';
-import type { Calibration } from '../../analyses/breast/engine/calibration.ts';
-import { prepareMammogram } from '../../analyses/breast/engine/framing/prepare.ts';
+import { analyseMammogram } from '../../../analyses/breast/engine/analyse.ts';
+import type { Calibration } from '../../../analyses/breast/engine/calibration.ts';
+import { prepareMammogram } from '../../../analyses/breast/engine/framing/prepare.ts';
 import { dataRoot, makeContext, type Row, readGrey, readStudy, readTable } from './films.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,8 +16,8 @@ const { values, positionals } = parseArgs({
 });
 const out = positionals[0] ?? 'evaluation.jsonl';
 const [part = 0, parts = 1] = values.part.split('/').map(Number);
-const models = join(import.meta.dirname, '../../analyses');
-const checkpoints = join(import.meta.dirname, 'checkpoints');
+const models = join(import.meta.dirname, '../../../analyses');
+const checkpoints = join(import.meta.dirname, '../checkpoints');
 
 let fold = '0';
 const context = makeContext((model) => {

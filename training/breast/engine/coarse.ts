@@ -1,11 +1,11 @@
 /**
  * Coarse calcifications of the MIAS films as the engine finds them, to be looked at: no set outlines them.
- * usage: tsx coarse.ts OUT.jsonl
+ * usage: npx tsx training/breast/engine/coarse.ts OUT.jsonl
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCoarse } from '../../analyses/breast/engine/calcifications/coarse.ts';
-import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
+import { findCoarse } from '../../../analyses/breast/engine/calcifications/coarse.ts';
+import { makeWorkingImage } from '../../../analyses/breast/engine/framing/working-image.ts';
 import { dataRoot, inFilm, readTable, studyOf } from './films.ts';
 
 /** Of a pixel of MIAS; its files do not say. */

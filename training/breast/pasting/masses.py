@@ -2,8 +2,8 @@
 import cv2
 import numpy as np
 
-from truth import MASS_CLASSES
-from views import ADIPOSE, GLAND, PECTORAL, STORED_HEIGHT
+from training.breast.network.views import ADIPOSE, GLAND, PECTORAL, STORED_HEIGHT
+from training.breast.truth import MASS_CLASSES
 
 
 def lifted(item, circle, rng):

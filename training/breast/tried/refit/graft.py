@@ -1,4 +1,4 @@
-"""Adds a refit of the mass map (`refit.py`) to the shipped network or to one of its folds, as ONNX nodes."""
+"""Adds a refit of the mass map (`refit/fit.py`) to the shipped network or to one of its folds, as ONNX nodes."""
 import json
 from pathlib import Path
 
@@ -6,15 +6,15 @@ import numpy as np
 import onnx
 from onnx import helper, numpy_helper
 
-from recover import SHIPPED
+from training.breast.network.recover import SHIPPED
 
-HERE = Path(__file__).resolve().parent
-NAMES = HERE / "cache" / "refit-names.json"
+BREAST = Path(__file__).resolve().parents[2]
+NAMES = BREAST / "cache" / "refit-names.json"
 
 
 def features_of(fold):
     """Outputs of a fold network's decoder at strides 16, 8 and 4."""
-    model = onnx.load(HERE / "checkpoints" / f"shipped-fold{fold}.onnx")
+    model = onnx.load(BREAST / "checkpoints" / f"shipped-fold{fold}.onnx")
     return [node.output[0] for node in model.graph.node if node.op_type == "Relu"][-3:]
 
 
@@ -59,13 +59,13 @@ def write(left, weights):
     names = json.loads(NAMES.read_text())
     if left == "mias":
         for fold, own in enumerate(weights):
-            model = onnx.load(HERE / "checkpoints" / f"shipped-fold{fold}.onnx")
+            model = onnx.load(BREAST / "checkpoints" / f"shipped-fold{fold}.onnx")
             graft(model, fold, names[fold][:3], own, "lesion")
             onnx.checker.check_model(model)
-            onnx.save(model, HERE / "cache" / f"refit-fold{fold}.onnx")
+            onnx.save(model, BREAST / "cache" / f"refit-fold{fold}.onnx")
         return
     model = onnx.load(SHIPPED)
     for fold, own in enumerate(weights):
         graft(model, fold, names[fold][:3], own, names[fold][3])
     onnx.checker.check_model(model)
-    onnx.save(model, HERE / "cache" / f"refit-{left}.onnx")
+    onnx.save(model, BREAST / "cache" / f"refit-{left}.onnx")

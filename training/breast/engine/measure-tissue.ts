@@ -1,8 +1,8 @@
 /**
  * Outlines of breast, gland and muscle on films that no network saw, by set and scanner.
- * usage: tsx measure-tissue.ts OUT.json
+ * usage: npx tsx training/breast/engine/measure-tissue.ts OUT.json
  * Films of the folds 0 to 2 of DDSM (drawn outlines) and MIAS (made ones, without gland), each read by the
- * one of the three shipped networks that never saw it (`recover.py`).
+ * one of the three shipped networks that never saw it (`network/recover.py`).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { distanceTransform } from '@second-read/core/pixels/regions/distance-tra
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
-import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
-import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
-import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
+import { makeWorkingImage } from '../../../analyses/breast/engine/framing/working-image.ts';
+import { seeBreast } from '../../../analyses/breast/engine/tissue/breast-network.ts';
+import { segmentTissue } from '../../../analyses/breast/engine/tissue/tissue.ts';
 import {
   dataRoot,
   foldsLeftOut,

@@ -1,9 +1,10 @@
-"""Exports the networks as ONNX, opset 17. usage: export.py
+"""Exports the networks as ONNX, opset 17.
+
+    python -m training.breast.network.export
 
 `checkpoints/breast-fold{0..4}.onnx` for the measurement, in which the networks of a fold's two seeds read every film together
 (mean log-odds), and the shipped `breast.onnx`, in which those of three folds do. They share their first blocks; its weights are stored in half precision.
 """
-import sys
 import warnings
 from pathlib import Path
 
@@ -13,16 +14,14 @@ import onnxruntime
 import torch
 from torch import nn
 
-from network import BreastNetwork
-from views import HEIGHT, WIDTH
+from training.absorb_pads import absorb_pads
+from training.breast.network.network import BreastNetwork
+from training.breast.network.views import HEIGHT, WIDTH
+from training.half import halved
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1]))
-from training.absorb_pads import absorb_pads  # noqa: E402
-from training.half import halved  # noqa: E402
-
-CHECKPOINTS = HERE / "checkpoints"
-SHIPPED = HERE.parents[1] / "analyses/breast/model/breast.onnx"
+BREAST = Path(__file__).resolve().parents[1]
+CHECKPOINTS = BREAST / "checkpoints"
+SHIPPED = BREAST.parents[1] / "analyses/breast/model/breast.onnx"
 # As many as the time for one film allows.
 JOINED = ((0, 0), (1, 1), (2, 0))
 SEEDS = (0, 1)

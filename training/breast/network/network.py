@@ -1,13 +1,9 @@
 """The breast network: EfficientNet-Lite0 from ImageNet, with maps of tissue and lesions and scores of the whole film."""
-import sys
-from pathlib import Path
-
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from training.efficientnet_lite import Encoder, load_imagenet  # noqa: E402
+from training.efficientnet_lite import Encoder, load_imagenet
 
 # Last blocks of stride 4 and 16. The stem and the first five blocks (down to stride 8) keep their ImageNet
 # weights.

@@ -1,6 +1,6 @@
 """Does left against right tell abnormal films of MIAS? The same brightness measures with and without the other breast.
 
-`python training/breast/asymmetry.py`: prints the AUC of each film, out of fold, with 95 % intervals over women.
+`python -m training.breast.tried.asymmetry`: prints the AUC of each film, out of fold, with 95 % intervals over women.
 """
 
 import csv

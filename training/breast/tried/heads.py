@@ -1,8 +1,10 @@
 """Tried, not adopted: richer heads for abnormal and malignant films, and other models of clusters, out of fold by patient.
 
-usage: heads.py films cache/measured-sources.jsonl | clusters cache/measured-sources.jsonl cache/clusters.jsonl
+    python -m training.breast.tried.heads films training/breast/cache/measured-sources.jsonl
+    python -m training.breast.tried.heads clusters training/breast/cache/measured-sources.jsonl training/breast/cache/clusters.jsonl
+
 Films: nested folds (six outer, five inner), mean of several splits, gain over the shipped two numbers with a paired bootstrap over
-patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`. `measure.ts --sources mias` writes the measures.
+patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`. `engine/measure.ts --sources mias` writes the measures.
 """
 import json
 import sys
@@ -12,9 +14,9 @@ from sklearn.ensemble import ExtraTreesClassifier, HistGradientBoostingClassifie
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-from calibrate import CLUSTER_C, LEAST_ODDS, MASS_C, image_measures
-from candidates import Candidates, Logistic, laid_clusters
-from truth import mias
+from training.breast.calibrate import CLUSTER_C, LEAST_ODDS, MASS_C, image_measures
+from training.breast.candidates import Candidates, Logistic, laid_clusters
+from training.breast.truth import mias
 
 OUTER, INNER, SPLITS, RESAMPLES = 6, 5, 3, 500
 ALLOWED = (0.5, 1, 2, 4)

@@ -1,8 +1,9 @@
 """Frozen encoders compared out of fold: EfficientNet-Lite0 (the present one), EfficientNet-Lite2, LiteMedSAM's TinyViT.
 
-usage: encoders.py features ENCODER cache/measured-sources.jsonl OUT.npz [few]
-       encoders.py compare cache/measured-sources.jsonl OUT.npz...
-ENCODER: lite0, lite2 or tinyvit (`encoder_networks.py`, which names their packages).
+    python -m training.breast.tried.encoders.compare features ENCODER training/breast/cache/measured-sources.jsonl OUT.npz [few]
+    python -m training.breast.tried.encoders.compare compare training/breast/cache/measured-sources.jsonl OUT.npz...
+
+ENCODER: lite0, lite2 or tinyvit (`encoders/networks.py`, which names their packages).
 Two questions, the same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine
 (the likeliest of each MIAS film that no network saw, in a view of 2.2 radii) a mass; is a whole MIAS film (the box of its
 breast) abnormal, malignant. With and without what the engine already says. TinyViT is built for views of candidates and sees
@@ -22,11 +23,11 @@ import torch
 from PIL import Image
 from sklearn.metrics import roc_auc_score
 
-from encoder_networks import encoder_of, pooled
-from encoder_scores import joined, out_of_fold, sensitivity
-from truth import DATA, MASS_CLASSES, hit, mias
+from training.breast.tried.encoders.networks import encoder_of, pooled
+from training.breast.tried.encoders.scores import joined, out_of_fold, sensitivity
+from training.breast.truth import DATA, MASS_CLASSES, hit, mias
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[4]
 CANDIDATES, VIEW_RADII, SIDE = 4, 2.2, {"patch": 128, "film": 256}
 FEW = 20
 PENALTIES = (100.0, 1000.0, 10000.0)
@@ -49,7 +50,7 @@ def odds_of(model, f):
 
 
 def measured(path):
-    calibration = json.loads((HERE.parents[1] / "analyses/breast/model/calibration.json").read_text())
+    calibration = json.loads((ROOT / "analyses/breast/model/calibration.json").read_text())
     for film in map(json.loads, open(path)):
         for m in film["masses"]:
             m["odds"] = float(odds_of(calibration["mass"], m["f"]))

@@ -1,6 +1,7 @@
 """Random views of every film, seen once by the part of the encoder that stays as it is, for the trainings of all folds to share.
 
-usage: cache.py [--part K/N]   (all N parts must be made; each is written to cache/views-K)
+    python -m training.breast.network.cache [--part K/N]   (all N parts must be made; each is written to cache/views-K)
+
 A mass is pasted only into films of its own fold, so that a view belongs to one fold alone.
 """
 import argparse
@@ -11,12 +12,12 @@ import cv2
 import numpy as np
 import torch
 
-from network import settle, started
-from pasting import with_pasted
-from truth import MASS_CLASSES
-from views import HEIGHT, WIDTH, augment, canonical, load_all
+from training.breast.network.network import settle, started
+from training.breast.network.views import HEIGHT, WIDTH, augment, canonical, load_all
+from training.breast.pasting.masses import with_pasted
+from training.breast.truth import MASS_CLASSES
 
-HERE = Path(__file__).resolve().parent
+BREAST = Path(__file__).resolve().parents[1]
 BATCH = 6
 VIEWS = {"ddsm": 20, "lesion": 20, "other": 7}
 # Shares of the views of MIAS films with a mass pasted in, or a normal place of another film, which is none.
@@ -52,9 +53,9 @@ def main():
     rng = np.random.default_rng(10 + part)
     plan = [i for n, item in enumerate(items) if n % parts == part for i in [item] * VIEWS[group_of(item)]]
     plan = [plan[k] for k in rng.permutation(len(plan))]
-    folder = HERE / "cache" / f"views-{part}"
+    folder = BREAST / "cache" / f"views-{part}"
     folder.mkdir(parents=True, exist_ok=True)
-    torch.save(network.encoder.state_dict(), HERE / "cache" / "encoder.pt")
+    torch.save(network.encoder.state_dict(), BREAST / "cache" / "encoder.pt")
     h, w = HEIGHT // 4, WIDTH // 4
     files = {name: np.lib.format.open_memmap(folder / f"{name}.npy", "w+", kind, (len(plan), *shape)) for name, kind, shape in (
         ("quarter", np.float16, (24, h, w)), ("eighth", np.float16, (40, h // 2, w // 2)), ("shares", np.uint8, (4, h, w)))}

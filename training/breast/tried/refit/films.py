@@ -1,14 +1,14 @@
-"""Films of every source as `views.py` has them, lesion boxes as circles: what `refit.py` learns from."""
+"""Films of every source as `network/views.py` has them, lesion boxes as circles: what `refit/fit.py` learns from."""
 import cv2
 import numpy as np
 import pandas as pd
 import pydicom
 from PIL import Image
 
-import views
-from recover import FOLDS
-from sources import LEAST
-from truth import DATA, mias
+from training.breast.network import views
+from training.breast.network.recover import FOLDS
+from training.breast.sources import LEAST
+from training.breast.truth import DATA, mias
 
 
 def grey_of(path):

@@ -1,19 +1,20 @@
 /**
  * Measures films with the shipped engine's own steps.
- * usage: tsx measure.ts OUT.jsonl [--part K/N] [--sources SOURCE,SOURCE]
+ * usage: npx tsx training/breast/engine/measure.ts OUT.jsonl [--part K/N] [--sources SOURCE,SOURCE]
  * For `calibrate.py`: every MIAS film, read by the network of its fold (checkpoints/breast-fold*.onnx).
- * For `heads.py`, with --sources: a MIAS film is read by the one of the three shipped networks that never saw
- * it (`recover.py`; the folds 3 and 4, seen by all three, are left out), others by the shipped network.
+ * For `tried/heads.py`, with --sources: a MIAS film is read by the one of the three shipped networks that
+ * never saw it (`network/recover.py`; the folds 3 and 4, seen by all three, are left out), others by the
+ * shipped network.
  * --part does every Nth film from the Kth.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
-import { searchAxilla } from '../../analyses/breast/engine/masses/axilla.ts';
-import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
-import { densityFeatures } from '../../analyses/breast/engine/tissue/density.ts';
-import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
+import { makeWorkingImage } from '../../../analyses/breast/engine/framing/working-image.ts';
+import { searchAxilla } from '../../../analyses/breast/engine/masses/axilla.ts';
+import { seeBreast } from '../../../analyses/breast/engine/tissue/breast-network.ts';
+import { densityFeatures } from '../../../analyses/breast/engine/tissue/density.ts';
+import { segmentTissue } from '../../../analyses/breast/engine/tissue/tissue.ts';
 import {
   dataRoot,
   foldsLeftOut,
@@ -45,7 +46,7 @@ for (const source of values.sources?.split(',') ?? ['mias']) {
     if (turn++ % parts !== part) continue;
     network = isShipped
       ? shippedNetwork(source, fold)
-      : join(import.meta.dirname, 'checkpoints', `breast-fold${fold}.onnx`);
+      : join(import.meta.dirname, '../checkpoints', `breast-fold${fold}.onnx`);
     appendFileSync(out, `${JSON.stringify({ source, ...(await measure(source, row.file ?? '')) })}\n`);
   }
 }

@@ -1,8 +1,9 @@
 """Calcification clusters laid into films without one, since the films show only eighteen: writes cache/clusters.
 
-usage: cluster_pasting.py
+    python -m training.breast.pasting.clusters
+
 Every such film is written twice, once with the spots of a film of its own fold, once with drawn ones, so that a picture
-belongs to one fold alone. `measure-clusters.ts` measures them, `calibrate.py` learns from them beside the real ones.
+belongs to one fold alone. `engine/measure-clusters.ts` measures them, `calibrate.py` learns from them beside the real ones.
 """
 import json
 from pathlib import Path
@@ -12,9 +13,9 @@ import numpy as np
 import pandas as pd
 from PIL import Image
 
-from truth import DATA, mias
+from training.breast.truth import DATA, mias
 
-FOLDER = Path(__file__).resolve().parent / "cache/clusters"
+FOLDER = Path(__file__).resolve().parents[1] / "cache/clusters"
 ROOT = DATA / "breast/mias"
 BREAST = 1
 # Lengths in pixels of the films, 0.2 mm.

@@ -1,4 +1,4 @@
-"""Scores of `encoders.py` on what an encoder sees: ridge out of fold, joined with the engine's odds, and what it finds."""
+"""Scores of `encoders/compare.py` on what an encoder sees: ridge out of fold, joined with the engine's odds, and what it finds."""
 import numpy as np
 
 

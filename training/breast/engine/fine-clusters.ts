@@ -1,20 +1,20 @@
 /**
  * Drawn clusters of calcifications in a mammogram of full resolution: how many are found, by the size of
  * their spots and by the resolution that is searched. No mammogram of that resolution with real clusters
- * is at hand. usage: tsx fine-clusters.ts FILE.dcm [SIDE ...]
+ * is at hand. usage: npx tsx training/breast/engine/fine-clusters.ts FILE.dcm [SIDE ...]
  */
 import { join } from 'node:path';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { resizeLongestSide } from '@second-read/core/pixels/sampling/resize';
 import { statistics } from '@second-read/core/pixels/values/statistics';
-import { findSpots } from '../../analyses/breast/engine/calcifications/calcifications.ts';
-import { clusterSpots } from '../../analyses/breast/engine/calcifications/clusters.ts';
-import { calibration } from '../../analyses/breast/engine/calibration.ts';
-import { makeWorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
-import { seeBreast } from '../../analyses/breast/engine/tissue/breast-network.ts';
-import { segmentTissue } from '../../analyses/breast/engine/tissue/tissue.ts';
-import { readStudy } from '../engine/read-study.ts';
+import { findSpots } from '../../../analyses/breast/engine/calcifications/calcifications.ts';
+import { clusterSpots } from '../../../analyses/breast/engine/calcifications/clusters.ts';
+import { calibration } from '../../../analyses/breast/engine/calibration.ts';
+import { makeWorkingImage } from '../../../analyses/breast/engine/framing/working-image.ts';
+import { seeBreast } from '../../../analyses/breast/engine/tissue/breast-network.ts';
+import { segmentTissue } from '../../../analyses/breast/engine/tissue/tissue.ts';
+import { readStudy } from '../../engine/read-study.ts';
 import { makeContext } from './films.ts';
 
 const [file = '', ...given] = process.argv.slice(2);
@@ -29,7 +29,7 @@ const clusterRadiusMm = 3;
 const study = await readStudy(file);
 const pitch = study.spacing?.xMm ?? 0;
 const working = makeWorkingImage(study);
-const models = join(import.meta.dirname, '../../analyses');
+const models = join(import.meta.dirname, '../../../analyses');
 const { infer } = makeContext((model) => join(models, model.replace('/', '/model/').concat('.onnx')));
 const { lesions: _, ...seen } = await seeBreast(working, infer);
 const tissue = segmentTissue(seen, working);

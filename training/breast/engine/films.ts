@@ -6,18 +6,19 @@ import { decodeStudy } from '@second-read/core/decode/decode-study';
 import type { Study } from '@second-read/core/decode/study';
 import * as ort from 'onnxruntime-node';
 import sharp from 'sharp';
-import { findSpots } from '../../analyses/breast/engine/calcifications/calcifications.ts';
-import { clusterPlaces } from '../../analyses/breast/engine/calcifications/clusters.ts';
-import type { WorkingImage } from '../../analyses/breast/engine/framing/working-image.ts';
-import { massContext, massFeatures } from '../../analyses/breast/engine/masses/mass-features.ts';
-import { makeMassGrid } from '../../analyses/breast/engine/masses/mass-grid.ts';
-import { toFrame } from '../../analyses/breast/engine/masses/masses.ts';
-import { blobCandidates, saliency } from '../../analyses/breast/engine/masses/saliency.ts';
-import type { LesionMaps } from '../../analyses/breast/engine/tissue/breast-network.ts';
-import type { Tissue } from '../../analyses/breast/engine/tissue/tissue.ts';
-import { createCodecs } from '../../apps/server/src/platform/compute/codecs/create-codecs.ts';
+import { findSpots } from '../../../analyses/breast/engine/calcifications/calcifications.ts';
+import { clusterPlaces } from '../../../analyses/breast/engine/calcifications/clusters.ts';
+import type { WorkingImage } from '../../../analyses/breast/engine/framing/working-image.ts';
+import { massContext, massFeatures } from '../../../analyses/breast/engine/masses/mass-features.ts';
+import { makeMassGrid } from '../../../analyses/breast/engine/masses/mass-grid.ts';
+import { toFrame } from '../../../analyses/breast/engine/masses/masses.ts';
+import { blobCandidates, saliency } from '../../../analyses/breast/engine/masses/saliency.ts';
+import type { LesionMaps } from '../../../analyses/breast/engine/tissue/breast-network.ts';
+import type { Tissue } from '../../../analyses/breast/engine/tissue/tissue.ts';
+import { createCodecs } from '../../../apps/server/src/platform/compute/codecs/create-codecs.ts';
 
-export const dataRoot = process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../shared/datasets');
+export const dataRoot =
+  process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../../shared/datasets');
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -60,7 +61,7 @@ export async function studyOf(path: string): Promise<Study> {
   return decoded.study;
 }
 
-/** Folds of MIAS and DDSM of which one of the three shipped networks saw no film (`recover.py`). */
+/** Folds of MIAS and DDSM of which one of the three shipped networks saw no film (`network/recover.py`). */
 export const foldsLeftOut: readonly string[] = ['0', '1', '2'];
 /** Sets whose films taught the networks. */
 const taught: readonly string[] = ['mias', 'ddsm_tissue'];
@@ -68,8 +69,8 @@ const taught: readonly string[] = ['mias', 'ddsm_tissue'];
 /** The shipped network, or for films that taught it the one of its three that never saw the fold. */
 export function shippedNetwork(source: string, fold: string): string {
   return taught.includes(source)
-    ? join(import.meta.dirname, 'checkpoints', `shipped-fold${fold}.onnx`)
-    : join(import.meta.dirname, '../../analyses/breast/model/breast.onnx');
+    ? join(import.meta.dirname, '../checkpoints', `shipped-fold${fold}.onnx`)
+    : join(import.meta.dirname, '../../../analyses/breast/model/breast.onnx');
 }
 
 /** Networks by file, one thread. `fileOf` gives the file of a model name such as `breast/breast`. */
