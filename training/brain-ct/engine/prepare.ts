@@ -39,7 +39,7 @@ for (const row of rows) {
   );
   const inside = skull.intracranial.data.reduce((sum, value) => sum + value, 0);
   const bytes = new Uint8Array(2 * canvasSide * canvasSide);
-  const canvas = { width: canvasSide, height: canvasSide };
+  const canvas = { width: canvasSide, height: canvasSide, fill: 0 };
   const bleeding = warpAffine(await bleedingOf(label, study), upright.toStudy, canvas);
   const hypodense = warpAffine(await hypodenseOf(label, study), upright.toStudy, canvas);
   for (let i = 0; i < canvasSide * canvasSide; i++) {

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { analyseMammogram } from '../../../analyses/breast/engine/analyse.ts';
 import type { Calibration } from '../../../analyses/breast/engine/calibration.ts';
 import { prepareMammogram } from '../../../analyses/breast/engine/framing/prepare.ts';
+import { breastReading } from '../../../analyses/breast/reading/schema.ts';
 import { dataRoot, makeContext, type Row, readGrey, readStudy, readTable } from './films.ts';
 
 const { values, positionals } = parseArgs({
@@ -44,11 +45,12 @@ async function evaluate(set: 'mias' | 'ddsm_tissue', row: Row) {
   ) as Calibration;
   const study = await readStudy(join(folder, row.file ?? ''));
   const start = performance.now();
-  const { scores, candidates, labels, findings } = await analyseMammogram(
+  const { scores, candidates, labels, reading } = await analyseMammogram(
     prepareMammogram(study),
     context,
     calibration,
   );
+  const { findings } = breastReading.parse(reading);
   const milliseconds = performance.now() - start;
   const truth = await readGrey(join(folder, row[set === 'mias' ? 'tissue_pseudo' : 'mask'] ?? ''));
   return {
@@ -57,7 +59,12 @@ async function evaluate(set: 'mias' | 'ddsm_tissue', row: Row) {
     fold: Number(fold),
     scores,
     candidates,
-    found: Object.fromEntries(findings.map(({ type, found, confidence }) => [type, { found, confidence }])),
+    // Of several of a type the first, which is the likeliest.
+    found: Object.fromEntries(
+      findings
+        .toReversed()
+        .map(({ type, state, certainty }) => [type, { found: state === 'found', confidence: certainty }]),
+    ),
     dice: diceOf(set, labels.data, truth.data),
     milliseconds: Math.round(milliseconds),
   };

@@ -17,6 +17,7 @@ import {
   type ReadingConstants,
 } from '../../../analyses/cervix/engine/findings/reading.ts';
 import { prepare } from '../../../analyses/cervix/engine/photograph/prepare.ts';
+import { cervixReading } from '../../../analyses/cervix/reading/schema.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /** Classes of the legend that belong to each outline; the lesion is painted over the junction. */
@@ -35,9 +36,10 @@ for (const picture of listPictures(chosen)) {
 async function evaluate(picture: Picture) {
   const study = await studyOf(picture);
   const constants = constantsOf(fold);
-  const { accepted } = await accept(study, context);
+  const photograph = prepare(study);
+  const { accepted } = await accept(photograph, context);
   const before = process.cpuUsage();
-  const analysis = await analyse(study, context, constants);
+  const analysis = await analyse(photograph, context, constants);
   const { user, system } = process.cpuUsage(before);
   return {
     set: picture.set,
@@ -45,9 +47,11 @@ async function evaluate(picture: Picture) {
     case: picture.case,
     fold,
     accepted,
-    blurredAccepted: (await accept(blurred(study), context)).accepted,
+    blurredAccepted: (await accept(prepare(blurred(study)), context)).accepted,
     scores: analysis.scores,
-    lesionReported: analysis.findings.some(({ type, found }) => type === 'lesion' && found),
+    lesionReported: cervixReading
+      .parse(analysis.reading)
+      .findings.some(({ type, state }) => type === 'lesion' && state === 'found'),
     dice: await diceOf(picture, analysis),
     squeezed: picture.set === 'annocerv' ? await squeezedScores(picture, constants) : null,
     milliseconds: Math.round((user + system) / 1000),

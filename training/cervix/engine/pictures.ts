@@ -37,8 +37,9 @@ const path = (picture: Pick<Picture, 'set'>, file: string): string =>
 
 /** All pictures, or those of the folds and sets that `chosen` names (`0 via`). */
 export function listPictures(chosen: readonly string[] = []): Picture[] {
-  const sets = chosen.filter((name) => name === 'via' || name === 'annocerv');
-  const folds = chosen.filter((name) => !sets.includes(name));
+  const isSet = (name: string): name is Picture['set'] => name === 'via' || name === 'annocerv';
+  const sets = chosen.filter(isSet);
+  const folds = chosen.filter((name) => !isSet(name));
   return allPictures().filter(
     ({ set, fold }) =>
       (sets.length === 0 || sets.includes(set)) && (folds.length === 0 || folds.includes(fold)),
@@ -106,7 +107,7 @@ export async function studyOf(picture: Picture, squeezed = false): Promise<Study
     colour,
     quantity: 'relative',
     bitsStored: 8,
-    source: { format: 'jpeg', frames: 1, working: 0 },
+    source: { format: 'jpeg', frames: 1, frame: 0 },
   };
 }
 
