@@ -9,7 +9,7 @@ import { cameraWords } from './camera-problem.ts';
 import { LiveView } from './LiveView.tsx';
 import type { PictureTaken } from './pictures-taken.ts';
 import { StillView } from './StillView.tsx';
-import { takeStill } from './take-still.ts';
+import { firstFrame, takeStill } from './take-still.ts';
 import { useCameraStream } from './use-camera-stream.ts';
 import { useLiveHint } from './use-live-hint.ts';
 import { now } from './use-now.ts';
@@ -34,9 +34,11 @@ export function CameraDialog({ manifest, pictures, onClose }: CameraDialogProps)
   const hint = useLiveHint(manifest.id, video, isLive);
   useEffect(() => dialog.current?.showModal(), []);
   const take = async () => {
-    if (!video.current?.videoWidth) return;
+    const seen = video.current;
+    if (!seen) return;
+    await firstFrame(seen);
     const note = noteOf(pictures.acid, now());
-    setStill({ file: await takeStill(video.current, note), note });
+    setStill({ file: await takeStill(seen, note), note });
   };
   const use = () => {
     if (still) pictures.add(still.file, still.note, true);

@@ -18,3 +18,11 @@ export async function takeStill(video: HTMLVideoElement, note: CaptureNote): Pro
 export function fileNameOf(note: CaptureNote): string {
   return `${captureWords(note).toLowerCase().replaceAll(' ', '-')}.jpg`;
 }
+
+/** Resolves once the camera has shown something: whoever presses before that gets its first picture. */
+export function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
+  return new Promise((done) => {
+    video.addEventListener('loadeddata', () => done(), { once: true });
+  });
+}
