@@ -3,12 +3,11 @@
  * file in its first column; every so many files are read, those with Hounsfield units as they are and as
  * 8-bit pictures in each window. A line per way to show them: how many, and which are accepted and refused.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { engine } from '../../analyses/lung/engine/engine.ts';
-import { context, greyStudy } from '../../analyses/study.test-support.ts';
-import type { Study } from '../../core/src/decode/study.ts';
-import { applyWindow, type GreyRange } from '../../core/src/pixels/color/apply-window.ts';
+import { context } from '../../analyses/study.test-support.ts';
+import type { GreyRange } from '../../core/src/pixels/color/apply-window.ts';
 import { readStudy } from './read-study.ts';
+import { filesOf, shownAs } from './shown-as.ts';
 import { windows } from './windows.ts';
 
 const [set = '', every = '1'] = process.argv.slice(2);
@@ -21,24 +20,10 @@ const others: Record<string, GreyRange> = {
   '-1024 to 3071': { min: -1024, max: 3071 },
 };
 
-function shownAs(study: Study): [string, Study][] {
-  if (study.quantity !== 'hounsfield') return [['as published', study]];
-  const rendered = Object.entries({ ...windows, ...others }).map(([name, window]): [string, Study] => {
-    const grey = applyWindow(study.grey, window);
-    return [name, greyStudy({ ...grey, data: Float32Array.from(grey.data) })];
-  });
-  return [['as published', study], ...rendered];
-}
-
-const files = readFileSync(`${set}/labels.csv`, 'utf8')
-  .trim()
-  .split(/\r?\n/)
-  .slice(1)
-  .map((row) => row.split(',')[0] ?? '')
-  .filter((file, n) => n % Number(every) === 0 && existsSync(`${set}/${file}`));
+const files = filesOf(set).filter((_, n) => n % Number(every) === 0);
 const tally = new Map<string, { accepted: string[]; refused: string[] }>();
 for (const file of files) {
-  for (const [shown, study] of shownAs(await readStudy(`${set}/${file}`))) {
+  for (const [shown, study] of shownAs(await readStudy(`${set}/${file}`), { ...windows, ...others })) {
     const told = tally.get(shown) ?? { accepted: [], refused: [] };
     tally.set(shown, told);
     const { accepted } = await engine.accept(engine.prepare(study), context);

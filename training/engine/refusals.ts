@@ -4,39 +4,23 @@
  * are read. Pictures with Hounsfield units are read as they are and as 8-bit pictures in each window. A line
  * per way to show them: how many are refused, and how many are taken for another kind.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { acceptModality, modalities, recogniseModality } from '../../analyses/modality/gate.ts';
 import { gateView } from '../../analyses/modality/reduced-colour.ts';
-import { context, greyStudy } from '../../analyses/study.test-support.ts';
-import type { Study } from '../../core/src/decode/study.ts';
-import { applyWindow } from '../../core/src/pixels/color/apply-window.ts';
+import { context } from '../../analyses/study.test-support.ts';
 import { readStudy } from './read-study.ts';
+import { filesOf, shownAs } from './shown-as.ts';
 import { windows } from './windows.ts';
 
 const [kind = '', set = '', most = '1000'] = process.argv.slice(2);
 const wanted = modalities.find((one) => one === kind);
 if (wanted === undefined || wanted === 'other') throw new Error(`${kind} is none of the four kinds`);
 
-function shownAs(study: Study): [string, Study][] {
-  if (study.quantity !== 'hounsfield') return [['as published', study]];
-  const rendered = Object.entries(windows).map(([name, window]): [string, Study] => {
-    const grey = applyWindow(study.grey, window);
-    return [name, greyStudy({ ...grey, data: Float32Array.from(grey.data) })];
-  });
-  return [['as published', study], ...rendered];
-}
-
-const files = readFileSync(`${set}/labels.csv`, 'utf8')
-  .trim()
-  .split(/\r?\n/)
-  .slice(1)
-  .map((row) => row.split(',')[0] ?? '')
-  .filter((file) => existsSync(`${set}/${file}`));
+const files = filesOf(set);
 const every = Math.max(1, files.length / Number(most));
 const tally = new Map<string, { of: number; refused: string[]; taken: string[] }>();
 for (let at = 0; at < files.length; at += every) {
   const file = files[Math.floor(at)] ?? '';
-  for (const [shown, study] of shownAs(await readStudy(`${set}/${file}`))) {
+  for (const [shown, study] of shownAs(await readStudy(`${set}/${file}`), windows)) {
     const view = gateView(study);
     const told = tally.get(shown) ?? { of: 0, refused: [], taken: [] };
     tally.set(shown, told);

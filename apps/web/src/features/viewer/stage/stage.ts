@@ -1,7 +1,6 @@
 import {
   cache,
   Enums,
-  getShouldUseCPURendering,
   RenderingEngine,
   type StackViewport,
   type Types,
@@ -18,6 +17,7 @@ import { extentOf, type StageMatrix } from './stage-matrix.ts';
 import { type MeasurementLabel, StageMeasurements } from './stage-measurements.ts';
 import { type StageTool, StageTools } from './stage-tools.ts';
 import { isSameView, type StageView, viewOf, viewOfBox } from './stage-view.ts';
+import { matrixOfViewport, toPoint } from './viewport-matrix.ts';
 
 export interface StageState {
   readonly matrix: StageMatrix;
@@ -270,29 +270,9 @@ export class Stage {
   }
 
   #matrix(): StageMatrix | null {
-    const image = this.#viewport.getImageData();
-    const picture = this.#picture;
-    if (!image || !picture || this.#element.clientWidth === 0) return null;
-    // On the GPU an index names a pixel's centre, on the CPU its corner.
-    const corner = getShouldUseCPURendering() ? 0 : -0.5;
-    const at = (x: number, y: number) =>
-      this.#viewport.worldToCanvas(
-        toPoint(image.imageData.indexToWorld?.([x + corner, y + corner, 0]) ?? []),
-      );
-    const [origin, right, down] = [at(0, 0), at(picture.width, 0), at(0, picture.height)];
-    return [
-      (right[0] - origin[0]) / picture.width,
-      (right[1] - origin[1]) / picture.width,
-      (down[0] - origin[0]) / picture.height,
-      (down[1] - origin[1]) / picture.height,
-      origin[0],
-      origin[1],
-    ];
+    if (!this.#picture || this.#element.clientWidth === 0) return null;
+    return matrixOfViewport(this.#viewport, this.#picture);
   }
-}
-
-function toPoint(values: ArrayLike<number>): Types.Point3 {
-  return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
 }
 
 function forget(imageId: string): void {
