@@ -14,7 +14,9 @@ export interface Picture {
 export function samplePictures(modules: readonly string[] = []): Picture[] {
   const wanted = manifests.filter(({ id }) => modules.length === 0 || modules.includes(id));
   const byModule = wanted.map(({ id, apiPath }) => {
-    const names = readdirSync(new URL(`${id}/`, samples)).filter((name) => !name.endsWith('.md'));
+    const names = readdirSync(new URL(`${id}/`, samples)).filter(
+      (name) => !name.endsWith('.md') && !name.includes('.thumbnail.'),
+    );
     return names.map((name) => ({
       module: id,
       apiPath,
