@@ -27,7 +27,9 @@ export async function benchModules(): Promise<Finding[]> {
         }),
       );
       const ms: number[] = [];
-      for (const [at, path] of Array.from({ length: 1 + rounds }, () => paths).flat().entries()) {
+      for (const [at, path] of Array.from({ length: 1 + rounds }, () => paths)
+        .flat()
+        .entries()) {
         const before = process.cpuUsage();
         const outcome = await compute.read({ module: id, path });
         const { user, system } = process.cpuUsage(before);
