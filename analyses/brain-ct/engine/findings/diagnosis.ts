@@ -11,7 +11,7 @@ import {
   mostLikelyType,
   unlikeWords,
 } from './bleeding-words.ts';
-import { showsBrain } from './observation.ts';
+import { noBrain, showsBrain } from './observation.ts';
 import { type Observations, observe } from './observations.ts';
 
 /** Names in "Not assessed on this slice" and in what was judged. */
@@ -37,12 +37,18 @@ export function diagnose(m: Measurements, seen: Observations = observe(m)): stri
   const open = clausesOf(seen, 'open');
   return [
     conclusion(m, seen, found),
+    ...(hasBleeding(m) && m.unlike.length > 0 ? [unlikeSentence(m)] : []),
     ...(isSmallWithin(m) ? [calcification] : []),
     ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
     ...notAssessedSentences(seen),
     techniqueSentence(m),
     'A single slice cannot exclude disease elsewhere in the head.',
   ];
+}
+
+/** Beside a bleeding that is named: what else was measured may be off. */
+function unlikeSentence(m: Measurements): string {
+  return `${capitalized(unlikeWords(m))}: sides, type and shift are to be checked.`;
 }
 
 /** Of the intracranial area: a calcified pineal gland or choroid plexus takes no more. */
@@ -72,8 +78,7 @@ function conclusion(m: Measurements, seen: Observations, found: readonly string[
   if (isBleedingLeftOpen(m)) {
     return `Hemorrhage is not excluded, for review: ${unlikeWords(m)} ${score}.`;
   }
-  if (isOpen(m, seen))
-    return `No conclusion: this slice shows no brain that can be judged (level ${m.level}, or window unsuitable).`;
+  if (isOpen(m, seen)) return `No conclusion: this slice shows ${noBrain(m)}.`;
   const bleeding = showsBrain(m)
     ? `No hemorrhage detected on this slice ${score}`
     : 'Hemorrhage was not assessed';

@@ -55,10 +55,13 @@ export function showsBrain(m: Measurements): boolean {
 /** Of what the level does not show. */
 export function notShown<Id extends ObservationId>(m: Measurements): Observation<Id> {
   if (showsBrain(m)) return notAssessed('outside_view', `not shown at this level (${m.level})`);
-  return notAssessed(
-    'organ_not_found',
-    `no brain that can be judged (level ${m.level}, or window unsuitable)`,
-  );
+  return notAssessed('organ_not_found', noBrain(m));
+}
+
+/** Where the file gives Hounsfield units, no window can hide the brain. */
+export function noBrain(m: Measurements): string {
+  const orWindow = m.density.source === 'measured' ? '' : ', or window unsuitable';
+  return `no brain that can be judged (level ${m.level}${orWindow})`;
 }
 
 /** A share in percent as it is printed: one decimal. */

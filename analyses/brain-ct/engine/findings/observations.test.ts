@@ -102,9 +102,20 @@ describe('the observations', () => {
   it('says nothing of blood where no brain can be judged', () => {
     const { haemorrhage, massEffect } = observe(measured('face'));
     for (const line of [haemorrhage, massEffect]) {
-      expect(line.text).toBe('Not assessed: no brain that can be judged (level face, or window unsuitable)');
+      expect(line.text).toBe('Not assessed: no brain that can be judged (level face)');
     }
     expect(observe(measured('posterior fossa')).haemorrhage.judgement).toBe('unremarkable');
+  });
+
+  it('blames the window of a picture, never that of Hounsfield units', () => {
+    const reason = (source: 'measured' | 'estimated') => {
+      const face = measured('face');
+      return observe({ ...face, density: { ...face.density, source } }).midline.text;
+    };
+    expect(reason('measured')).toBe('Not assessed: no brain that can be judged (level face)');
+    expect(reason('estimated')).toBe(
+      'Not assessed: no brain that can be judged (level face, or window unsuitable)',
+    );
   });
 
   it("grades ventricles by Evans' index, and not by one that is implausible", () => {
@@ -197,6 +208,17 @@ describe('the diagnosis', () => {
       diagnose(measured('lateral ventricles', { skull, bleeding, bleedingRegion: region })).join(' ');
     expect(text(bleedingRegion)).toContain('a calcification is not excluded');
     expect(text(square(100, 100))).not.toContain('calcification');
+  });
+
+  it('says beside a named bleeding that the picture is unlike those that were measured', () => {
+    const m = measured('lateral ventricles', {
+      bleeding: suspected,
+      unlike: ['an open or incomplete skull'],
+    });
+    const sentence =
+      'The picture shows an open or incomplete skull: sides, type and shift are to be checked.';
+    expect(diagnose(m)[1]).toBe(sentence);
+    expect(diagnose({ ...m, unlike: [] })).not.toContain(sentence);
   });
 
   it('never says that there is none in a picture unlike those that were measured', () => {
