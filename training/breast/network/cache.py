@@ -12,10 +12,11 @@ import cv2
 import numpy as np
 import torch
 
-from training.breast.network.network import settle, started
+from training.breast.network.network import started
 from training.breast.network.views import HEIGHT, WIDTH, augment, canonical, load_all
 from training.breast.pasting.masses import with_pasted
 from training.breast.truth import MASS_CLASSES
+from training.efficientnet_lite import settle
 
 BREAST = Path(__file__).resolve().parents[1]
 BATCH = 6
@@ -64,7 +65,7 @@ def main():
     for start in range(0, len(plan), BATCH):
         views = [view_of(item, by_fold[item["fold"]], rng) for item in plan[start:start + BATCH]]
         batch = torch.from_numpy(np.stack([v[0] for v in views])).contiguous(memory_format=torch.channels_last)
-        quarter, eighth = network.early(batch)
+        quarter, eighth = network.encoder.early(batch)
         end = start + len(views)
         files["quarter"][start:end], files["eighth"][start:end] = quarter.numpy(), eighth.numpy()
         files["shares"][start:end] = np.stack([v[1] for v in views])

@@ -33,7 +33,7 @@ class Together(nn.Module):
         self.networks = nn.ModuleList(networks)
 
     def forward(self, image):
-        early = self.networks[0].early(image)
+        early = self.networks[0].encoder.early(image)
         read = [network.read(*early) for network in self.networks]
         return tuple(sum(part) / len(read) for part in zip(*read))
 

@@ -5,9 +5,6 @@ from torch.nn import functional as F
 
 from training.efficientnet_lite import Encoder, load_imagenet
 
-# Last blocks of stride 4 and 16. The stem and the first five blocks (down to stride 8) keep their ImageNet
-# weights.
-STRIDE_4, FROZEN, STRIDE_16 = 2, 5, 10
 TISSUES = 4
 LESIONS = ("mass", "malignant")
 SCORES = ("abnormal", "malignant", "above_fatty", "dense")
@@ -33,23 +30,8 @@ class BreastNetwork(nn.Module):
         self.scores = nn.Sequential(nn.Dropout(0.5), nn.Linear(POOLED, len(SCORES)))
         nn.init.constant_(self.lesion.bias, -4.0)
 
-    def early(self, x):
-        """The part that keeps its ImageNet weights: levels of stride 4 and 8."""
-        x = F.relu6(self.encoder._bn0(self.encoder._conv_stem(x)))
-        for block in self.encoder._blocks[:STRIDE_4 + 1]:
-            x = block(x)
-        quarter = x
-        for block in self.encoder._blocks[STRIDE_4 + 1:FROZEN]:
-            x = block(x)
-        return quarter, x
-
     def read(self, quarter, eighth):
-        x = eighth
-        for block in self.encoder._blocks[FROZEN:STRIDE_16 + 1]:
-            x = block(x)
-        sixteenth = x
-        for block in self.encoder._blocks[STRIDE_16 + 1:]:
-            x = block(x)
+        sixteenth, x = self.encoder.late(eighth)
         up = self.deep(torch.cat([F.interpolate(x, scale_factor=2.0, mode="nearest"), sixteenth], 1))
         up = self.middle(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), eighth], 1))
         up = self.fine(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), quarter], 1))
@@ -64,28 +46,13 @@ class BreastNetwork(nn.Module):
         return torch.cat([(x * w).sum((2, 3)) / w.sum((2, 3)) for x, w in parts], 1)
 
     def forward(self, x):
-        return self.read(*self.early(x))
+        return self.read(*self.encoder.early(x))
 
     def train(self, mode=True):
         """The encoder's normalisation keeps the statistics it was given: batches are small."""
         super().train(mode)
         self.encoder.eval()
         return self
-
-
-@torch.no_grad()
-def settle(encoder, network, batches):
-    """Gives the encoder's normalisation the statistics of mammograms (Li et al., AdaBN, arXiv 1603.04779)."""
-    layers = [m for m in encoder.modules() if isinstance(m, nn.BatchNorm2d)]
-    for layer in layers:
-        layer.reset_running_stats()
-        layer.momentum = None
-        nn.Module.train(layer, True)
-    for batch in batches:
-        network(batch)
-    for layer in layers:
-        nn.Module.train(layer, False)
-        layer.momentum = 0.1
 
 
 def started():

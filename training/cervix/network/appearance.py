@@ -11,8 +11,9 @@ from pathlib import Path
 
 import torch
 
-from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.network import CervixNet
 from training.cervix.network.views import SIDE
+from training.efficientnet_lite import load_imagenet
 from training.export import export
 
 
@@ -35,5 +36,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", type=Path, default=Path("analyses/cervix/model/appearance.onnx"))
     network = CervixNet()
-    load_imagenet(network)
+    load_imagenet(network.encoder)
     export(Appearance(network.encoder), torch.randn(1, 3, SIDE, SIDE), ("picture", ["appearance"]), parser.parse_args().out)

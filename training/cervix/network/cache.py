@@ -12,8 +12,9 @@ import torch
 
 from training.cervix.network.cervix_outlines import outlined
 from training.cervix.network.data import LOADERS
-from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.network import CervixNet
 from training.cervix.network.views import SIDE, STRIDE, boxes_of, random_views
+from training.efficientnet_lite import load_imagenet
 from training.export import export
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.
@@ -33,7 +34,7 @@ class Early(torch.nn.Module):
 def frozen_session(path: Path) -> onnxruntime.InferenceSession:
     """The frozen part of the encoder; ONNX Runtime takes a third of PyTorch's time for it."""
     model = CervixNet()
-    load_imagenet(model)
+    load_imagenet(model.encoder)
     export(Early(model.encoder), torch.randn(1, 3, SIDE, SIDE), ("view", ["quarter", "eighth"]), path)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1

@@ -18,8 +18,9 @@ import torch
 from training.cervix.network.cervix_outlines import outlined
 from training.cervix.network.data import LOADERS, Pictures, with_presence
 from training.cervix.network.losses import SCORE_WEIGHT, mask_loss, score_loss
-from training.cervix.network.network import FROZEN, CervixNet, load_imagenet
+from training.cervix.network.network import CervixNet
 from training.cervix.network.watch import watch
+from training.efficientnet_lite import FROZEN, load_imagenet
 
 BATCH = 8
 # The encoder comes trained and moves slower than the rest.
@@ -98,7 +99,7 @@ def train(args: argparse.Namespace) -> None:
         sets = {name: with_presence(name, outlined(s, args.cache / f"{name}-cervix.npy")) for name, s in sets.items()}
     views = Views(sets, args.fold, args.cache, args.presence)
     model = CervixNet()
-    load_imagenet(model)
+    load_imagenet(model.encoder)
     model = model.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(model)
     optimiser, rates = optimiser_of(model, args.rate)

@@ -13,10 +13,11 @@ from torch.nn import functional as F
 
 from training.cervix.network.cervix_outlines import Shipped
 from training.cervix.network.data import LOADERS
-from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.network import CervixNet
 from training.cervix.presence.features import GLARE_FROM, SIDE, levels, mucosa_normalised
 from training.cervix.network.read import cervix_place, look, theta_of
 from training.cervix.network.views import inside_of, sample
+from training.efficientnet_lite import load_imagenet
 
 GRID = SIDE // 16
 PER_CASE = {"via": 2, "annocerv": 2, "atlas": 2, "puskesmas": 9}
@@ -66,7 +67,7 @@ def main(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     shipped = Shipped()
     net = CervixNet().eval()
-    load_imagenet(net)
+    load_imagenet(net.encoder)
     out: dict[str, list] = {k: [] for k in ("x", "truth", "picture", "source", "name", "case", "fold", "scores", "outlined")}
     for source, loader in LOADERS.items():
         pictures, taken = loader(args.data / source), {}

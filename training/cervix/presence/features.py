@@ -18,9 +18,10 @@ from torch.nn import functional as F
 
 from training.cervix.network.cervix_outlines import Shipped
 from training.cervix.network.data import LOADERS
-from training.cervix.network.network import CervixNet, load_imagenet
+from training.cervix.network.network import CervixNet
 from training.cervix.network.read import cervix_place, look, theta_of
 from training.cervix.network.views import inside_of, normalise, sample
+from training.efficientnet_lite import load_imagenet
 
 SIDE = 224
 GLARE_FROM = 0.92
@@ -134,7 +135,7 @@ def main(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     shipped = Shipped()
     net = CervixNet().eval()
-    load_imagenet(net)
+    load_imagenet(net.encoder)
     rows: dict[str, list] = {}
     for source, loader in LOADERS.items():
         pictures = loader(args.data / source)
