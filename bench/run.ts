@@ -8,6 +8,7 @@ import { benchHttp } from './http.ts';
 import { benchInference } from './inference.ts';
 import { benchIngest } from './ingest.ts';
 import { benchInteraction } from './interaction.ts';
+import { benchLargePictures } from './large-pictures.ts';
 import { benchLongExam } from './long-exam.ts';
 import { type Finding, printFinding } from './measure.ts';
 import { benchMemory } from './memory.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   http: benchHttp,
   ingest: benchIngest,
   modules: benchModules,
+  'large-pictures': benchLargePictures,
   memory: benchMemory,
   'process-call': benchProcessCall,
   'user-enumeration': benchUserEnumeration,

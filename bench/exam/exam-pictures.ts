@@ -26,7 +26,7 @@ export async function examPictures(module: ExamModuleId, count: number, folder: 
 }
 
 /** As large as a detector's, at 16 bit. */
-async function enlarged(from: string, to: string): Promise<void> {
+export async function enlarged(from: string, to: string): Promise<void> {
   await sharp(from)
     .resize({ ...mammogram, fit: 'fill' })
     .toColourspace('grey16')
