@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { AnalysisId } from '../core/src/analysis/manifest.ts';
 import { createCompute } from '../apps/server/src/platform/compute/create-compute.ts';
+import type { AnalysisId } from '../core/src/analysis/manifest.ts';
 import { enlarged } from './exam/exam-pictures.ts';
 import { type Finding, median } from './measure.ts';
 
