@@ -30,8 +30,8 @@ BLOCKS = (
 KEPT = (0, 2, 4, 10)
 KEPT_WIDTHS = (16, 24, 40, 112)
 DEEPEST_WIDTH = 192
-# Last blocks of stride 4 and 16; in trainings the stem and the first five blocks (down to stride 8) keep their
-# ImageNet weights.
+# Last blocks of stride 4 and 16; the stem and the first five blocks (down to stride 8) keep their ImageNet
+# weights in trainings.
 STRIDE_4, STRIDE_16, FROZEN = 2, 10, 5
 EPSILON = 1e-3
 
