@@ -50,6 +50,13 @@ module.exports = {
       to: { path: '^analyses/(engine-list\\.ts|engines\\.ts|[^/]+/engine/)' },
     },
     {
+      name: 'manifests-come-alone',
+      comment: 'Lists load manifests without the schemas and the wording of the modules.',
+      severity: 'error',
+      from: { path: '^analyses/(manifests|manifest-list|[^/]+/manifest)\\.ts$' },
+      to: { path: '^(analyses/(?!manifest-list\\.ts|[^/]+/manifest\\.ts)|core/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'web-and-server-meet-in-the-contract',
       comment: 'What both sides know is a schema, a pure function or a manifest, never an implementation.',
       severity: 'error',

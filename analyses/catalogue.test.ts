@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { manifestOf, manifests } from './catalogue.ts';
+import { manifestList as manifestsWithPhantom } from '../e2e/phantom/manifest-list.ts';
+import { moduleList as modulesWithPhantom } from '../e2e/phantom/module-list.ts';
+import { manifestOf, manifests } from './manifests.ts';
 
 describe('the modules', () => {
+  it('stand in the list of manifests in the order of the list of modules, those a site adds too', () => {
+    expect(manifestsWithPhantom).toEqual(modulesWithPhantom.map(({ manifest }) => manifest));
+  });
+
   it('give up after 30 s for breast and 60 s for the others', () => {
     const seconds = manifests.map(({ id, timeoutMs }) => [id, timeoutMs / 1000]);
     expect(Object.fromEntries(seconds)).toEqual({ breast: 30, 'brain-ct': 60, lung: 60, cervix: 60 });

@@ -1,18 +1,12 @@
-import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { AnalysisModule } from '@second-read/core/analysis/module';
 import { moduleList } from './module-list.ts';
 
 /**
  * Every clinical module, in the order of the dashboard. Safe in the browser: no engine is reached from here.
+ * Where manifests are enough, `manifests.ts` gives them without the modules' schemas and wording.
  */
 export const modules: readonly AnalysisModule[] = moduleList;
-
-export const manifests: readonly ModuleManifest[] = modules.map(({ manifest }) => manifest);
-
-/** What a missing or unknown choice stands for, as specified: breast. */
-export const firstManifest = firstModule().manifest;
-
-export const moduleIds: readonly AnalysisId[] = manifests.map(({ id }) => id);
 
 const byId = new Map(modules.map((module) => [module.manifest.id, module]));
 
@@ -21,11 +15,6 @@ export function moduleOf(id: AnalysisId): AnalysisModule {
   const module = byId.get(id);
   if (!module) throw new Error(`there is no module "${id}"`);
   return module;
-}
-
-/** @throws Error as {@link moduleOf}. */
-export function manifestOf(id: AnalysisId): ModuleManifest {
-  return moduleOf(id).manifest;
 }
 
 /** The module of a report id; any unknown prefix reads as breast, as specified. */

@@ -1,6 +1,7 @@
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { manifests, moduleOf } from './catalogue.ts';
+import { moduleOf } from './catalogue.ts';
+import { manifests } from './manifests.ts';
 import { documentOf } from './stored-reading.ts';
 
 describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(

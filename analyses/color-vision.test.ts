@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { manifests } from './catalogue.ts';
 import { seenDistance, visions } from './color-vision.fixture.ts';
+import { manifests } from './manifests.ts';
 import { markedTypes } from './marked-types.ts';
 
 /** Two marks are not taken for each other, nor for what lies below: four times what is just noticeable. */

@@ -1,9 +1,9 @@
 import type { Palette } from '@second-read/core/pixels/color/palette';
 import { describe, expect, it } from 'vitest';
 import { palette as breast } from './breast/engine/findings/views.ts';
-import { manifestOf } from './catalogue.ts';
 import { palette as cervix } from './cervix/engine/findings/views.ts';
 import { palette as lung } from './lung/engine/findings/views.ts';
+import { manifestOf } from './manifests.ts';
 
 const background = '0';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manifests } from './catalogue.ts';
+import { manifests } from './manifests.ts';
 import { modalityNames } from './modality/gate.ts';
 
 it('a refusal names another kind of picture as the module that reads it does', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { manifests } from '../analyses/catalogue.ts';
+import { manifests } from '../analyses/manifests.ts';
 import { createCompute } from '../apps/server/src/platform/compute/create-compute.ts';
 import { bareInferenceMs } from './inference.ts';
 import { type Finding, median } from './measure.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { manifests } from '@second-read/analyses/catalogue';
 import { manifest as lung } from '@second-read/analyses/lung/manifest';
+import { manifests } from '@second-read/analyses/manifests';
 import { samplePath, signIn } from './support/clinician.ts';
 import { pdfText } from './support/pdf-text.ts';
 import { openSample } from './support/samples.ts';

@@ -7,8 +7,8 @@ import { pdfText } from './support/pdf-text.ts';
 import { zipOf } from './support/series.ts';
 
 /**
- * A fifth module, added by the two lines of e2e/phantom/module-list.ts and engine-list.ts: gate, analysis,
- * report, PDF, structured report, history and series work without a line in apps/.
+ * A fifth module, added by one line in each list of e2e/phantom: gate, analysis, report, PDF, structured
+ * report, history and series work without a line in apps/.
  */
 test.describe('a module that a site adds', () => {
   let product: RunningProduct;

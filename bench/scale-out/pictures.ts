@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { manifests } from '../../analyses/catalogue.ts';
+import { manifests } from '../../analyses/manifests.ts';
 
 const samples = new URL('../../apps/web/public/samples/', import.meta.url);
 

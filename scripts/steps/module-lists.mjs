@@ -3,10 +3,10 @@ import { dirname, join, sep } from 'node:path';
 import { root } from './shell.mjs';
 
 const analyses = join(root, 'analyses');
-const lists = ['module-list.ts', 'engine-list.ts'];
+const lists = ['manifest-list.ts', 'module-list.ts', 'engine-list.ts'];
 
 /**
- * Bundles a folder's `module-list.ts` and `engine-list.ts` in place of those of the product, which the
+ * Bundles a folder's lists of manifests, modules and engines in place of those of the product, which the
  * folder's own may import. For esbuild and for Vite.
  */
 export function moduleListsOf(folder) {

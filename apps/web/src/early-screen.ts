@@ -3,6 +3,7 @@ import { isModuleAddress } from './app/paths.ts';
 const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   '/dashboard': () => import('./app/screens/DashboardScreen.tsx'),
   '/analysis-history': () => import('./app/screens/reports/HistoryScreen.tsx'),
+  '/worklist': () => import('./app/screens/reports/WorklistScreen.tsx'),
 };
 
 function screenOf(address: string): (() => Promise<unknown>) | undefined {

@@ -1,6 +1,6 @@
 import type { AssessmentCategory } from '../report/assessment-category.ts';
 
-/** Id of a module: the name of its folder below `analyses/`. `analyses/catalogue.ts` lists them. */
+/** Id of a module: the name of its folder below `analyses/`. `analyses/manifest-list.ts` lists them. */
 export type AnalysisId = string;
 
 /** What a trial is counted for, e.g. `breast_segmentation`. */

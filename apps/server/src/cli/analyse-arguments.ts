@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { manifestOf, moduleIds } from '@second-read/analyses/catalogue';
+import { manifestOf, moduleIds } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { UsageError } from './usage-error.ts';
 

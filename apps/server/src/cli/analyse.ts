@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { CommandLineContext } from '../context/command-line-context.ts';
 import type { Compute } from '../platform/compute/compute.ts';
 import { type AnalyseArguments, parseAnalyseArguments, usage } from './analyse-arguments.ts';

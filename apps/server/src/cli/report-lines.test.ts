@@ -1,4 +1,5 @@
-import { moduleIds, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { expect, it } from 'vitest';
 import { reportText } from './report-lines.ts';

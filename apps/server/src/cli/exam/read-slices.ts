@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { ExamSlice, SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { ExamReads, SliceRead } from '../../platform/compute/compute.ts';

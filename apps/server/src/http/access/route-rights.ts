@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { Right } from '@second-read/core/roles/rights';
 
 /** Who may call a route: everybody, every account, or accounts with a right. */

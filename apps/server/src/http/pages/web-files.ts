@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { screenPaths } from '@second-read/contract/screens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../caller.ts';

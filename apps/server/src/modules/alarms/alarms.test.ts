@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { alarmChannelsReply, notificationsReply } from '@second-read/contract/alarms';
 import { settingsReply } from '@second-read/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { analysisParams, cancelReply } from '@second-read/contract/analyses';
 import type { AppContext } from '../../context.ts';
 import { type App, callerOf } from '../../http/caller.ts';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { processReply } from '@second-read/contract/analyses';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { loginReply } from '@second-read/contract/accounts';
 import { processReply } from '@second-read/contract/analyses';
 import { errorReply } from '@second-read/contract/errors';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { samplesFolder } from '../demo/index.ts';
 

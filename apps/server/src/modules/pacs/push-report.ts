@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import {
   type PushesReply,
   type PushForm,

@@ -1,4 +1,5 @@
-import { moduleIds, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { picturesKnownReply, picturesKnownRequest } from '@second-read/contract/reports';
 import type { AppContext } from '../../context.ts';
 import { scopeOf } from '../../http/access/require-right.ts';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewMark } from '@second-read/contract/reviews';

@@ -1,4 +1,5 @@
-import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { drawCapture } from '@second-read/core/encode/draw-capture';
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { greyToRgb } from '@second-read/core/pixels/color/apply-window';

@@ -1,4 +1,4 @@
-import { moduleIds } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { reports, worklist } from '../../platform/database/schema.ts';

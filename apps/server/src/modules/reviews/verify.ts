@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { type VerifyReply, verifyParams, verifyReply } from '@second-read/contract/reviews';
 import { eq } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';

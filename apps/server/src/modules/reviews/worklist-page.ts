@@ -1,4 +1,4 @@
-import { moduleIds } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { originHeader } from '@second-read/contract/pacs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { ServiceType } from '@second-read/core/analysis/manifest';
 import type { AppContext, Executor } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { ServiceType } from '@second-read/core/analysis/manifest';
 import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';

@@ -1,5 +1,6 @@
-import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import { loadEngine } from '@second-read/analyses/engines';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { workerData } from 'piscina';
 import { createCodecs } from './codecs/create-codecs.ts';
 import { serveReads } from './serve-reads.ts';

@@ -1,4 +1,4 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { documentOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReportDocument } from '@second-read/core/report/document';
@@ -27,7 +27,7 @@ const hiddenWords = 'Hidden until you give your opinion';
 
 /** Who, when and which; the reader gives an opinion before the result is shown. */
 function hiddenDocument(reply: ReportReply): ReportDocument {
-  const { title, pdfFileName } = moduleOf(reply.module).manifest;
+  const { title, pdfFileName } = manifestOf(reply.module);
   const header = reportHeader(reply);
   return {
     module: reply.module,

@@ -1,4 +1,4 @@
-import { moduleIds, moduleOf } from '@second-read/analyses/catalogue';
+import { manifestOf, moduleIds } from '@second-read/analyses/manifests';
 import type { Notification } from '@second-read/contract/alarms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -88,5 +88,5 @@ function Entry({ item, onMark }: { item: Notification; onMark: (read: boolean) =
 
 function typeOf(module: string): string {
   const id = moduleIds.find((each) => each === module);
-  return id === undefined ? module : moduleOf(id).manifest.historyLabel;
+  return id === undefined ? module : manifestOf(id).historyLabel;
 }

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { generatePath, useNavigate } from 'react-router';
 import { useSession } from '../../api/account/session.ts';
 import { CommandPalette } from '../../features/palette/CommandPalette.tsx';

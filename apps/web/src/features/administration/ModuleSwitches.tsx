@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { SettingsReply } from '@second-read/contract/settings';
 import classes from './Administration.module.css';
 import { ModuleSwitch } from './ModuleSwitch.tsx';

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agreementQuery, chooseReadFirst } from '../../api/reports/opinions.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { AgreementReply } from '@second-read/contract/opinions';
 import classes from './Agreement.module.css';
 

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { type ChangedSettings, readFirstModes } from '@second-read/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';

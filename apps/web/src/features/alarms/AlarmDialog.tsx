@@ -1,6 +1,10 @@
 import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { DialogHead } from '../../ui/DialogHead.tsx';
-import { AlarmForm } from './AlarmForm.tsx';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
+
+// Its curves come with the modules' schemas, which the worklist does without.
+const AlarmForm = lazy(async () => ({ default: (await import('./AlarmForm.tsx')).AlarmForm }));
 
 interface AlarmDialogProps {
   isOpen: boolean;
@@ -14,7 +18,13 @@ export function AlarmDialog({ isOpen, onClose }: AlarmDialogProps) {
       <Modal.Overlay />
       <Modal.Content>
         <DialogHead title="Alarms" />
-        <Modal.Body>{isOpen && <AlarmForm />}</Modal.Body>
+        <Modal.Body>
+          {isOpen && (
+            <Suspense fallback={<LoadingRows label="Loading the settings…" count={4} height={72} />}>
+              <AlarmForm />
+            </Suspense>
+          )}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { AuditEntry } from '@second-read/contract/audit';
 
 /** What the names of details mean, where the name itself does not say it. */

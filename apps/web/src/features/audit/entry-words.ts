@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { AuditEntry } from '@second-read/contract/audit';
 import { rights, rightWords, roleNames, roles } from '@second-read/core/roles/rights';
 

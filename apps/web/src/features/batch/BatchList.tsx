@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { BatchesReply } from '@second-read/contract/batches';
 import { Link } from 'react-router';
 import { formatDate } from '../../ui/format-date.ts';

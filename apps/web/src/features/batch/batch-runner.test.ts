@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchOrder, BatchSlice } from './batch-runner.ts';
 import { ReadingServer } from './reading-server.fixture.ts';

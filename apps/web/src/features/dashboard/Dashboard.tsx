@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { useModulesOff } from '../../api/organization/settings.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Dashboard.module.css';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { exportForms } from '@second-read/contract/reports';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { manifestOf, manifests } from '@second-read/analyses/catalogue';
+import { manifestOf, manifests } from '@second-read/analyses/manifests';
 import classes from './History.module.css';
 import { type HistoryView, scopeLabels } from './history-address.ts';
 import { SearchBox } from './SearchBox.tsx';

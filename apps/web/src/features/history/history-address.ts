@@ -1,4 +1,4 @@
-import { firstManifest, manifests } from '@second-read/analyses/catalogue';
+import { firstManifest, manifests } from '@second-read/analyses/manifests';
 import { countedAtMost } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportScope } from '../../api/reports/reports.ts';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { askForMasks, burnedInTextReply, processParts } from '@second-read/contract/analyses';
 import { z } from 'zod';
 import { ApiError } from '../../api/calls/errors.ts';

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { ReportReply } from '@second-read/contract/reports';
 import { type KeyboardEvent, useState } from 'react';
 import { formatDate } from '../../ui/format-date.ts';

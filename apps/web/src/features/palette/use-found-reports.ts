@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { ReportReply } from '@second-read/contract/reports';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { downloadFailed, nothingToDownload } from './download/download-words.ts';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';

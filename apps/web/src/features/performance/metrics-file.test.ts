@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { describe, expect, it } from 'vitest';
 import { metricsFile } from './metrics-file.ts';
 import { readMetrics } from './read-metrics.ts';

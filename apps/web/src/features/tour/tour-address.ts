@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 
 const sign = 'tour';

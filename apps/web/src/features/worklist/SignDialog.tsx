@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

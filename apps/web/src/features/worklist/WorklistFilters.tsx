@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { stateWords } from '@second-read/core/review/states';
 import classes from './Worklist.module.css';
 import { readWorklistAddress, type WorklistView } from './worklist-address.ts';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { stateWords } from '@second-read/core/review/states';
 import { IconClockExclamation } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reportQuery } from '../../api/reports/queries.ts';

@@ -1,4 +1,4 @@
-import { moduleIds } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import type { WorklistFilters } from '@second-read/contract/worklist';
 
 /** Which reports, as the address has it. */

@@ -1,4 +1,4 @@
-import { manifestOf, manifests } from '@second-read/analyses/catalogue';
+import { manifestOf, manifests } from '@second-read/analyses/manifests';
 import { askForMasks, type BurnedInTextReply, burnedInTextReply } from '@second-read/contract/analyses';
 import { sliceParams, sliceReply } from '@second-read/contract/batches';
 import { sliceBody } from '@second-read/contract/upload-bodies';

@@ -1,5 +1,5 @@
-import { manifests } from '@second-read/analyses/catalogue';
 import { isExamModule } from '@second-read/analyses/exam-list';
+import { manifests } from '@second-read/analyses/manifests';
 import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyses';
 import { batchReply, batchRequest } from '@second-read/contract/batches';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { type TextSearchReply, textSearchReply } from '@second-read/contract/analyses';
 import { textSearchBody } from '@second-read/contract/upload-bodies';
 import type { AppContext } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../../context.ts';
 import type { AnalysisRow } from '../analyses.repository.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { AppContext } from '../../../context.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../../platform/compute/compute.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';

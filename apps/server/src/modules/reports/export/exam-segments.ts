@@ -1,4 +1,5 @@
-import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
 import { abnormalStructure } from '@second-read/core/encode/code';
 import type { ExamSegment, ExamSegments, SegmentedSlice } from '@second-read/core/encode/exam-segments';

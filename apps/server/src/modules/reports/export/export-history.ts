@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { manifests, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { historyExportQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import {

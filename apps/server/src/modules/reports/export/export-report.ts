@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { type ExportQuery, exportParams, exportQuery, reportParams } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';

@@ -1,4 +1,5 @@
-import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { ExportRecord, SourceInstance, UidName } from '@second-read/core/encode/export-record';
 import type { Verification } from '@second-read/core/encode/verification';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { exportForms, type ReportReply, reportReply } from '@second-read/contract/reports';
 import { reviewReply } from '@second-read/contract/reviews';
 import { Fhir } from 'fhir';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { reportsQuery, reportsReply } from '@second-read/contract/reports';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';

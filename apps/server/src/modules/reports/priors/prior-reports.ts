@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { type PriorsReply, priorsReply, reportParams } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { examOrder } from '@second-read/core/report/exam-time';

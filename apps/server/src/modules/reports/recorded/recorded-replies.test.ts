@@ -3,7 +3,7 @@
  * others, in their order, byte for byte but for ids, times and links. Who means to change them records anew:
  * `npx vitest run apps/server/src/modules/reports/recorded -u`.
  */
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { batchReply } from '@second-read/contract/batches';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../../testing/multipart.ts';

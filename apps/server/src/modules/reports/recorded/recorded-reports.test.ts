@@ -4,7 +4,8 @@
  * diff: `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what
  * lies in databases.
  */
-import { manifestOf, moduleOf } from '@second-read/analyses/catalogue';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { documentOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { WireFields } from '@second-read/core/analysis/report-module';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import sharp from 'sharp';
 import { analyses } from '../../../platform/database/schema.ts';
 import type { TestServer } from '../../../testing/test-server.ts';

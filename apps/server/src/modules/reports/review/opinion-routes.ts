@@ -1,4 +1,4 @@
-import { moduleIds } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import {
   agreementReply,
   opinionReply,

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { reportReply } from '@second-read/contract/reports';
 import { readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { paintLabels } from '@second-read/core/pixels/drawing/paint-labels';

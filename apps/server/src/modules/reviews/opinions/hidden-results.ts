@@ -1,4 +1,4 @@
-import { moduleIds } from '@second-read/analyses/catalogue';
+import { moduleIds } from '@second-read/analyses/manifests';
 import type { OrganizationSettings } from '@second-read/contract/settings';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { hasRight } from '@second-read/core/roles/rights';

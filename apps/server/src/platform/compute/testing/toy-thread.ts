@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { Engine } from '@second-read/core/analysis/engine';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { Study } from '@second-read/core/decode/study';

@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { useLocation } from 'react-router';
 import { RequireSession } from '../../RequireSession.tsx';
 import { NotFoundScreen } from '../NotFoundScreen.tsx';

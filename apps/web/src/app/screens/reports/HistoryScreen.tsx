@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import type { ReportReply } from '@second-read/contract/reports';
 import { useMay } from '../../../api/account/rights.ts';
 import { historyDocument, reportDocument, reportUrgency } from '../../../api/reports/report-document.ts';

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { describe, expect, it } from 'vitest';
 import { sampleUrl, thumbnailUrl } from './sample-url.ts';
 

@@ -1,6 +1,6 @@
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
-import { manifests } from '@second-read/analyses/catalogue';
 import { manifest as cervix } from '@second-read/analyses/cervix/manifest';
+import { manifests } from '@second-read/analyses/manifests';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { manifestOf } from '@second-read/analyses/catalogue';
+import { manifestOf } from '@second-read/analyses/manifests';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import { describe, expect, it, vi } from 'vitest';
 import { findingAt } from '../source/layer-picture.ts';

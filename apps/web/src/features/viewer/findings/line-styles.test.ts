@@ -1,4 +1,4 @@
-import { manifests } from '@second-read/analyses/catalogue';
+import { manifests } from '@second-read/analyses/manifests';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import { expect, it } from 'vitest';
 import { lineStyle } from './line-styles.ts';
