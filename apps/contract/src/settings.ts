@@ -3,7 +3,7 @@ import { letterhead } from './letterhead.ts';
 import { moduleId } from './module-id.ts';
 
 /** `optional`: every reader decides for themselves. */
-export const readFirstModes = ['off', 'optional', 'always'] as const;
+const readFirstModes = ['off', 'optional', 'always'] as const;
 
 /** Whole minutes, up to 30 days. */
 const minutes = z.int().min(1).max(43_200);

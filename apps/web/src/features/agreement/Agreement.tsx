@@ -5,7 +5,7 @@ import { agreementQuery, chooseReadFirst } from '../../api/reports/opinions.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Agreement.module.css';
 import { AgreementTable } from './AgreementTable.tsx';
-import { ReadingSettings } from './ReadingSettings.tsx';
+import { ReadFirstSettings } from './ReadFirstSettings.tsx';
 
 /** Reading before the machine: how often both agree, the reader's own choice, the organization's settings. */
 export function Agreement({ canChange }: { canChange: boolean }) {
@@ -51,7 +51,7 @@ export function Agreement({ canChange }: { canChange: boolean }) {
       )}
       <section className={classes.part}>
         <h2>How your organization reads</h2>
-        <ReadingSettings canChange={canChange} />
+        <ReadFirstSettings canChange={canChange} />
       </section>
     </>
   );

@@ -1,3 +1,4 @@
+import { PressedRow } from '../../ui/PressedRow.tsx';
 import classes from './ExamChanges.module.css';
 
 export interface ShownChange {
@@ -23,15 +24,10 @@ export function ExamChanges({ changes, shown, onShow }: ExamChangesProps) {
     <ul className={classes.changes} aria-label="Changes between the exams">
       {changes.map(({ id, name, text }) => (
         <li key={id}>
-          <button
-            type="button"
-            className={classes.change}
-            aria-pressed={id === shown}
-            onClick={() => onShow(id)}
-          >
+          <PressedRow isPressed={id === shown} onPress={() => onShow(id)}>
             <strong>{name}</strong>
             <span>{text}</span>
-          </button>
+          </PressedRow>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { inUnits } from '../../ui/lengths.ts';
+import { PressedRow } from '../../ui/PressedRow.tsx';
 import { useKeyNames } from '../../ui/preferences.ts';
 import classes from './ExamViewer.module.css';
 import type { ShownFinding } from './exam-marks.ts';
@@ -26,16 +27,11 @@ export function ExamFindings({ findings, place, areOutlined, onShow, onFinding }
           const { id, label, words, colour, places } = finding;
           return (
             <li key={id}>
-              <button
-                type="button"
-                className={classes.finding}
-                aria-pressed={places.includes(place)}
-                onClick={() => onShow(finding)}
-              >
+              <PressedRow isPressed={places.includes(place)} onPress={() => onShow(finding)}>
                 <span className={classes.swatch} style={{ background: colour }} aria-hidden />
                 <strong>{label}</strong>
                 <span>{inUnits(words)}</span>
-              </button>
+              </PressedRow>
             </li>
           );
         })}

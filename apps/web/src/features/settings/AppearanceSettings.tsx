@@ -1,8 +1,8 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { Preferences } from '@second-read/contract/preferences';
+import { Choice } from '../../ui/Choice.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { lengthWords } from '../../ui/lengths.ts';
-import { Choice } from './Choice.tsx';
 import { Panel } from './Panel.tsx';
 import classes from './Settings.module.css';
 

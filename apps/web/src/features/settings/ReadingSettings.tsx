@@ -1,5 +1,5 @@
+import { Choice } from '../../ui/Choice.tsx';
 import type { SettingsProps } from './AppearanceSettings.tsx';
-import { Choice } from './Choice.tsx';
 import { Panel } from './Panel.tsx';
 import classes from './Settings.module.css';
 

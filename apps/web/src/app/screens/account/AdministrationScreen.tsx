@@ -1,7 +1,7 @@
 import { useMay } from '../../../api/account/rights.ts';
 import { useSession } from '../../../api/account/session.ts';
 import { Administration } from '../../../features/administration/Administration.tsx';
-import { ReadingSettings } from '../../../features/agreement/ReadingSettings.tsx';
+import { ReadFirstSettings } from '../../../features/agreement/ReadFirstSettings.tsx';
 import { AlarmForm } from '../../../features/alarms/AlarmForm.tsx';
 import { LetterheadPanel } from '../../../features/letterhead/LetterheadPanel.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -23,7 +23,7 @@ export function AdministrationScreen() {
         ownId={user?.id}
         letterhead={<LetterheadPanel />}
         alarms={<AlarmForm />}
-        reading={<ReadingSettings canChange />}
+        reading={<ReadFirstSettings canChange />}
       />
     </Page>
   );

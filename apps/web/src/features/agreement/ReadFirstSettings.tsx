@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { manifests } from '@second-read/analyses/manifests';
-import { type ChangedSettings, readFirstModes } from '@second-read/contract/settings';
+import type { ChangedSettings } from '@second-read/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Agreement.module.css';
 
@@ -13,7 +14,7 @@ const modeWords = {
 } as const;
 
 /** How the organization reads each module; administrators change it, everybody sees it. */
-export function ReadingSettings({ canChange }: { canChange: boolean }) {
+export function ReadFirstSettings({ canChange }: { canChange: boolean }) {
   const client = useQueryClient();
   const query = useQuery(settingsQuery);
   const change = useMutation({
@@ -36,15 +37,12 @@ export function ReadingSettings({ canChange }: { canChange: boolean }) {
       <div className={classes.modes}>
         {manifests.map(({ id, historyLabel }) => (
           <div key={id}>
-            <NativeSelect
+            <Choice
               label={`Read first: ${historyLabel}`}
+              words={modeWords}
               value={modes[id] ?? 'off'}
-              disabled={!canChange || change.isPending}
-              data={readFirstModes.map((value) => ({ value, label: modeWords[value] }))}
-              onChange={(event) => {
-                const mode = readFirstModes.find((each) => each === event.currentTarget.value);
-                change.mutate({ read_first: { ...modes, [id]: mode ?? 'off' } });
-              }}
+              isDisabled={!canChange || change.isPending}
+              onChange={(mode) => change.mutate({ read_first: { ...modes, [id]: mode } })}
             />
             <Checkbox
               mt={8}
