@@ -8,7 +8,7 @@ const SignInAgain = lazy(async () => ({
 }));
 
 const BatchPanel = lazy(async () => ({
-  default: (await import('../features/batch/BatchPanel.tsx')).BatchPanel,
+  default: (await import('../features/batch/results/BatchPanel.tsx')).BatchPanel,
 }));
 
 const OutboxPanel = lazy(async () => ({

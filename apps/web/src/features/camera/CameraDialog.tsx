@@ -1,19 +1,19 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { AcidTimer } from './AcidTimer.tsx';
-import { noteOf } from './acid-timer.ts';
 import classes from './Camera.module.css';
 import { CameraActions } from './CameraActions.tsx';
-import { cameraWords } from './camera-problem.ts';
-import { LiveView } from './LiveView.tsx';
-import type { PictureTaken } from './pictures-taken.ts';
-import { StillView } from './StillView.tsx';
-import { firstFrame, takeStill } from './take-still.ts';
-import { useCameraStream } from './use-camera-stream.ts';
-import { useLiveHint } from './use-live-hint.ts';
-import { now } from './use-now.ts';
-import type { Pictures } from './use-pictures.ts';
+import { cameraWords } from './live/camera-problem.ts';
+import { LiveView } from './live/LiveView.tsx';
+import { firstFrame, takeStill } from './live/take-still.ts';
+import { useCameraStream } from './live/use-camera-stream.ts';
+import { useLiveHint } from './live/use-live-hint.ts';
+import type { PictureTaken } from './pictures/pictures-taken.ts';
+import { StillView } from './pictures/StillView.tsx';
+import type { Pictures } from './pictures/use-pictures.ts';
+import { AcidTimer } from './timer/AcidTimer.tsx';
+import { noteOf } from './timer/acid-timer.ts';
+import { now } from './timer/use-now.ts';
 
 export interface CameraDialogProps {
   manifest: ModuleManifest;

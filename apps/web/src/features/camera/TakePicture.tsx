@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { PictureTray } from './PictureTray.tsx';
-import { type PictureTaken, pictureToRead } from './pictures-taken.ts';
-import type { Pictures } from './use-pictures.ts';
+import { PictureTray } from './pictures/PictureTray.tsx';
+import { type PictureTaken, pictureToRead } from './pictures/pictures-taken.ts';
+import type { Pictures } from './pictures/use-pictures.ts';
 
 const CameraDialog = lazy(async () => ({ default: (await import('./CameraDialog.tsx')).CameraDialog }));
 

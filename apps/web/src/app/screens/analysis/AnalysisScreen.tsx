@@ -14,8 +14,8 @@ import { AnalyseControls } from '../../../features/analysis/run/AnalyseControls.
 import { ClosedNotice } from '../../../features/analysis/run/ClosedNotice.tsx';
 import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx';
 import { TextReview } from '../../../features/analysis/text-review/TextReview.tsx';
-import { StartBatch } from '../../../features/batch/StartBatch.tsx';
-import { numberedNote } from '../../../features/camera/pictures-taken.ts';
+import { StartBatch } from '../../../features/batch/start/StartBatch.tsx';
+import { numberedNote } from '../../../features/camera/pictures/pictures-taken.ts';
 import { TakePicture } from '../../../features/camera/TakePicture.tsx';
 import { KeepForLater } from '../../../features/outbox/KeepForLater.tsx';
 import { FromPacs } from '../../../features/pacs/FromPacs.tsx';

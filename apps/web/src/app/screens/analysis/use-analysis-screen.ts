@@ -12,7 +12,7 @@ import { usePatientId } from '../../../features/analysis/patient/use-patient-id.
 import { useUsage } from '../../../features/analysis/run/UsageBar.tsx';
 import { useAnalysis } from '../../../features/analysis/run/use-analysis.ts';
 import { useShakeOutside } from '../../../features/analysis/run/use-shake-outside.ts';
-import { usePictures } from '../../../features/camera/use-pictures.ts';
+import { usePictures } from '../../../features/camera/pictures/use-pictures.ts';
 import type { ToKeep } from '../../../features/outbox/outbox.ts';
 import { isTour } from '../../../features/tour/tour-address.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';

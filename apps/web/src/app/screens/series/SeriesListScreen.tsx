@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { BatchList } from '../../../features/batch/BatchList.tsx';
-import { batchesQuery } from '../../../features/batch/calls.ts';
+import { BatchList } from '../../../features/batch/results/BatchList.tsx';
+import { batchesQuery } from '../../../features/batch/run/calls.ts';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { StatusLine } from '../../../ui/StatusLine.tsx';

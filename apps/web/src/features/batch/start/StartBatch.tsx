@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DialogHead } from '../../ui/DialogHead.tsx';
+import { DialogHead } from '../../../ui/DialogHead.tsx';
+import { runBatch } from '../run/batch-runner.ts';
+import { readInterrupted } from '../run/interrupted.ts';
+import { useRunningBatch } from '../run/use-running-batch.ts';
 import { type BatchAnswers, BatchQuestion, type BatchQuestionProps } from './BatchQuestion.tsx';
-import { runBatch } from './batch-runner.ts';
-import { readInterrupted } from './interrupted.ts';
 import classes from './StartBatch.module.css';
 import { withViews } from './untold-views.ts';
-import { useRunningBatch } from './use-running-batch.ts';
 
 type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
   /** The patient ID was made up here. */

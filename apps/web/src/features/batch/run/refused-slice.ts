@@ -1,5 +1,5 @@
-import { getSession } from '../../api/account/session.ts';
-import type { ApiError } from '../../api/calls/errors.ts';
+import { getSession } from '../../../api/account/session.ts';
+import type { ApiError } from '../../../api/calls/errors.ts';
 
 /** Whether sending again cannot help: the batch has stopped, or the server does not want this slice. */
 export function isFinal({ status, code }: ApiError): boolean {

@@ -1,6 +1,6 @@
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import { useState } from 'react';
-import { type AcidState, beforeAcid } from './acid-timer.ts';
+import { type AcidState, beforeAcid } from '../timer/acid-timer.ts';
 import { maxPictures, type PictureTaken } from './pictures-taken.ts';
 
 /** The pictures of the patient who is before the camera, and where the examination stands. */

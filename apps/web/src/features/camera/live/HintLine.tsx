@@ -1,6 +1,6 @@
 import type { PreviewHint } from '@second-read/core/analysis/camera-module';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import classes from './Camera.module.css';
+import classes from '../Camera.module.css';
 
 interface HintLineProps {
   /** Undefined: not judged yet. */

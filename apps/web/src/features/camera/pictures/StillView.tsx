@@ -2,9 +2,9 @@ import type { PreviewHint } from '@second-read/core/analysis/camera-module';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { captureWords } from '@second-read/core/report/capture-note';
 import { useEffect, useState } from 'react';
-import classes from './Camera.module.css';
-import { HintLine } from './HintLine.tsx';
-import { openFrameJudge } from './judge-frames.ts';
+import classes from '../Camera.module.css';
+import { HintLine } from '../live/HintLine.tsx';
+import { openFrameJudge } from '../live/judge-frames.ts';
 import type { PictureTaken } from './pictures-taken.ts';
 import { useObjectUrl } from './use-object-url.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '@second-read/contract/batches';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/calls/client.ts';
-import { upload } from '../../api/calls/upload.ts';
-import { originOf } from '../../api/organization/picture-origin.ts';
+import { request } from '../../../api/calls/client.ts';
+import { upload } from '../../../api/calls/upload.ts';
+import { originOf } from '../../../api/organization/picture-origin.ts';
 
 /** Announces a series. */
 export function startBatch(manifest: ModuleManifest, json: BatchRequest, signal: AbortSignal) {

@@ -2,7 +2,7 @@ import type { BatchesReply } from '@second-read/contract/batches';
 import { batchResultsReply } from '@second-read/contract/batches';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/calls/client.ts';
+import { request } from '../../../api/calls/client.ts';
 import type { Interrupted } from './batch-runner.ts';
 import { batchesQuery } from './calls.ts';
 

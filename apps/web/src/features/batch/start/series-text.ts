@@ -1,9 +1,9 @@
 import type { MaskBox, TextSearchReply } from '@second-read/contract/analyses';
 import { maxMasks } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { ApiError } from '../../api/calls/errors.ts';
-import type { BatchSlice } from './batch-runner.ts';
-import { searchText } from './calls.ts';
+import { ApiError } from '../../../api/calls/errors.ts';
+import type { BatchSlice } from '../run/batch-runner.ts';
+import { searchText } from '../run/calls.ts';
 
 /** A picture of the series with text in it; `slice` counts from 1. */
 export type TextPicture = Omit<TextSearchReply['pictures'][number], 'frame'> & { readonly slice: number };

@@ -3,14 +3,14 @@ import type { BatchReply } from '@second-read/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../api/account/session.ts';
-import { dashboardQuery, reportKey, reportsKey, trialCountsQuery } from '../../api/reports/queries.ts';
+import { useSession } from '../../../api/account/session.ts';
+import { dashboardQuery, reportKey, reportsKey, trialCountsQuery } from '../../../api/reports/queries.ts';
+import { cancelRunningBatch, followBatch, forgetBatch, type RunningBatch } from '../run/batch-runner.ts';
+import { hasEnded } from '../run/calls.ts';
+import { dropRememberedBatch, rememberBatch, rememberedBatch } from '../run/remembered-batch.ts';
+import { useRunningBatch } from '../run/use-running-batch.ts';
 import classes from './BatchPanel.module.css';
-import { cancelRunningBatch, followBatch, forgetBatch, type RunningBatch } from './batch-runner.ts';
 import { progressWords, readSlices, stopWords } from './batch-words.ts';
-import { hasEnded } from './calls.ts';
-import { dropRememberedBatch, rememberBatch, rememberedBatch } from './remembered-batch.ts';
-import { useRunningBatch } from './use-running-batch.ts';
 
 /** How far the series is that is read in the background; on every screen until it is closed. */
 export function BatchPanel() {

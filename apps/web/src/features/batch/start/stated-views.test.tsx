@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp } from '../../../testing/render-app.tsx';
 import { StatedViews, type UntoldView } from './StatedViews.tsx';
 import { untoldViews, withViews } from './untold-views.ts';
 

@@ -1,7 +1,7 @@
 import type { PreviewHint } from '@second-read/core/analysis/camera-module';
 import type { CameraManifest } from '@second-read/core/analysis/manifest';
 import { type RefObject, useEffect, useState } from 'react';
-import classes from './Camera.module.css';
+import classes from '../Camera.module.css';
 import { HintLine } from './HintLine.tsx';
 
 interface LiveViewProps {

@@ -1,3 +1,4 @@
+import classes from '../Camera.module.css';
 import {
   type AcidState,
   beforeAcid,
@@ -7,7 +8,6 @@ import {
   skipTimer,
   startTimer,
 } from './acid-timer.ts';
-import classes from './Camera.module.css';
 import { now, useNow } from './use-now.ts';
 
 interface AcidTimerProps {
