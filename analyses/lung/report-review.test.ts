@@ -101,4 +101,11 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     expect(area(both)).toBeGreaterThan(0);
     expect(area(difference(both, seen.bodyMask)) / area(both)).toBeLessThan(0.005);
   });
+
+  it('the air between body and table is no lung where the picture cuts the body', { timeout }, async () => {
+    const seen = await seeSlice(await studyOfFile(at('luna_slices/images/l0143.webp')), context);
+    if (typeof seen === 'string') throw new Error(seen);
+    const { width, height, data } = union(seen.lungs.left, seen.lungs.right);
+    expect(data.subarray(Math.floor(0.8 * height) * width).some((value) => value === 1)).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
+import { union } from '@second-read/core/pixels/regions/mask-logic';
 import { findAir } from './lungs/air.ts';
 import { findAirways } from './lungs/airways.ts';
 import { withoutBowelGas } from './lungs/bowel-gas.ts';
@@ -38,8 +39,9 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   const { quantity } = study;
   const tissue = await findTissue({ plane, quantity, body, levels }, context);
   context.signal.throwIfAborted();
-  const fat = levels.isAirBlack ? fatOf(plane, air) : undefined;
-  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, fat));
+  const { acrossPicture } = air;
+  const noLung = levels.isAirBlack ? union(fatOf(plane, air), acrossPicture) : acrossPicture;
+  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, noLung));
   const lungs = withoutBowelGas(found, { plane, quantity, levels, air });
   return { working, levels, tissue, body, bodyMask: air.body, lungs };
 }

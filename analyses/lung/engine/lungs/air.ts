@@ -4,12 +4,14 @@ import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { keepComponents, largestComponent } from '@second-read/core/pixels/regions/component-mask';
 import { type Component, connectedComponents } from '@second-read/core/pixels/regions/connected-components';
-import { area, difference, intersection, invert } from '@second-read/core/pixels/regions/mask-logic';
+import { area, difference, intersection, invert, union } from '@second-read/core/pixels/regions/mask-logic';
 
 /** Air in the picture, parted by where it lies. */
 export interface Air {
   /** Around the body, with table and clothing: air that holds a corner of the picture. */
   readonly outside: Mask;
+  /** The part of it that reaches from side to side of the picture, as between body and table. */
+  readonly acrossPicture: Mask;
   /** Dark regions that the body encloses, large enough to be part of a lung. */
   readonly inside: Mask;
   /** The same, however small: airways among them. */
@@ -27,7 +29,8 @@ const croppedBelow = 0.15;
 
 /**
  * Parts dark pixels into outside and inside. A lung cut by the border of a tight crop stays inside: only
- * air at a corner, or along most of one side, is taken for the surroundings.
+ * air at a corner, along most of one side, or from side to side in one half of the picture, as between body
+ * and table, is taken for the surroundings.
  */
 export function findAir(plane: GreyPlane, threshold: number): Air {
   const dark = darkerThan(plane, threshold);
@@ -45,11 +48,18 @@ export function findAir(plane: GreyPlane, threshold: number): Air {
     );
     return contact.corners > 0 || longestSide > 0.6;
   };
-  const outside = keepComponents(components, isOutside);
+  const around = keepComponents(components, isOutside);
+  const isBetweenSides = ({ label, box }: Component): boolean => {
+    const contact = contacts[label];
+    const isInOneHalf = box.y > height / 2 || box.y + box.height < height / 2;
+    return isInOneHalf && contact !== undefined && contact.left > 0 && contact.right > 0;
+  };
+  const acrossPicture = keepComponents(components, isBetweenSides);
+  const outside = union(around, acrossPicture);
   const large = keepComponents(components, ({ area }) => area >= minShare * width * height);
-  const body = findBody(invert(dark), area(outside) < croppedBelow * width * height);
+  const body = findBody(invert(dark), area(around) < croppedBelow * width * height);
   const enclosed = intersection(difference(dark, outside), body);
-  return { outside, inside: intersection(large, enclosed), enclosed, body };
+  return { outside, acrossPicture, inside: intersection(large, enclosed), enclosed, body };
 }
 
 /** The largest bright region that is nowhere thin, holes filled; a tight crop's border counts as body. */

@@ -62,11 +62,11 @@ const minAgreement = 0.5;
 
 /**
  * Dark parts and what the network sees as lung, joined: the dark parts have the sharper outline, the network
- * knows lung that is as bright as the wall. What the network takes for lung in `fat` is none.
+ * knows lung that is as bright as the wall. What it takes for lung in `noLung`, as in fat, is none.
  */
-export function withSeenLung(parts: Mask, lung: GreyPlane, fat?: Mask): Mask {
+export function withSeenLung(parts: Mask, lung: GreyPlane, noLung?: Mask): Mask {
   const likelyLung = above(lung, likely);
-  const seen = largeParts(fat === undefined ? likelyLung : difference(likelyLung, fat));
+  const seen = largeParts(noLung === undefined ? likelyLung : difference(likelyLung, noLung));
   if (area(seen) < minAgreement * area(parts)) return parts;
   const components = connectedComponents(parts, 4);
   const shares = sharesIn(components, seen);

@@ -1,5 +1,6 @@
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
 import { area, dice, intersection, union } from '@second-read/core/pixels/regions/mask-logic';
+import { crop } from '@second-read/core/pixels/sampling/crop';
 import { rotate90 } from '@second-read/core/pixels/sampling/rotate90';
 import { describe, expect, it } from 'vitest';
 import { painted } from '../../../study.test-support.ts';
@@ -42,6 +43,15 @@ describe('the lungs of a slice', () => {
       expect(lung.data[5 * 256 + 5]).toBe(0);
       expect(lung.data[236 * 256 + 128]).toBe(0);
     }
+  });
+
+  it('leaves out the air that a table closes in beneath a body which both sides of the picture cut', () => {
+    const whole = chestPhantom();
+    const box = { x: 40, y: 38, width: 176, height: 204 };
+    const { left, right } = read(crop(whole, box));
+    const both = union(left, right);
+    expect(both.data[(220 - box.y) * box.width + 60]).toBe(0);
+    expect(area(both)).toBeCloseTo(area(union(pictureLeft, pictureRight)), -2);
   });
 
   it('finds the same lungs in an 8-bit lung window', () => {
