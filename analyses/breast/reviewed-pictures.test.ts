@@ -51,6 +51,16 @@ describe.skipIf(!existsSync(data))('reports that were read beside their pictures
     },
   );
 
+  it.each(['P272_L_DM_CC', 'P176_R_DM_MLO'])(
+    'tell of the calcifications all over a part of %s',
+    async (name) => {
+      const { reading, words } = await read(name);
+      expect(reading.facts.spread?.spots).toBeGreaterThanOrEqual(10);
+      expect(words).toContain('segmental or regional calcifications are possible');
+      expect(words).not.toContain('No grouped calcifications identified');
+    },
+  );
+
   it('name no mass at the nipple of P243, which ends the breast at the left', async () => {
     const { reading } = await read('P243_R_DM_CC');
     const near = masses(reading).filter(({ region }) => (region?.centre?.x ?? 30) < 30);

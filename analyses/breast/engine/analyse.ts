@@ -1,13 +1,12 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
-import { isUnclear } from './calcifications/coarse.ts';
 import type { Calibration } from './calibration.ts';
 import { assessBirads, type Birads } from './findings/birads.ts';
 import { breastCandidates } from './findings/candidates.ts';
 import { evidenceOf } from './findings/evidence.ts';
 import { labelMap } from './findings/label-map.ts';
-import { namedNode } from './findings/named-findings.ts';
+import { calcificationsBelow, namedNode } from './findings/named-findings.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
@@ -61,8 +60,8 @@ function categoryOf(reading: BreastMeasures, calibration: Calibration): Birads {
   });
 }
 
-function marksBelow({ massesBelow, clustersBelow, coarse }: BreastMeasures): number {
-  return massesBelow.length + clustersBelow.length + Number(isUnclear(coarse ?? []));
+function marksBelow(measures: BreastMeasures): number {
+  return measures.massesBelow.length + calcificationsBelow(measures);
 }
 
 function massMasks({ working, search, masses }: BreastMeasures) {

@@ -1,9 +1,10 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { SourceFacts } from '@second-read/core/decode/study';
 import { type ViewModifier, viewModifiers } from '../reading/schema.ts';
-import { findSpots } from './calcifications/calcifications.ts';
+import { findSpots, type Spot } from './calcifications/calcifications.ts';
 import { type Cluster, clusterSpots, unnamedClusters } from './calcifications/clusters.ts';
 import { type CoarseCalcification, findCoarse } from './calcifications/coarse.ts';
+import { spreadSpots } from './calcifications/spread.ts';
 import type { Calibration } from './calibration.ts';
 import { logOdds, probability } from './classifier.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
@@ -49,6 +50,8 @@ export interface BreastMeasures {
   /** Clusters above the operating point. */
   readonly namedClusters: readonly Cluster[];
   readonly spotCount: number;
+  /** Many clear spots over an area larger than a cluster's; empty where there are none. */
+  readonly spread: readonly Spot[];
   /** Null where they are not assessed. */
   readonly coarse: readonly CoarseCalcification[] | null;
   readonly axilla: Axilla;
@@ -109,6 +112,7 @@ export async function readBreast(
       (cluster) => cluster.dense && cluster.probability >= calibration.operating.calcification,
     ),
     spotCount: spots.spots.length,
+    spread: spreadSpots(spots),
     coarse: findCoarse(working, tissue),
     axilla,
     abnormal: probability(logOdds(calibration.abnormal, measures)),

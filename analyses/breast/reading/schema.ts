@@ -30,7 +30,7 @@ const mass = findingBase.extend({
       margin: z.enum(margins).nullable(),
       density: z.enum(massDensities).nullable(),
       shape: z.enum(massShapes).nullable(),
-      /** Whether a named cluster or a coarse calcification lies in it. */
+      /** Whether a named cluster, spots of a larger area or a coarse calcification lies in it. */
       calcified: z.boolean().nullable(),
       place: placeSchema.nullable(),
     })
@@ -89,6 +89,8 @@ export const breastReading = readingBase.extend({
     below: below.optional(),
     /** Calcifications of more than half a millimeter; null where they are not assessed. */
     coarse: z.array(coarse).nullable().optional(),
+    /** Many bright spots over an area larger than a cluster's; they count once in `below`. */
+    spread: z.strictObject({ spots: z.int().min(0), place: placeSchema.nullable() }).optional(),
     /** How the axilla was searched, where that is told; an engine's reading has it from the engine. */
     axillaSearch: z.literal('unvalidated').optional(),
     /** Densities that were taken for the nipple. */

@@ -28,7 +28,7 @@ export function commentsOf(reading: BreastReading): string[] {
     ...densityComments(reading),
     ...massComments(reading),
     ...nippleComments(reading),
-    calcificationComment(reading),
+    ...calcificationComments(reading),
     ...coarseComments(reading),
     ...belowComments(reading),
     ...axillaComments(reading),
@@ -58,9 +58,20 @@ function nippleComments({ facts }: BreastReading): string[] {
   return facts.nippleDensities ? ['A density at the nipple was taken for the nipple.'] : [];
 }
 
-function calcificationComment(reading: BreastReading): string {
+function calcificationComments(reading: BreastReading): string[] {
   const finding = findingOf(reading, 'calcification');
-  if (finding?.state !== 'found') return 'No grouped calcifications identified on this view.';
+  const { spread } = reading.facts;
+  const over = spread === undefined ? [] : [spreadComment(spread)];
+  if (finding?.state === 'found') return [groupComment(reading, finding), ...over];
+  return over.length > 0 ? over : ['No grouped calcifications identified on this view.'];
+}
+
+function spreadComment({ spots, place }: NonNullable<BreastReading['facts']['spread']>): string {
+  const where = place === null ? '' : ` (${placeWords(place)})`;
+  return `${spots} bright spots over a larger area${where}: segmental or regional calcifications are possible; their form and distribution are for the reader to judge.`;
+}
+
+function groupComment(reading: BreastReading, finding: BreastFinding): string {
   const spots = measured(finding.measurements, 'spots', 'count');
   // Without spacing the square centimeter is scaled from the breast's width, and must not be called one.
   const extent = reading.input.spacingKnown === true ? ' within one square centimeter' : '';
@@ -101,8 +112,10 @@ function coarseComments({ facts: { coarse } }: BreastReading): string[] {
 const maxPlaced = 3;
 
 /** What the engine marks but does not name, so that the reader can look at it. */
-function belowComments({ facts: { below } }: BreastReading): string[] {
-  const { masses = [], clusters = 0 } = below ?? {};
+function belowComments({ facts: { below, spread } }: BreastReading): string[] {
+  const { masses = [] } = below ?? {};
+  // What is spread over a larger area has a sentence of its own.
+  const clusters = (below?.clusters ?? 0) - Number(spread !== undefined);
   const places = masses
     .slice(0, maxPlaced)
     .map(({ place, score }) => `${massPlaceWords(place)} (model score ${percentText(score)})`);
@@ -112,7 +125,7 @@ function belowComments({ facts: { below } }: BreastReading): string[] {
       : [
           `${masses.length === 1 ? 'A place' : `${masses.length} places`} to look at, not named as a mass: ${places.join('; ')}.`,
         ]),
-    ...(clusters === 0
+    ...(clusters <= 0
       ? []
       : [
           `Bright spots in ${clusters === 1 ? 'one place' : `${clusters} places`}, not named as grouped calcifications.`,

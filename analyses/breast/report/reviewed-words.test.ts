@@ -46,3 +46,15 @@ it('a node has a fatty hilum only where one was measured', () => {
   expect(commentsOf(measured(true))).toContain('Axillary node with a measured fatty hilum.');
   expect(commentsOf(measured(null))).toContain('Axillary node.');
 });
+
+it('bright spots over a larger area are placed, count once as a mark, and are no single group', () => {
+  const open = readingOf('birads_cat:0', 'assessment:incomplete', 'mass:0', 'calcification:0');
+  const below = { masses: [], clusters: 1 };
+  const spread = { spots: 33, place: { level: 'lateral', depth: 'posterior' } as const };
+  const reading: BreastReading = { ...open, facts: { ...open.facts, below, spread } };
+  const words = commentsOf(reading).join(' ');
+  expect(words).toContain('33 bright spots over a larger area (lateral, posterior depth)');
+  expect(words).not.toContain('No grouped calcifications');
+  expect(words).not.toContain('not named as grouped calcifications');
+  expect(impressionOf(reading)).toContain('1 marked place needs a look');
+});

@@ -4,7 +4,7 @@ import { toInputBox } from '../framing/input-place.ts';
 import { toFrame } from '../masses/masses.ts';
 import type { BreastMeasures } from '../read-breast.ts';
 import { type BreastAxes, depthShare } from '../tissue/breast-axes.ts';
-import { centreOf } from './named-findings.ts';
+import { calcificationsBelow, centreOf } from './named-findings.ts';
 
 interface Point {
   readonly x: number;
@@ -32,7 +32,7 @@ export function evidenceOf(measures: BreastMeasures): SliceEvidence {
       abnormal: measures.abnormal,
       breastDepthPx: axes === null ? null : depthPixels(axes),
       mmPerPixel: working.mmPerPixel,
-      marksBelow: measures.massesBelow.length + measures.clustersBelow.length,
+      marksBelow: measures.massesBelow.length + calcificationsBelow(measures),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Fraction, Percent } from '@second-read/core/pixels/units';
+import { isUnclear } from '../calcifications/coarse.ts';
 import type { Calibration } from '../calibration.ts';
 import type { Axilla, Node } from '../masses/axilla.ts';
 import type { BreastMeasures } from '../read-breast.ts';
@@ -16,12 +17,18 @@ export function centreOf(
   return { x: grid.left + (candidate.x + 0.5) * grid.scale, y: grid.top + (candidate.y + 0.5) * grid.scale };
 }
 
-/** Whether a named cluster or a coarse calcification lies in it. */
+/** Whether a spot of a named cluster or of a larger area, or a coarse calcification lies in it. */
 export function holdsCalcification(reading: BreastMeasures, mass: BreastMeasures['masses'][number]): boolean {
   const centre = centreOf(reading, mass);
   const radius = mass.candidate.radius * (reading.search?.context.grid.scale ?? 1);
-  const spots = [...reading.namedClusters.flatMap((cluster) => cluster.spots), ...(reading.coarse ?? [])];
+  const { namedClusters, spread, coarse } = reading;
+  const spots = [...namedClusters.flatMap((cluster) => cluster.spots), ...spread, ...(coarse ?? [])];
   return spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) <= radius);
+}
+
+/** Places with calcifications to look at that are not named. */
+export function calcificationsBelow({ clustersBelow, coarse, spread }: BreastMeasures): number {
+  return clustersBelow.length + Number(isUnclear(coarse ?? [])) + Number(spread.length > 0);
 }
 
 /** Share of training films whose strongest response is weaker, 0 to 100. */

@@ -13,13 +13,12 @@ import {
 } from '../../reading/schema.ts';
 import { commentsOf } from '../../report/comments.ts';
 import { impressionOf } from '../../report/impression.ts';
-import { isUnclear } from '../calcifications/coarse.ts';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
 import { placeOf } from '../tissue/location.ts';
 import type { Birads } from './birads.ts';
-import { centreOf, holdsCalcification, namedNode, nodeScore } from './named-findings.ts';
+import { calcificationsBelow, centreOf, holdsCalcification, namedNode, nodeScore } from './named-findings.ts';
 import { findingClass } from './views.ts';
 
 export interface ReadingInput {
@@ -57,6 +56,7 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
       below: belowOf(measures),
       nippleDensities: measures.nipples,
       coarse: coarseOf(measures),
+      ...spreadOf(measures),
     },
     input: {
       gate: null,
@@ -72,10 +72,12 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
 }
 
 function belowOf(measures: BreastMeasures): NonNullable<BreastReading['facts']['below']> {
-  const { massesBelow, clustersBelow, coarse } = measures;
   return {
-    masses: massesBelow.map((mass) => ({ place: placeIn(measures, mass), score: percent(mass.score) })),
-    clusters: clustersBelow.length + Number(isUnclear(coarse ?? [])),
+    masses: measures.massesBelow.map((mass) => ({
+      place: placeIn(measures, mass),
+      score: percent(mass.score),
+    })),
+    clusters: calcificationsBelow(measures),
   };
 }
 
@@ -87,6 +89,13 @@ function coarseOf(measures: BreastMeasures): BreastReading['facts']['coarse'] {
     sizeMm: round(sizeMm),
     place: axes === null ? null : placeOf(axes, { x, y }, view),
   }));
+}
+
+function spreadOf({ spread, axes, view }: BreastMeasures): Pick<BreastReading['facts'], 'spread'> {
+  if (spread.length === 0) return {};
+  const mean = (of: 'x' | 'y') => spread.reduce((sum, spot) => sum + spot[of], 0) / spread.length;
+  const place = axes === null ? null : placeOf(axes, { x: mean('x'), y: mean('y') }, view);
+  return { spread: { spots: spread.length, place } };
 }
 
 function placeIn(measures: BreastMeasures, mass: Pick<DescribedMass, 'candidate'>): Place | null {
