@@ -24,6 +24,10 @@ MEASURING = "petct_dx"
 LAID = "laid_masses"
 # Of a spot and of a mass, as in analyses/lung/engine/operating-point.ts.
 REPORT_FROM = 0.55
+# Limits of a spot to choose from, and the share of slices without a nodule on which the worst source may have
+# one named.
+LIMITS = (0.5, 0.52, 0.54, 0.55, 0.56, 0.58, 0.6, 0.65)
+NAMED_WITHOUT = 0.1
 MASS_FROM = 0.5
 SEEDS = (0, 1, 2)
 PASSES = 24
@@ -138,11 +142,13 @@ def figures_of(slices: list[dict], scores: list[np.ndarray]) -> dict:
     return figures
 
 
-def reported(slices: list[dict], scores: list[np.ndarray], masses: bool) -> dict:
+def reported(
+    slices: list[dict], scores: list[np.ndarray], masses: bool, spot_from: float = REPORT_FROM
+) -> dict:
     """What is named by spots, with `masses` as the engine reports it."""
     hits, named = [], {True: [], False: []}
     for one, score in zip(slices, scores, strict=True):
-        told = [told for told, p in zip(one["labels"], score) if p >= REPORT_FROM]
+        told = [told for told, p in zip(one["labels"], score) if p >= spot_from]
         told += [(label, hit) for label, hit, p in one["masses"] if masses and p >= MASS_FROM]
         hits += [(mm, (1, index) in told) for index, mm in enumerate(one["mm"])]
         named[bool(one["boxes"])].append(any(label >= 0 for label, _ in told))
@@ -153,10 +159,38 @@ def reported(slices: list[dict], scores: list[np.ndarray], masses: bool) -> dict
     return counted | {name: round(float(np.mean(part)), 3) for name, part in parts.items() if part}
 
 
+def limit_on(without: dict[str, dict[float, float]]) -> float:
+    """The least limit at which no source has too many slices without a nodule named, or that of the best worst source.
+
+    `without`: by source and limit the share of such slices that is named.
+    """
+    worst = {limit: max(shares[limit] for shares in without.values()) for limit in LIMITS}
+    best = min(LIMITS, key=lambda limit: worst[limit])
+    return next((limit for limit in LIMITS if worst[limit] <= NAMED_WITHOUT), best)
+
+
+def chosen_on_others(judged: dict[str, tuple[list[dict], list[np.ndarray]]]) -> dict:
+    """What each source shows with the limit that the other sources choose; and the limit that all choose."""
+    at = {
+        source: {limit: reported(*pair, masses=True, spot_from=limit) for limit in LIMITS}
+        for source, pair in judged.items()
+    }
+    without = {
+        source: {limit: one["named_on_slices_without"] for limit, one in shown.items()}
+        for source, shown in at.items()
+        if "named_on_slices_without" in shown[LIMITS[0]]
+    }
+    result: dict = {"all": {"limit": limit_on(without)}}
+    for source, shown in at.items():
+        limit = limit_on({other: shares for other, shares in without.items() if other != source})
+        result[source] = {"limit": limit, **shown[limit]}
+    return result
+
+
 def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
     """By source: figures of heads that never saw it; and a row per slice for ../engine/alarm-curve.ts. Fold 0 of luna_slices and petct_dx are in no training."""
     trained = [s for s in slices if is_learnt_from(s)]
-    result, rows = {}, []
+    result, rows, by_source = {}, [], {}
     for source in SOURCES:
         judged, scores = [], []
         own = [s for s in slices if s["source"] == source and (source != "luna_slices" or s["fold"] == "0")]
@@ -167,8 +201,11 @@ def left_out(slices: list[dict]) -> tuple[dict, list[dict]]:
             judged += mine
             scores += read(heads_on(rest), mine)
         result[source] = figures_of(judged, scores)
+        by_source[source] = (judged, scores)
         rows += [alarm_row(one, score) for one, score in zip(judged, scores, strict=True) if not one["is_doubtful"]]
         print(source, result[source], flush=True)
+    result["limit_chosen_on_other_sources"] = chosen_on_others(by_source)
+    print(result["limit_chosen_on_other_sources"])
     return result, rows
 
 
