@@ -11,6 +11,8 @@ export type CodedOption = z.infer<typeof codedOption>;
 export const reviewedType = z.object({
   type: z.string(),
   label: z.string(),
+  /** The descriptor that names it more closely, with its words by value: a nodule that is a mass. */
+  namedBy: z.object({ descriptor: z.string(), labels: z.record(z.string(), z.string()) }).optional(),
   /** Whether a reader may add one that the machine missed. */
   canAdd: z.boolean(),
   /** Always there, e.g. the breast's tissue: described, never rejected. */

@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { BottomSheet } from '../../ui/BottomSheet.tsx';
-import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { useIsNarrow } from '../../ui/use-media.ts';
 import { PanelSeparator } from '../../ui/workspace/PanelSeparator.tsx';
 import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
 import { usePanelWidth, type WidthLimits } from '../../ui/workspace/use-panel-width.ts';

@@ -31,11 +31,18 @@ export function listed({ machine, current, decisions, review }: ReviewReply): Li
   return shown.map((each) => ({ ...each, label: labelOf(each, shown) }));
 }
 
-function labelOf(
-  { finding, type }: Pick<ListedFinding, 'finding' | 'type'>,
-  shown: readonly Pick<ListedFinding, 'finding'>[],
-) {
-  const same = shown.filter((each) => each.finding.type === finding.type);
-  if (same.length < 2) return type.label;
-  return `${type.label} ${same.findIndex((each) => each.finding.id === finding.id) + 1}`;
+type Named = Pick<ListedFinding, 'finding' | 'type'>;
+
+/** Numbered where several have the name. */
+function labelOf(each: Named, shown: readonly Named[]): string {
+  const name = nameOf(each);
+  const same = shown.filter((other) => nameOf(other) === name);
+  if (same.length < 2) return name;
+  return `${name} ${same.findIndex(({ finding }) => finding.id === each.finding.id) + 1}`;
+}
+
+/** As the report heads it. */
+function nameOf({ finding, type: { label, namedBy } }: Named): string {
+  const value = namedBy && finding.descriptors?.[namedBy.descriptor];
+  return (typeof value === 'string' && namedBy?.labels[value]) || label;
 }

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { FirstLook } from './chrome/FirstLook.tsx';
 import { toggleFullScreen } from './chrome/full-screen.ts';
 import { Layer, type LayerHandle } from './chrome/Layer.tsx';
@@ -70,6 +71,8 @@ export interface ImageViewerProps {
   cover?: ReactNode;
   /** Where two viewers zoom and pan together; the same object throughout. */
   link?: ViewerLink | undefined;
+  /** Whether the tools stand beside the picture where the window has room for them; else above it. */
+  toolsBeside?: boolean | undefined;
   /** Drawn over picture and findings, and moved with them. */
   over?: ((place: OverViewer) => ReactNode) | undefined;
 }
@@ -103,6 +106,7 @@ export function ImageViewer(props: ImageViewerProps) {
     over,
   } = props;
   const stack = props.slices ?? null;
+  const isBeside = useMedia('(min-width: 1200px) and (min-height: 640px)') && props.toolsBeside === true;
   const root = useRef<HTMLDivElement>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
@@ -207,6 +211,7 @@ export function ImageViewer(props: ImageViewerProps) {
     <div
       ref={root}
       className={classes.viewer}
+      data-tools={isBeside ? 'beside' : undefined}
       onPointerDownCapture={lead}
       onWheelCapture={lead}
       onKeyDownCapture={lead}
@@ -214,6 +219,7 @@ export function ImageViewer(props: ImageViewerProps) {
       <ViewerToolbar
         tool={tool}
         finger={finger}
+        isBeside={isBeside}
         isInverted={isInverted}
         presets={presets}
         disabled={!stage || !picture}

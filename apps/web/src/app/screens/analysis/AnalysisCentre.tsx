@@ -44,6 +44,7 @@ export function AnalysisCentre(props: AnalysisCentreProps) {
       display={display}
       onActiveType={onActiveType}
       slices={props.slices}
+      toolsBeside
       placeholder={<Placeholder {...props} />}
       cover={step && <AnalysingCover step={step} onCancel={onCancel} />}
     />

@@ -22,6 +22,7 @@ interface ReportViewerProps {
   placeholder: ReactNode;
   cover?: ReactNode;
   link?: ViewerLink;
+  toolsBeside?: boolean;
   /** Where the picture is one of a stack. */
   slices?: SliceStack | null;
 }

@@ -25,14 +25,16 @@ const moves = [
 ] as const;
 
 interface AdjustMenuProps {
+  /** Whether the bar stands beside the picture: the buttons then open over the picture. */
+  isBeside: boolean;
   disabled: boolean;
   run: (command: ViewerCommand) => void;
 }
 
 /** What dragging does, as buttons. */
-export const AdjustMenu = memo(function AdjustMenu({ disabled, run }: AdjustMenuProps) {
+export const AdjustMenu = memo(function AdjustMenu({ isBeside, disabled, run }: AdjustMenuProps) {
   return (
-    <Popover position="bottom" withinPortal={false} shadow="md">
+    <Popover position={isBeside ? 'right' : 'bottom'} withinPortal={false} shadow="md">
       <Popover.Target>
         <ActionIcon
           className={classes.button}

@@ -12,6 +12,8 @@ interface ToolButtonProps {
   icon: Icon;
   command: ViewerCommand;
   run: (command: ViewerCommand) => void;
+  /** Whether the bar stands beside the picture: what is said of the tool then stands over the picture. */
+  isBeside: boolean;
   disabled?: boolean;
   /** For tools that are on or off. */
   pressed?: boolean;
@@ -19,10 +21,15 @@ interface ToolButtonProps {
 
 /** One tool of the bar; its key stands in its tooltip. */
 export const ToolButton = memo(function ToolButton(props: ToolButtonProps) {
-  const { label, shortcut, icon: ToolIcon, command, run, disabled = false, pressed } = props;
+  const { label, shortcut, icon: ToolIcon, command, run, isBeside, disabled = false, pressed } = props;
   const key = useKeyNames('viewer')(shortcut.toLowerCase());
   return (
-    <Tooltip label={`${label} (${key})`} openDelay={400} withinPortal={false}>
+    <Tooltip
+      label={`${label} (${key})`}
+      position={isBeside ? 'right' : 'top'}
+      openDelay={400}
+      withinPortal={false}
+    >
       <ActionIcon
         className={classes.button}
         variant="subtle"

@@ -18,18 +18,20 @@ interface ToolMenuProps {
   entries: readonly ToolMenuEntry[];
   /** Whether one of the entries is in use. */
   isActive?: boolean;
+  /** Whether the bar stands beside the picture: the menu then opens over the picture. */
+  isBeside: boolean;
   disabled: boolean;
   run: (command: ViewerCommand) => void;
 }
 
 /** Several tools behind one button, each with its key. */
 export const ToolMenu = memo(function ToolMenu(props: ToolMenuProps) {
-  const { label, icon: ToolIcon, entries, isActive = false, disabled, run } = props;
+  const { label, icon: ToolIcon, entries, isActive = false, isBeside, disabled, run } = props;
   const ownKey = useKeyNames('viewer');
   const keyOf = (shortcut: string) => (shortcut.length === 1 ? ownKey(shortcut.toLowerCase()) : shortcut);
   return (
     <Menu
-      position="bottom-start"
+      position={isBeside ? 'right-start' : 'bottom-start'}
       withinPortal={false}
       // Its placeholder is no menu item, which axe objects to.
       withInitialFocusPlaceholder={false}

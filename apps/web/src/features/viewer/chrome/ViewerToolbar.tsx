@@ -26,6 +26,8 @@ import type { PresetChoice } from './window-presets.ts';
 interface ViewerToolbarProps {
   tool: StageTool;
   finger: FingerChoice;
+  /** Whether it stands beside the picture, one tool below the other. */
+  isBeside: boolean;
   isInverted: boolean;
   presets: readonly PresetChoice[];
   disabled: boolean;
@@ -52,7 +54,7 @@ const layEntries: readonly ToolMenuEntry[] = [
   { label: 'Reduce', shortcut: '-', command: 'zoom-out' },
 ];
 
-type PlainButton = Omit<ComponentProps<typeof ToolButton>, 'run' | 'disabled'>;
+type PlainButton = Omit<ComponentProps<typeof ToolButton>, 'run' | 'disabled' | 'isBeside'>;
 
 /** Commands that are objects are made once: a button is drawn again only when something of it changed. */
 const tools: readonly (PlainButton & { command: { tool: StageTool } })[] = [
@@ -75,14 +77,20 @@ const ofTheViewer: readonly PlainButton[] = [
  * Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it.
  */
 export const ViewerToolbar = memo(function ViewerToolbar(props: ViewerToolbarProps) {
-  const { tool, finger, isInverted, presets, disabled, run } = props;
-  const each = { disabled, run };
+  const { tool, finger, isBeside, isInverted, presets, disabled, run } = props;
+  const each = { disabled, run, isBeside };
   const presetEntries = useMemo(
     () => presets.map(({ label }, preset) => ({ label, shortcut: String(preset + 1), command: { preset } })),
     [presets],
   );
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Viewer tools">
+    <div
+      className={classes.bar}
+      data-beside={isBeside || undefined}
+      role="toolbar"
+      aria-label="Viewer tools"
+      aria-orientation={isBeside ? 'vertical' : 'horizontal'}
+    >
       <span className={classes.touch}>
         <ToolButton
           label="Scroll the page with one finger"
@@ -127,7 +135,7 @@ export const ViewerToolbar = memo(function ViewerToolbar(props: ViewerToolbarPro
       <AdjustMenu {...each} />
       <ToolButton label="Reset" shortcut="R" icon={IconRefresh} command="reset" {...each} />
       {ofTheViewer.map((button) => (
-        <ToolButton key={button.label} {...button} run={run} />
+        <ToolButton key={button.label} {...button} run={run} isBeside={isBeside} />
       ))}
     </div>
   );
