@@ -18,10 +18,14 @@ interface CommandPaletteProps {
 
 /** Everything by name: type a patient ID, a screen or an action, choose with the arrow keys, Enter. */
 export function CommandPalette({ opened, entries, onReport, onClose }: CommandPaletteProps) {
+  const [times, setTimes] = useState(0);
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      // Made anew once it is closed, with nothing typed: opened again it is only shown.
+      keepMounted
+      onExitTransitionEnd={() => setTimes((before) => before + 1)}
       // Locking the page would add a style element, which the content security policy refuses.
       lockScroll={false}
       transitionProps={{ duration: 100 }}
@@ -31,7 +35,7 @@ export function CommandPalette({ opened, entries, onReport, onClose }: CommandPa
       <Modal.Overlay />
       <Modal.Content aria-label="Command palette">
         <Modal.Body className={classes.body}>
-          <Choice entries={entries} onReport={onReport} onClose={onClose} />
+          <Choice key={times} entries={entries} onReport={onReport} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -20,6 +20,8 @@ export function KeyHelp() {
     <Modal.Root
       opened={isOpen}
       onClose={closeKeyHelp}
+      // Made once: opened again it is only shown.
+      keepMounted
       portalProps={{ target: fullScreenElement() }}
       // Locking the page would add a style element, which the content security policy refuses.
       lockScroll={false}

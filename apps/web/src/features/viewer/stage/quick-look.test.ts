@@ -4,7 +4,7 @@ import { type StageMatrix, toImagePoint, transformBetween } from './stage-matrix
 
 beforeEach(() => {
   vi.useFakeTimers({
-    toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
+    toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout', 'performance'],
   });
 });
 afterEach(() => {
@@ -22,7 +22,7 @@ function look() {
   return { quick, onMove, draw };
 }
 
-it('moves what was drawn to where it will be drawn, at once, and draws once after the frame', () => {
+it('moves what was drawn to where it will be drawn, at once, and draws once when the hand rests', () => {
   const { quick, onMove, draw } = look();
   quick.drawn(drawn);
   quick.moved();
@@ -30,11 +30,36 @@ it('moves what was drawn to where it will be drawn, at once, and draws once afte
   expect(onMove.mock.lastCall).toEqual([transformBetween(drawn, wanted)]);
   expect(quick.movedFrom).toBe(drawn);
   expect(draw).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(50);
+  vi.advanceTimersByTime(140);
+  quick.moved();
+  vi.advanceTimersByTime(140);
+  expect(draw).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(20);
   expect(draw).toHaveBeenCalledTimes(1);
   quick.drawn(wanted);
   expect(onMove.mock.lastCall).toEqual(['none']);
   expect(quick.movedFrom).toBeNull();
+});
+
+it('draws now and then while keys go on', () => {
+  const { quick, draw } = look();
+  quick.drawn(drawn);
+  for (let times = 0; times < 5; times += 1) {
+    quick.moved();
+    vi.advanceTimersByTime(100);
+  }
+  expect(draw).toHaveBeenCalledTimes(1);
+});
+
+it('draws at once what changes the gray values, also of what was moved', () => {
+  const { quick, draw } = look();
+  quick.drawn(drawn);
+  quick.moved();
+  quick.changed();
+  vi.advanceTimersByTime(50);
+  expect(draw).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(500);
+  expect(draw).toHaveBeenCalledTimes(1);
 });
 
 it('draws no more once it has ended', () => {
@@ -42,7 +67,7 @@ it('draws no more once it has ended', () => {
   quick.drawn(drawn);
   quick.moved();
   quick.end();
-  vi.advanceTimersByTime(50);
+  vi.advanceTimersByTime(500);
   expect(draw).not.toHaveBeenCalled();
 });
 

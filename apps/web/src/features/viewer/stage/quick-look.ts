@@ -10,15 +10,21 @@ interface QuickLookOptions {
   readonly draw: () => void;
 }
 
+/** The hand rests: no further key came for so long. */
+const restMs = 150;
+/** Of keys that go on: what comes in from beyond the edge is drawn after so long at the latest. */
+const latestMs = 400;
+
 /**
  * What a key asks for is seen in the very next frame: the compositor moves the picture as it was last drawn,
- * with the marks upon it. It is drawn anew, sharply, once that frame is on the screen: drawing takes longer
- * than a reader should wait for an answer, most of all without a GPU.
+ * with the marks upon it. It is drawn anew, sharply, once the hand rests: drawing takes longer than a reader
+ * should wait for an answer to the next key, most of all without a GPU.
  */
 export class QuickLook {
   readonly #options: QuickLookOptions;
   #drawn: StageMatrix | null = null;
   #callOff: (() => void) | null = null;
+  #since = 0;
 
   constructor(options: QuickLookOptions) {
     this.#options = options;
@@ -29,21 +35,38 @@ export class QuickLook {
     return this.#callOff ? this.#drawn : null;
   }
 
-  /** The camera has been moved: shows it, and has it drawn. */
+  /** The camera has been moved: shows it, and has it drawn when the hand rests. */
   moved(): void {
-    const { wanted, onMove, draw } = this.#options;
+    const { wanted, onMove } = this.#options;
     const matrix = wanted();
-    if (this.#drawn && matrix) onMove(transformBetween(this.#drawn, matrix));
-    this.#callOff ??= afterPaint(() => {
-      this.#callOff = null;
-      draw();
-    });
+    if (!this.#drawn || !matrix) {
+      this.changed();
+      return;
+    }
+    onMove(transformBetween(this.#drawn, matrix));
+    const now = performance.now();
+    if (this.#callOff === null) this.#since = now;
+    this.#callOff?.();
+    const wait = Math.max(0, Math.min(restMs, this.#since + latestMs - now));
+    const timer = setTimeout(() => this.#draw(), wait);
+    this.#callOff = () => clearTimeout(timer);
+  }
+
+  /** Its gray values have been changed, which only drawing shows: after the next frame. */
+  changed(): void {
+    this.#callOff?.();
+    this.#callOff = afterPaint(() => this.#draw());
   }
 
   /** To be called when the picture has been drawn. */
   drawn(matrix: StageMatrix): void {
     this.#drawn = matrix;
     this.#options.onMove('none');
+  }
+
+  #draw(): void {
+    this.#callOff = null;
+    this.#options.draw();
   }
 
   /** Nothing is drawn any more. */

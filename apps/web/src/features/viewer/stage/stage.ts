@@ -152,7 +152,7 @@ export class Stage {
   setWindow({ centre, width }: DisplayWindow): void {
     if (this.#picture?.kind !== 'grey') return;
     this.#viewport.setProperties({ voiRange: utilities.windowLevel.toLowHighRange(width, centre) });
-    this.#quick.moved();
+    this.#quick.changed();
   }
 
   /** Turns or flips the picture as it is seen; a whole picture stays whole. */
@@ -166,7 +166,7 @@ export class Stage {
   invert(): boolean {
     const invert = !this.#viewport.getProperties().invert;
     this.#viewport.setProperties({ invert });
-    this.#quick.moved();
+    this.#quick.changed();
     return invert;
   }
 
@@ -174,7 +174,7 @@ export class Stage {
     this.#viewport.resetProperties();
     this.#orient(upright);
     this.#viewport.resetCamera();
-    this.#quick.moved();
+    this.#quick.changed();
   }
 
   /** Where the stage looks; null before there is a picture. */
