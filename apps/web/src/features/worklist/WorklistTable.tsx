@@ -36,7 +36,7 @@ export function WorklistTable({ items, isShown, chosen, seenBefore, onChoose }: 
       <thead>
         <tr>
           {worklistColumns.filter(isShown).map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" data-label={name}>
               {name}
             </th>
           ))}
