@@ -76,6 +76,12 @@ for (const viewport of sizes)
     expect(box.width / viewport.width).toBeGreaterThan(0.5);
     expect(box.y).toBeLessThan(300);
     const isNarrow = viewport.width < 1200;
+    // On a desk nothing scrolls but the panels, and the tools stand beside the picture.
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    if (!isNarrow) expect(below).toBeLessThanOrEqual(0);
+    const tools = page.getByRole('toolbar', { name: 'Viewer tools' });
+    await expect(tools).toHaveAttribute('aria-orientation', isNarrow ? 'horizontal' : 'vertical');
+    if (!isNarrow) await expect(page.getByRole('region', { name: 'Findings in the image' })).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Patient and image' })).toHaveCount(isNarrow ? 1 : 0);
     await expect(page.getByLabel('Patient ID (Required)')).toHaveCount(isNarrow ? 0 : 1);
     if (viewport.width >= 768) {

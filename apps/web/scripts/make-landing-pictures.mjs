@@ -52,7 +52,11 @@ async function steps(scheme, size, suffix) {
     if (isPhone) await page.evaluate(() => scrollBy(0, -72));
     await save(await page.screenshot(), `${name}-${scheme}${suffix}.webp`);
   };
+  // On a phone patient and upload are in a sheet.
+  if (isPhone) await page.getByRole('button', { name: 'Patient and image' }).click();
+  if (isPhone) await page.waitForTimeout(600);
   await see(page.getByLabel('Patient ID (Required)'), 'step-upload');
+  if (isPhone) await page.keyboard.press('Escape');
   let seen = () => {};
   const isSeen = new Promise((resolve) => {
     seen = resolve;
