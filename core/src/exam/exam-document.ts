@@ -3,6 +3,7 @@ import { shareText } from '../report/percent.ts';
 import { capitalized, numbered } from '../report/sentences.ts';
 import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamWords } from './exam-words.ts';
+import { marksOn } from './slice-marks.ts';
 import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
 
 const disclaimer =
@@ -36,7 +37,7 @@ export function examDocument(
     kind: 'exam',
     title: words.title,
     header,
-    images: [{ role: 'original', label }],
+    images: [{ role: 'original', label, ...(key && { marks: marksOn(key.file, exam, words) }) }],
     findings: [],
     table: { head: ['Finding', 'Observation'], rows: examRows(exam, words) },
     diagnosis: { heading: 'Conclusion', text: reading.conclusion },

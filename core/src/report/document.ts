@@ -74,9 +74,19 @@ export interface Assessment {
 
 export type ImageRole = 'original' | 'segmented' | 'overlay' | 'figure';
 
+/** A finding's outline on a picture that has no marks drawn into it: a closed line. */
+export interface ImageMark {
+  /** "#E69F00" */
+  readonly colour: string;
+  /** Shares of the picture's width and height, from 0 to 1. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
 export interface ReportImage {
   readonly role: ImageRole;
   readonly label: string;
+  /** Drawn over it on paper; absent where the picture shows its findings itself. */
+  readonly marks?: readonly ImageMark[];
 }
 
 /** One report, drawn by the screen and by the PDF: the two cannot disagree. */

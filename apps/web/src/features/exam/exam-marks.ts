@@ -1,5 +1,6 @@
 import { observationOf } from '@second-read/core/exam/exam-document';
 import type { ExamWords } from '@second-read/core/exam/exam-words';
+import { isWhole } from '@second-read/core/exam/slice-marks';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { Outline } from '@second-read/core/review/change';
@@ -58,11 +59,6 @@ export function shownFindings(exam: StoredExam, { types }: ExamWords): ShownFind
 function clearest({ slices, facts }: StoredExamFinding) {
   const largest = slices.find(({ slice }) => slice + 1 === facts.largestSlice);
   return largest ?? slices.toSorted((a, b) => b.score - a.score)[0];
-}
-
-/** Whether an outline is that of the whole slice. */
-export function isWhole(box: Box, slice: Pick<StoredSlice, 'width' | 'height'> | undefined): boolean {
-  return box.width === slice?.width && box.height === slice.height;
 }
 
 /** The outlined findings of one slice; one that speaks of the whole slice has no outline. */

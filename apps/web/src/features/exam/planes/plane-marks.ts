@@ -1,3 +1,4 @@
+import { isWhole } from '@second-read/core/exam/slice-marks';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { Outline } from '@second-read/core/review/change';
@@ -10,7 +11,7 @@ import {
   type Voxel,
 } from '@second-read/core/volume/plane';
 import type { VolumeGeometry } from '@second-read/core/volume/volume-geometry';
-import { isWhole, type ShownFinding, type SliceMark, shownSlices } from '../exam-marks.ts';
+import { type ShownFinding, type SliceMark, shownSlices } from '../exam-marks.ts';
 
 /** One outline of a finding, in voxels. */
 export interface VolumeMark extends SliceMark {

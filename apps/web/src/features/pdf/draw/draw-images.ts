@@ -1,5 +1,6 @@
+import { parseColour } from '@second-read/core/pixels/color/colour';
 import type { Box } from '@second-read/core/pixels/plane';
-import type { ReportDocument, ReportImage } from '@second-read/core/report/document';
+import type { ImageMark, ReportDocument, ReportImage } from '@second-read/core/report/document';
 import { failedLabel, type PdfPicture, placeholderPicture } from '../pictures/picture.ts';
 import { pictureWords } from '../pictures/picture-words.ts';
 import { scaleBarOf } from '../pictures/scale-bar.ts';
@@ -46,6 +47,7 @@ function drawContent(
   flow.tags.content(() => flow.pdf.addImage(picture.jpeg, 'JPEG', box.x, box.y, box.width, box.height));
   if (!picture.loaded) drawFailure(flow, image.label, square);
   if (!picture.loaded) return;
+  drawMarks(flow, image.marks ?? [], box);
   if (image.role === 'segmented') drawNumbers(flow, document, box);
   if (document.header.widthMm !== undefined) drawScaleBar(flow, document.header.widthMm, box);
 }
@@ -85,6 +87,29 @@ function onPaper(picture: PdfPicture, { left, top, side }: Square): Box {
   const scale = side / Math.max(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
   return { x: left + (side - width) / 2, y: top + (side - height) / 2, width, height };
+}
+
+/** As the screen draws them: the finding's colour on a dark seam. */
+function drawMarks({ pdf, tags }: PageFlow, marks: readonly ImageMark[], box: Box): void {
+  for (const { colour, points } of marks) {
+    const [first, ...others] = points.map(({ x, y }) => [box.x + x * box.width, box.y + y * box.height]);
+    if (first === undefined || others.length === 0) continue;
+    const [startX = 0, startY = 0] = first;
+    const steps = [first, ...others].flatMap(([x = 0, y = 0], at, all) => {
+      const [nextX = 0, nextY = 0] = all[at + 1] ?? first;
+      return [[nextX - x, nextY - y]];
+    });
+    tags.artifact(() => {
+      for (const [[red, green, blue], thickness] of [
+        [colours.imageGround, 0.7],
+        [parseColour(colour), 0.4],
+      ] as const) {
+        pdf.setDrawColor(red, green, blue);
+        pdf.setLineWidth(thickness);
+        pdf.lines(steps, startX, startY, [1, 1], 'S', true);
+      }
+    });
+  }
 }
 
 const numberRadius = 1.7;

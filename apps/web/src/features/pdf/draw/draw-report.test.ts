@@ -326,6 +326,27 @@ describe('beyond the specification', () => {
     expect((await print(scaled)).texts.filter(({ text }) => text === '10 cm')).toHaveLength(2);
   });
 
+  it('outlines the findings of a picture that has none drawn into it, where they lie', async () => {
+    const points = [
+      { x: 0.25, y: 0.25 },
+      { x: 0.75, y: 0.25 },
+      { x: 0.75, y: 0.5 },
+    ];
+    const images = [
+      { role: 'original', label: 'Slice 19: mass', marks: [{ colour: '#ff0000', points }] },
+    ] as const;
+    const document = { ...lungDocument, images };
+    const pdf = drawReport({ document, pictures: allPictures, fonts: await readFonts(document) });
+    const picture = printed(pdf).boxes.find(({ paint }) => paint === 'image');
+    if (!picture) throw new Error('no picture');
+    const operators = [Reflect.get(pdf.internal, 'pages')].flat(3).join('\n').split('\n');
+    const red = operators.slice(operators.findIndex((line) => /^1\.? 0\.? 0\.? RG$/.test(line)));
+    const [x = 0, y = 0] = (red.find((line) => / m ?$/.test(line)) ?? '').split(' ').map(Number);
+    expect(x / (72 / 25.4)).toBeCloseTo(picture.x + picture.width / 4, 1);
+    expect((841.89 - y) / (72 / 25.4)).toBeCloseTo(picture.y + picture.height / 4, 1);
+    expect(red.slice(0, 8).filter((line) => / l ?$/.test(line))).toHaveLength(3);
+  });
+
   it('speaks to the patient after the report where that is asked for', async () => {
     const plainWords = ['Please talk about it with your doctor.'];
     const words = printed(drawReport({ ...(await source()), plainWords })).texts.map(({ text }) => text);
