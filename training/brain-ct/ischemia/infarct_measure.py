@@ -1,6 +1,7 @@
 """What the symmetry of the engine and the network find of real infarcts: `infarct_measure.py DATA ROWS CACHE CHECKPOINT OUT`.
 
-ROWS/SOURCE is what engine/hypodense-rows.ts wrote, CACHE/SOURCE is that of engine/prepare.ts (outlines). The network has learnt from no
+ROWS/SOURCE is what engine/hypodense-rows.ts wrote, CACHE/SOURCE is that of engine/prepare.ts (outlines), CHECKPOINT a file of
+infarct_train.py or the shipped hypodense.onnx; what is reported is what the engine named with the shipped one. The network has learnt from no
 infarct of aisd or cpaisd, nor from slices of fold 0 of ct_ich and phe_sich, rsna_dicom and roboflow_ich. Writes OUT (JSON).
 """
 import csv
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnxruntime
 import torch
 from sklearn.metrics import roc_auc_score
 
@@ -23,17 +25,16 @@ LEAST = 0.0185
 # Round blood and ventricles nothing is named by the network, pixels.
 BESIDE = 4
 NET_STEPS, HU_STEPS = np.arange(0.02, 0.99, 0.01), np.arange(1, 20, 0.25)
-# From where each names an area, and the mean chance from which the network agrees to one of symmetry, as
-# in the engine.
-NETWORK_FROM, DARKER_BY, AGREED_FROM = 0.3, 5.5, 0.05
+# From where each alone names an area, as in the engine.
+NETWORK_FROM, DARKER_BY = 0.3, 5.5
 INFARCTS = ('aisd', 'cpaisd')
 
 
 class Row:
     """One slice as the engine read it, its outline on the canvas where there is one."""
 
-    def __init__(self, fact, planes, outline):
-        self.fact, self.file, self.outline = fact, fact['file'], outline
+    def __init__(self, fact, label, planes, outline):
+        self.fact, self.label, self.file, self.outline = fact, label, fact['file'], outline
         self.grey = planes[0].astype(np.float32) / 255
         self.inside = (planes[1] & 3 == 1).astype(np.uint8)
         self.named = ((planes[1] & 8) > 0).astype(np.uint8)
@@ -54,8 +55,29 @@ def rows_of(data, rows, source, cache):
         label = labels[fact['file']]
         is_plain = label['any_ich'] == '0' and label.get('near_positive', '0') != '1'
         if fact['assessed'] and is_plain:
-            found.append(Row(fact, one, outlines.get(fact['file'])))
+            found.append(Row(fact, label, one, outlines.get(fact['file'])))
     return found
+
+
+class Shipped:
+    """The network as hypodense.onnx holds it: (n, 3, 128, 128) → logits (n, 1, 64, 64)."""
+
+    def __init__(self, path):
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self.session = onnxruntime.InferenceSession(str(path), options)
+
+    def __call__(self, planes):
+        chance = [self.session.run(None, {'planes': one[None]})[0].reshape(1, 64, 64) for one in planes.numpy()]
+        return torch.from_numpy(np.stack(chance)).logit(1e-6)
+
+
+def network_of(path):
+    if path.suffix == '.onnx':
+        return Shipped(path)
+    network = SmallUNet()
+    network.load_state_dict(torch.load(path))
+    return network.eval()
 
 
 def parts_from(region, whole, least=LEAST):
@@ -93,17 +115,11 @@ def dice(a, b):
 METHODS = ('symmetry', 'network', 'both')
 
 
-def agreed(region, chance):
-    """The parts of a region to which the network agrees."""
-    count, labels = cv2.connectedComponents(region.astype(np.uint8), connectivity=8)
-    return np.isin(labels, [k for k in range(1, count) if chance[labels == k].mean() >= AGREED_FROM])
-
-
 def read(network, row):
     """{method: (score, region that it names)}; `both` is what the engine reports, its score that of the network."""
     whole, chance = row.inside.sum(), told(network, row)
     regions = {'symmetry': parts_from(row.darker > DARKER_BY, whole), 'network': parts_from(chance * (1 - row.beside) > NETWORK_FROM, whole)}
-    regions['both'] = agreed(regions['symmetry'], chance) | regions['network']
+    regions['both'] = row.named > 0
     scores = {'symmetry': score_of(row.darker, HU_STEPS, whole), 'network': score_of(chance * (1 - row.beside), NET_STEPS, whole)}
     scores['both'] = scores['network']
     return {method: (scores[method], regions[method]) for method in METHODS}
@@ -133,15 +149,16 @@ def infarct_figures(found, plain):
 def main():
     data, rows, cache, checkpoint, out = map(Path, sys.argv[1:6])
     torch.set_num_threads(1), cv2.setNumThreads(1)
-    network = SmallUNet()
-    network.load_state_dict(torch.load(checkpoint))
-    network.eval()
+    network = network_of(checkpoint)
     plain = {source: [read(network, row) for row in rows_of(data, rows, source, cache)] for source in WITHOUT}
     every = [one for reads in plain.values() for one in reads]
     result = {'infarcts': {}, 'without': {}}
     for source in INFARCTS:
         found = [(row, read(network, row)) for row in rows_of(data, rows, source, cache) if row.outline is not None and row.outline.any()]
         result['infarcts'][source] = infarct_figures(found, every)
+        core = [(row, one) for row, one in found if float(row.label.get('core_share') or 0) > 0]
+        if core:
+            result['infarcts'][f'{source}_core'] = infarct_figures(core, every)
         for row, one in found:
             print(row.file, 'outline', round(float(row.outline.sum() / row.inside.sum()), 3), {m: (round(one[m][0], 2), round(dice(one[m][1], row.outline > 0), 2)) for m in METHODS})
     for source, reads in plain.items():

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-NAMES = {'aisd': 'AISD: strokes, days old in part', 'cpaisd': 'CPAISD: strokes within hours, very dark window', 'ct_ich': 'CT-ICH, fold 0', 'phe_sich': 'PHE-SICH, fold 0',
+NAMES = {'aisd': 'AISD: strokes, days old in part', 'cpaisd': 'CPAISD: strokes within hours, very dark window', 'cpaisd_core': '… of these with a core, not penumbra alone', 'ct_ich': 'CT-ICH, fold 0', 'phe_sich': 'PHE-SICH, fold 0',
          'rsna_dicom': 'RSNA', 'roboflow_ich': 'Roboflow'}
 METHODS = {'symmetry': 'symmetry alone (before)', 'network': 'network alone', 'both': 'as reported'}
 
@@ -17,7 +17,8 @@ def cells(part, key):
 
 
 def table(figures):
-    order = sorted(figures['infarcts'], key=lambda source: figures['infarcts'][source]['both']['named_in_place'])
+    # A part of a source stands behind it.
+    order = sorted(figures['infarcts'], key=lambda source: (figures['infarcts'][source.removesuffix('_core')]['both']['named_in_place'], source))
     rows = [f'Figures in the order: {", ".join(METHODS.values())}.', '', '| outlined infarcts, never learned from | slices | AUC against slices without | named in place | named elsewhere alone | Dice |', '|---|---|---|---|---|---|']
     rows += [f'| {NAMES[source]} | {part["slices"]} | {cells(part, "auc")} | {cells(part, "named_in_place")} | {cells(part, "named_elsewhere")} | {cells(part, "dice")} |'
              for source in order for part in [figures['infarcts'][source]]]

@@ -9,6 +9,7 @@ import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import { type Midline, movedAt } from '../midline/midline.ts';
 import { brainHu } from '../window/density.ts';
 import { maskedBlur } from './masked-blur.ts';
+import { againstOtherSide } from './territory.ts';
 
 export interface HypodenseArea {
   readonly region: Mask;
@@ -33,6 +34,11 @@ const darkerBy = 5.5;
  * infarcts that it never saw (README).
  */
 const [namedFrom, agreedFrom] = [0.3, 0.05];
+/**
+ * A faint chance counts where a whole territory is less dense than the other side by this much, HU; the same
+ * is named from 2 to 3.5 HU and means over 6 to 12 mm.
+ */
+const faint = { chance: 0.03, territoryLower: 2.5 } as const;
 /** An area is compared with its other side where that is lighter by this much, HU. */
 const lighterBy = 2;
 /** Below this it is CSF and not tissue, HU. */
@@ -67,22 +73,34 @@ export function findHypodense(hu: GreyPlane, sides: ComparedSides): HypodenseAre
   const agreed = (label: number) =>
     sides.chance === undefined ||
     meanWhere(sides.chance, (i) => darker.labels.data[i] === label) >= agreedFrom;
-  const region = union(
+  const parts = [
     keepComponents(darker, (part) => isLarge(part) && agreed(part.label)),
-    keepComponents(connectedComponents(toldByNetwork(hu, sides)), isLarge),
-  );
+    ...toldByNetwork(hu, sides).map((told) => keepComponents(connectedComponents(told), isLarge)),
+  ];
+  const region = parts.reduce(union);
   return { region, fraction: area(region) / whole, ...compared(region, { hu, difference }) };
 }
 
-/** Where the network tells a hypodense area; beside blood and ventricles it is not asked. */
-function toldByNetwork(hu: GreyPlane, { intracranial, blood, ventricles, chance }: ComparedSides): Mask {
-  if (chance === undefined) return mask(hu.width, hu.height);
+/**
+ * Where the network tells a hypodense area, surely or faintly within a territory less dense than the other
+ * side; beside blood and ventricles it is not asked.
+ */
+function toldByNetwork(hu: GreyPlane, { intracranial, blood, ventricles, chance }: ComparedSides): Mask[] {
+  if (chance === undefined) return [];
   const dense = denseParts(gaussianBlur(hu, 1.5), intracranial, blood);
-  const left = ventricles === undefined ? dense : union(dense, ventricles);
-  return without(
-    placesWhere(chance, (value) => value > namedFrom),
-    dilate(left, denseRim),
-  );
+  const left = dilate(ventricles === undefined ? dense : union(dense, ventricles), denseRim);
+  const territory = againstOtherSide(hu, intracranial, left);
+  const isLower = (i: number) => (territory.data[i] ?? 0) < -faint.territoryLower;
+  return [
+    without(
+      placesWhere(chance, (value) => value > namedFrom),
+      left,
+    ),
+    without(
+      placesWhere(chance, (value, i) => value > faint.chance && isLower(i)),
+      left,
+    ),
+  ];
 }
 
 function compared(
@@ -96,9 +114,9 @@ function compared(
   return { difference: isNone ? 0 : Math.min(0, own - brainHu), comparedWith: 'usual brain' };
 }
 
-function placesWhere(plane: GreyPlane, holds: (value: number) => boolean): Mask {
+function placesWhere(plane: GreyPlane, holds: (value: number, at: number) => boolean): Mask {
   const out = mask(plane.width, plane.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = holds(plane.data[i] ?? 0) ? 1 : 0;
+  for (let i = 0; i < out.data.length; i++) out.data[i] = holds(plane.data[i] ?? 0, i) ? 1 : 0;
   return out;
 }
 
