@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures the brain CT engine out of fold: analyses/brain-ct/model/metrics.json, the table of its README, the calibration in
-# haemorrhage.onnx. Needs the networks that run.sh leaves in checkpoints, and the data sets (SECOND_READ_DATA). PYTHON: an
+# Measures the brain CT engine out of fold and on sources that it never saw: analyses/brain-ct/model/metrics.json, the tables of its README,
+# the curve of the alarm budget, the calibration in haemorrhage.onnx. Needs the networks that run.sh leaves in checkpoints, and the data sets (SECOND_READ_DATA). PYTHON: an
 # interpreter with requirements.txt installed.
 set -eu
 cd "$(dirname "$0")"
@@ -13,4 +13,6 @@ for fold in 0 1 2 3 4; do
   done
 done
 rm -f checkpoints/geometry.json
-exec ./finish.sh "${SECOND_READ_DATA:-../../../shared/datasets}/brain/ct_ich"
+data=${SECOND_READ_DATA:-../../../shared/datasets}/brain
+./finish.sh "$data/ct_ich"
+exec sources/measure.sh "$data"

@@ -1,13 +1,22 @@
-"""Joins the measurements into metrics.json and the table of the model card: `write-metrics.py HAEMORRHAGE GEOMETRY INSIDE MODEL_FOLDER`."""
+"""Joins the measurements into metrics.json and the table of the model card: `write-metrics.py HAEMORRHAGE GEOMETRY INSIDE MODEL_FOLDER`.
+
+What other scripts wrote there (other sources, types, windows, infarcts, exams) stays."""
 import json
 import sys
 from pathlib import Path
 
 
+def hypodense_row(planted):
+    alone = planted['symmetry_alone']
+    return ('Hypodense area, sensitivity / specificity', f'{planted["sensitivity"]:.3f} / {planted["specificity"]:.3f} (symmetry alone {alone["sensitivity"]:.3f} / {alone["specificity"]:.3f})',
+            f'{planted["of"]} planted, {planted["untouched"]} untouched, fold 0')
+
+
 def main():
     haemorrhage, geometry, outline, target = map(Path, sys.argv[1:5])
     blood, shape, inside = (json.loads(path.read_text()) for path in (haemorrhage, geometry, outline))
-    result = {'model': 'brain-ct', 'haemorrhage': blood, 'geometry': shape, 'intracranial_mask': inside,
+    before = json.loads((target / 'metrics.json').read_text())
+    result = {**before, 'model': 'brain-ct', 'haemorrhage': {**before['haemorrhage'], **blood}, 'geometry': shape, 'intracranial_mask': inside,
               'note': 'Haemorrhage: networks that never saw the patient. Geometry: real slices changed by known amounts, '
                       'no labels exist. CT-ICH, patients 54-130 of the training side.'}
     (target / 'metrics.json').write_text(json.dumps(result, indent=2) + '\n')
@@ -37,7 +46,7 @@ def main():
         ('… pushed from one side, mean error', f'{shift["mean_error_pushed_from_one_side"]:.2%}', 'another family of fields, the same slices'),
         ('… unmoved slices, mean / 95th percentile', f'{shift["unmoved_mean"]:.2%} / {shift["unmoved_95th_percentile"]:.2%}', ''),
         ("Evans' index, mean error", f'{shape["evans_index"]["mean_error"]:.4f}', f'{shape["evans_index"]["of"]} widened slices, {shape["evans_index"]["measured"]:.0%} measurable'),
-        ('Hypodense area, sensitivity / specificity', f'{shape["hypodense"]["sensitivity"]:.3f} / {shape["hypodense"]["specificity"]:.3f}', f'{shape["hypodense"]["of"]} planted, {shape["hypodense"]["untouched"]} untouched'),
+        hypodense_row(shape['hypodense']),
     ]
     table = '\n'.join(['| measure | value | on |', '|---|---|---|', *(f'| {a} | {b} | {c} |' for a, b, c in rows)])
     readme = target.parent / 'README.md'
