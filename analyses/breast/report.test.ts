@@ -120,6 +120,7 @@ describe('the breast report on the wire', () => {
     expect(tell([round])).toContain(
       'A coarse calcification: round, about 2.2 mm. This form is typically benign.',
     );
+    expect(tell([round, { ...round, form: 'rod' }])).toContain('These forms are typically benign.');
     expect(tell([round, { ...round, form: 'irregular' }])).toContain('for the reader to judge');
     expect(tell(Array.from({ length: 5 }, () => round))).toMatch(
       /^.*5 coarse calcifications: .*and others\. Their form and distribution are for the reader to judge/,

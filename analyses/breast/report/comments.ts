@@ -73,11 +73,19 @@ function spreadComment({ spots, place }: NonNullable<BreastReading['facts']['spr
 
 function groupComment(reading: BreastReading, finding: BreastFinding): string {
   const spots = measured(finding.measurements, 'spots', 'count');
+  const groups = measured(finding.measurements, 'clusters', 'count') ?? 1;
   // Without spacing the square centimeter is scaled from the breast's width, and must not be called one.
   const extent = reading.input.spacingKnown === true ? ' within one square centimeter' : '';
   const score = finding.certainty === null ? '' : ` (model score ${percentText(finding.certainty)})`;
   const count = spots === null || spots === 0 ? 'found' : `${spots} bright spots${extent}`;
-  return `Grouped calcifications: ${count}${score}; morphology not assessed.`;
+  const [where, spread] =
+    groups > 1
+      ? [
+          ` in ${groups} places, the likeliest`,
+          ' Several groups may be one linear or segmental distribution.',
+        ]
+      : ['', ''];
+  return `Grouped calcifications${where}: ${count}${score}; morphology and distribution not assessed.${reading.facts.spread === undefined ? spread : ''}`;
 }
 
 const coarseWords: Readonly<Record<CoarseForm, string>> = {
@@ -103,7 +111,7 @@ function coarseComments({ facts: { coarse } }: BreastReading): string[] {
   const count = coarse.length === 1 ? 'A coarse calcification' : `${coarse.length} coarse calcifications`;
   const rest = coarse.length > maxCoarseTold ? '; and others' : '';
   const judged = isTypical
-    ? 'This form is typically benign.'
+    ? `${coarse.length === 1 ? 'This form is' : 'These forms are'} typically benign.`
     : 'Their form and distribution are for the reader to judge.';
   return [`${count}: ${told.join('; ')}${rest}.`, judged];
 }

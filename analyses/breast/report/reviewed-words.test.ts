@@ -31,7 +31,20 @@ it('calcifications are grouped, with a model score, and their morphology is not 
     'calcification_spots:5',
   );
   expect(commentsOf(grouped)).toContain(
-    'Grouped calcifications: 5 bright spots (model score 71.0 %); morphology not assessed.',
+    'Grouped calcifications: 5 bright spots (model score 71.0 %); morphology and distribution not assessed.',
+  );
+});
+
+it('calcifications in several places may be segmental, and the report says so', () => {
+  const spread = readingOf(
+    'mass:0',
+    'calcification:1',
+    'calcification_confidence:99',
+    'calcification_clusters:3',
+    'calcification_spots:15',
+  );
+  expect(commentsOf(spread)).toContain(
+    'Grouped calcifications in 3 places, the likeliest: 15 bright spots (model score 99.0 %); morphology and distribution not assessed. Several groups may be one linear or segmental distribution.',
   );
 });
 

@@ -32,7 +32,7 @@ it('puts findings first, then what was not assessed, then technique and limits, 
 });
 
 it.each([
-  'Grouped calcifications: 7 bright spots; morphology not assessed.',
+  'Grouped calcifications: 7 bright spots; morphology and distribution not assessed.',
   'No mass identified on this view.',
 ])('keeps "%s" with the findings', (sentence) => {
   expect(inOrder([sentence]).findings).toEqual([sentence]);
