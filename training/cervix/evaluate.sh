@@ -30,4 +30,6 @@ each_part evaluate evaluation
 "$python" -m training.cervix.evaluate "$folder/cache/measures.jsonl" "$folder/cache/evaluation.jsonl"
 node --import tsx "$folder/engine/light.ts" "$folder/cache/light.jsonl"
 "$python" -m training.cervix.light "$folder/cache/light.jsonl"
+node --import tsx "$folder/engine/framing.ts" "$folder/cache/framing.jsonl"
+"$python" -m training.cervix.framing "$folder/cache/framing.jsonl"
 "$python" -m training.figures cervix

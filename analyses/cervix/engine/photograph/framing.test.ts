@@ -32,4 +32,10 @@ describe('how the cervix is framed', () => {
   ])('with its center %i pixels from the left side', (centre, framing) => {
     expect(framingOf(cervixAt(centre, 38))).toBe(framing);
   });
+
+  it('is cut off where the outline ends a pixel short of the border', () => {
+    const { width, height, data } = cervixAt(0, 38);
+    const short = { width, height, data: data.map((value, i) => (i % width === 0 ? 0 : value)) };
+    expect(framingOf(short)).toBe('cut_off');
+  });
 });
