@@ -63,7 +63,7 @@ function farther({ image, cervix }: Seen, share: number, around: keyof typeof su
   return { image: { width, height, data }, cervix: seen };
 }
 
-/** The picture without its left part, so much that the border cuts `part` of the outline; null where it cannot. */
+/** The picture without its left part, cut along `part` of the outline; null where that cannot be. */
 function cutOff(seen: Seen, part: number): Seen | null {
   for (let left = 0; left < 0.7 * seen.image.width; left += 8) {
     const cropped = without(seen, left);
