@@ -54,7 +54,7 @@ describe('the reading of a photograph of the cervix', () => {
 
   it('tells of light and framing, and of what only an examination shows', () => {
     const { input, facts } = parsed(analyses[0] as Analysis);
-    expect(input).toMatchObject({ framing: 'usual', spacingKnown: false });
+    expect(input).toMatchObject({ framing: 'cut_off', spacingKnown: false });
     expect(input.light?.iodineShare).toBeLessThan(40);
     expect(facts.notAssessed).toContain('transformation_zone');
   });
