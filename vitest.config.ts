@@ -44,7 +44,17 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/set-patience.ts'],
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/src/**/*.test.tsx'],
+          testTimeout: patienceMs,
+          retry,
+        },
+      },
+      {
+        test: {
+          // Without a page, which costs a file a second; the few that need one say so in their first line.
+          name: 'web-rules',
+          environment: 'node',
+          include: ['apps/web/src/**/*.test.ts'],
           testTimeout: patienceMs,
           retry,
         },

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { manifestOf } from '@second-read/analyses/manifests';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchOrder, BatchSlice } from './batch-runner.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { manifestOf } from '@second-read/analyses/manifests';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import { describe, expect, it, vi } from 'vitest';

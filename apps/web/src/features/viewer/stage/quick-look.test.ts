@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { QuickLook } from './quick-look.ts';
 import { type StageMatrix, toImagePoint, transformBetween } from './stage-matrix.ts';
