@@ -61,7 +61,7 @@ export function keptOnDisk(page: Page, word: string): Promise<KeptOnDisk> {
       rows: rows.length,
       bytes: texts.reduce((sum, text) => sum + text.length, 0),
       keys: keys.length,
-      hasJpeg: texts.some((text) => text.includes('\u00ff\u00d8\u00ff')),
+      hasJpeg: texts.some((text) => text.includes('JFIF')),
       hasWord: texts.some((text) => text.includes(wanted)),
       isKeyOpen: isOpen.includes(true),
     };
