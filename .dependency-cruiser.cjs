@@ -54,7 +54,10 @@ module.exports = {
       comment: 'Lists load manifests without the schemas and the wording of the modules.',
       severity: 'error',
       from: { path: '^analyses/(manifests|manifest-list|[^/]+/manifest)\\.ts$' },
-      to: { path: '^(analyses/(?!manifest-list\\.ts|[^/]+/manifest\\.ts)|core/)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^(analyses/(?!manifest-list\\.ts|[^/]+/manifest\\.ts)|core/)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'web-and-server-meet-in-the-contract',

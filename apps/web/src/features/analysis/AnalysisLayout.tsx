@@ -1,20 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { BottomSheet } from '../../ui/BottomSheet.tsx';
 import { useIsNarrow } from '../../ui/use-media.ts';
+import { FoldButton } from '../../ui/workspace/FoldButton.tsx';
 import { PanelSeparator } from '../../ui/workspace/PanelSeparator.tsx';
 import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
 import { usePanelWidth, type WidthLimits } from '../../ui/workspace/use-panel-width.ts';
 import classes from './AnalysisLayout.module.css';
 import { useSheet, useWhenChanged } from './use-sheet.ts';
-
-interface FoldButtonProps {
-  isFolded: boolean;
-  controls: string;
-  onClick: () => void;
-}
 
 interface AnalysisLayoutProps {
   title: string;
@@ -55,7 +49,14 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
     <div className={classes.screen}>
       <title>{`${title} · Second Read`}</title>
       <header className={classes.header}>
-        <FoldButton isFolded={isFolded} controls={leftId} onClick={toggle} />
+        <FoldButton
+          side="left"
+          what="patient and upload"
+          className={classes.fold}
+          isFolded={isFolded}
+          controls={leftId}
+          onClick={toggle}
+        />
         <h1 className={classes.title}>{title}</h1>
         <div className={classes.banner} data-chosen={chosen !== null || undefined}>
           {banner}
@@ -158,25 +159,6 @@ const leftId = 'patient-and-image';
 const reportId = 'analysis-and-report';
 
 const limits: WidthLimits = { least: 280, most: 640, usual: window.innerWidth < 1920 ? 336 : 440 };
-
-/** Folds the panel of patient and upload away, where it stands beside the picture. */
-function FoldButton({ isFolded, controls, onClick }: FoldButtonProps) {
-  const name = isFolded ? 'Show patient and upload' : 'Hide patient and upload';
-  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  return (
-    <button
-      type="button"
-      className={classes.fold}
-      aria-expanded={!isFolded}
-      aria-controls={controls}
-      aria-label={name}
-      title={name}
-      onClick={onClick}
-    >
-      <Icon size={20} stroke={1.75} aria-hidden />
-    </button>
-  );
-}
 
 /** A phone that stood at the button shows the result from its beginning; wider screens have both in sight. */
 function useTopOnPhone(hasResult: boolean): void {

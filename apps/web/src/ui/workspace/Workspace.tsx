@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { FoldButton } from './FoldButton.tsx';
 import { PanelSeparator } from './PanelSeparator.tsx';
+import { useFoldedPanel } from './use-folded-panel.ts';
 import { usePanelWidth, type WidthLimits } from './use-panel-width.ts';
 import classes from './Workspace.module.css';
 
@@ -29,7 +31,18 @@ const limits: WidthLimits = { least: 320, most: 720, usual: 440 };
 export function Workspace(props: WorkspaceProps) {
   const { name, owner, title, before, after, banner, actions, main, side, sideLabel = 'Report' } = props;
   const panel = usePanelWidth(name, owner, limits);
+  const { isFolded, toggle } = useFoldedPanel(`${name}-side`, owner);
   const id = useId();
+  const fold = side !== undefined && (
+    <FoldButton
+      side="right"
+      what={`the panel ${sideLabel}`}
+      className={classes.fold}
+      isFolded={isFolded}
+      controls={id}
+      onClick={toggle}
+    />
+  );
   return (
     <div className={classes.workspace} style={{ '--side-width': `${panel.width}px` }}>
       <header className={classes.head}>
@@ -38,8 +51,17 @@ export function Workspace(props: WorkspaceProps) {
         {after}
       </header>
       <div className={classes.banner}>{banner}</div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-      <div className={classes.body} data-alone={side === undefined || undefined}>
+      {(actions || fold) && (
+        <div className={classes.actions}>
+          {actions}
+          {fold}
+        </div>
+      )}
+      <div
+        className={classes.body}
+        data-alone={side === undefined || undefined}
+        data-folded={(side !== undefined && isFolded) || undefined}
+      >
         <section className={classes.main} aria-label="Images">
           {main}
         </section>

@@ -53,3 +53,18 @@ describe('the width of the panel beside the picture', () => {
     expect(keptWidth('9000', limits)).toBe(720);
   });
 });
+
+describe('the panel beside the picture', () => {
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  it('folds away and comes back, remembered for the account', () => {
+    open('ada');
+    fireEvent.click(button('Hide the panel Report'));
+    expect(button('Show the panel Report').getAttribute('aria-expanded')).toBe('false');
+    open('ben');
+    expect(button('Hide the panel Report').getAttribute('aria-expanded')).toBe('true');
+    open('ada');
+    fireEvent.click(button('Show the panel Report'));
+    expect(button('Hide the panel Report').getAttribute('aria-expanded')).toBe('true');
+  });
+});
