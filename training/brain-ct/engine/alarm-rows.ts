@@ -49,6 +49,7 @@ async function factsOf(file: string) {
     score: facts.haemorrhage,
     probability: scores.haemorrhage,
     level: evidence?.facts.level,
+    position: evidence?.facts.position,
     place: placeBand(Number(evidence?.facts.position), Number(evidence?.facts.innerPixels) / canvasSide ** 2),
     unlike: evidence?.facts.unlike,
     kind: bleeding?.descriptors.kind ?? null,
