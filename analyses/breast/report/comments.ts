@@ -27,6 +27,7 @@ export function commentsOf(reading: BreastReading): string[] {
   return [
     ...densityComments(reading),
     ...massComments(reading),
+    ...wholeViewComments(reading),
     ...nippleComments(reading),
     ...calcificationComments(reading),
     ...coarseComments(reading),
@@ -52,6 +53,24 @@ function massComments(reading: BreastReading): string[] {
   const masses = foundMasses(reading);
   if (masses.length === 0) return ['No mass identified on this view.'];
   return masses.map((mass, at) => massSentence(mass, at + 1));
+}
+
+/** Chances of malignancy, percent, that part category 4 (ACR BI-RADS 5th edition, 4A to 4C). */
+const partsFrom = [10, 50] as const;
+
+/** Where the view scores for a higher part of category 4 than any mass that it names. */
+function wholeViewComments(reading: BreastReading): string[] {
+  const { malignant } = reading.facts;
+  const named = foundMasses(reading).map(({ measurements }) =>
+    measured(measurements, 'malignancy', 'percent'),
+  );
+  const known = named.filter((value) => value !== null);
+  if (malignant === null || known.length === 0) return [];
+  const most = Math.max(...known);
+  if (!partsFrom.some((limit) => malignant > limit && most <= limit)) return [];
+  return [
+    `The whole view scores ${percentText(malignant)} for malignancy, more than ${known.length === 1 ? 'the named mass' : 'any named mass'}: look at the rest of it as well.`,
+  ];
 }
 
 function nippleComments({ facts }: BreastReading): string[] {

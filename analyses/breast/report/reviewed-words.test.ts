@@ -71,3 +71,14 @@ it('bright spots over a larger area are placed, count once as a mark, and are no
   expect(words).not.toContain('not named as grouped calcifications');
   expect(impressionOf(reading)).toContain('1 marked place needs a look');
 });
+
+it.each([
+  [68.3, 24.1, true],
+  [50, 24.1, false],
+  [13, 5.2, true],
+  [86.9, 61.1, false],
+])('a view at %s %% beside a mass at %s %% is said to need a look beyond it: %s', (view, mass, isSaid) => {
+  const reading = readingOf('birads_cat:4', 'mass:1', `mass_probability:${mass}`, `malignancy_score:${view}`);
+  const words = `The whole view scores ${view.toFixed(1)} % for malignancy, more than the named mass: look at the rest of it as well.`;
+  expect(commentsOf(reading).includes(words)).toBe(isSaid);
+});
