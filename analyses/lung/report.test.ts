@@ -164,7 +164,11 @@ describe('the lung report on the wire', () => {
     expect(impression({ ...told, input })).toContain(
       'In this window a vessel can look like a nodule: lung window needed.',
     );
-    expect(impression(told)).not.toContain('vessel');
+    expect(impression({ ...told, input })).toMatch(/^2 possible nodules, the most likely a /);
+    expect(impression({ ...without('nodule-2'), input, facts: { ...told.facts, nodules: 1 } })).toMatch(
+      /^Possible /,
+    );
+    expect(impression(told)).not.toMatch(/vessel|[Pp]ossible/);
   });
 
   it('says of a window that hides the lungs so, and never that there are none', () => {

@@ -1,6 +1,6 @@
 import { percentText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
-import type { LungFinding, LungReading } from '../reading/schema.ts';
+import type { LungFinding, LungReading, NoduleFinding } from '../reading/schema.ts';
 import { foundNodules, kindWords, noduleWords } from './nodule-words.ts';
 
 /**
@@ -69,6 +69,7 @@ function noduleClause(reading: LungReading): string | null {
   if (nodule === undefined) return null;
   const { type, size } = noduleWords(nodule, reading);
   const count = reading.facts.nodules ?? 1;
+  const may = isVesselAlike(nodule, reading) ? 'possible ' : '';
   const words = [
     type,
     kindWords(nodule),
@@ -78,7 +79,12 @@ function noduleClause(reading: LungReading): string | null {
     .filter(Boolean)
     .join(' ');
   const kinds = kindWords(nodule) === 'nodule' ? 'nodules' : 'nodules or masses';
-  return count > 1 ? `${count} ${kinds}, the most likely a ${words}` : words;
+  return count > 1 ? `${count} ${may}${kinds}, the most likely a ${words}` : `${may}${words}`;
+}
+
+/** No vessel is as wide as a mass. */
+function isVesselAlike(nodule: NoduleFinding, { input }: LungReading): boolean {
+  return input.window === 'lungs_black' && kindWords(nodule) !== 'mass';
 }
 
 function opacityClause({ findings, facts, origin }: LungReading): string | null {
