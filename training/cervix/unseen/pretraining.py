@@ -1,6 +1,6 @@
 """Self-supervised pre-training on all cervix images, then whether a lesion is present, on a source left out.
 
-    python -m training.cervix.unseen.pretraining --data ../shared/datasets/cervix cache | fit [SOURCE left out …]
+    python -m training.cervix.unseen.pretraining --data ../shared/datasets/cervix cache | fit [SOURCE left out …] [--steps N]
 
 Tried (model card). `cache` keeps views of every image through the frozen half of the encoder; `fit` pre-trains without the images
 of the source left out (`training/self_supervised.py`), then trains the classifier from ImageNet and from there, with the same
@@ -23,7 +23,7 @@ from training.metrics import auc, interval
 
 CACHE = Path(__file__).resolve().parents[1] / "cache"
 SIDE, VIEWS = 128, 4
-PRETRAIN_STEPS, FIT_STEPS, SEEDS = 200, 100, (0, 1)
+FIT_STEPS, SEEDS = 100, (0, 1)
 
 
 def view(image: np.ndarray, share: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -68,16 +68,16 @@ def started(weights: dict | None = None) -> Encoder:
     return encoder
 
 
-def fit(left: str) -> None:
+def fit(left: str, steps: int) -> None:
     saved = torch.load(CACHE / "pretraining.pt", weights_only=False)
     source = np.concatenate([[name] * len(part["label"]) for name, part in saved.items()])
     case = np.concatenate([part["case"] for part in saved.values()])
     label = np.concatenate([part["label"] for part in saved.values()])
     views = torch.cat([part["views"] for part in saved.values()])
     mine = source == left
-    path = CACHE / f"pretrained-without-{left}.pt"
+    path = CACHE / f"pretrained-without-{left}-{steps}.pt"
     if not path.exists():
-        self_supervised.pretrain(started(), views[torch.from_numpy(~mine)], PRETRAIN_STEPS, 0, path)
+        self_supervised.pretrain(started(), views[torch.from_numpy(~mine)], steps, 0, path)
     weight = picture_weights(source, case, label, ~mine)
     for name, weights in (("imagenet", None), ("pretrained", torch.load(path))):
         total = 0
@@ -93,6 +93,7 @@ if __name__ == "__main__":
     parser.add_argument("step", choices=("cache", "fit"))
     parser.add_argument("sources", nargs="*", default=list(ASKED))
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=200)
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -100,4 +101,4 @@ if __name__ == "__main__":
         cache(args.data)
     else:
         for name in args.sources or ASKED:
-            fit(name)
+            fit(name, args.steps)
