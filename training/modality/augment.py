@@ -32,6 +32,20 @@ def narrowed(grey):
     return np.clip((grey - low) / (random.uniform(0.12, 0.5) + soft - low), 0, 1)
 
 
+def hidden(picture):
+    """A slice of head or chest as a window shows it that leaves bone, the densest tissue and noise."""
+    high_units = picture.dtype == np.float32
+    grey = picture if high_units else picture.reshape(*picture.shape[:2], -1)[..., 0].astype(np.float32)
+    above = grey[grey > grey.mean()]
+    soft = float(np.median(above)) if above.size else float(grey.mean())
+    unit = 1.0 if high_units else max(soft - float(grey.min()), 1) / 1000  # of one Hounsfield unit, about
+    fine = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
+    fine = fine + np.random.normal(0, random.uniform(5, 50) * unit, fine.shape)
+    low = soft + random.uniform(-30, 60) * unit
+    shown = np.clip((fine - low) / (random.uniform(40, 500) * unit), 0, 1) * 255
+    return cv2.resize(shown.astype(np.float32), grey.shape[::-1], interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+
 def contrast(grey, kind):
     """`grey` 0-1. Window, gamma, inversion."""
     if kind == 1 and random.random() < 0.06:  # bone window
@@ -136,10 +150,12 @@ def degraded(rgb):
     return rgb
 
 
-def view(kind, picture):
-    """One random RGB picture (uint8) of a record."""
+def view(kind, picture, hides=False):
+    """One random RGB picture (uint8) of a record; `hides`: a CT in a window that leaves bone and noise."""
     whole = is_slice(kind, picture)
-    if picture.dtype == np.float32:
+    if hides:
+        picture = hidden(picture)
+    elif picture.dtype == np.float32:
         picture = windowed(picture, kind)
     elif whole and random.random() < 0.35:
         picture = (narrowed(picture.reshape(*picture.shape[:2], -1)[..., 0] / 255) * 255).astype(np.uint8)

@@ -17,12 +17,14 @@ import onnxruntime
 import torch
 
 from training.export import export
-from training.modality.augment import letterboxed, view
+from training.modality.augment import is_slice, letterboxed, view
 from training.modality.network import KINDS, SIDE, frozen_features
 from training.modality.synthetic import draw
 
 # Views to learn from, by kind.
 VIEWS = (3500, 5500, 7500, 4500, 11000)
+# And slices in windows that hide the soft tissue.
+HIDDEN = {"headCt": 500, "chestCt": 1500}
 # Share of the last kind that is drawn by program.
 DRAWN = 0.15
 BATCH = 16
@@ -79,13 +81,35 @@ def seen(run, pictures):
     return np.concatenate([*rows, *([run(batch)] if batch else [])])
 
 
+def hidden_views(records):
+    """As `chosen_views`, whole slices alone."""
+    for name, count in HIDDEN.items():
+        kind = KINDS.index(name)
+        pools = {}
+        for own, _, source, fold, picture in records:
+            if own == kind and fold != -2 and not source.startswith("gallery") and (name == "headCt" or is_slice(kind, picture)):
+                pools.setdefault(source, []).append((kind, fold, picture, source))
+        for source in random.choices(list(pools), [min(len(pool), 1200) ** 0.7 for pool in pools.values()], k=count):
+            yield random.choice(pools[source])
+
+
+def hidden(run, records):
+    random.seed(8), np.random.seed(8)
+    hides = list(hidden_views(records))
+    return hides, seen(run, (letterboxed(view(kind, picture, hides=True)) for kind, _, picture, _ in hides))
+
+
 def learnt(run, records, out):
     views = list(chosen_views(records))
     random.shuffle(views)
     planes = (letterboxed(view(kind, draw() if picture is None else picture)) for kind, _, picture, _ in views)
+    features = seen(run, planes)
+    hides, hidden_features = hidden(run, records)
+    features = np.concatenate([features, hidden_features])
+    views += hides
     kinds, folds = (np.array([v[i] for v in views], np.int8) for i in range(2))
     sources = np.array([v[3] for v in views])
-    np.savez(out / "learnt.npz", features=seen(run, planes), kinds=kinds, folds=folds, sources=sources)
+    np.savez(out / "learnt.npz", features=features, kinds=kinds, folds=folds, sources=sources)
 
 
 def measured(run, records, out):
