@@ -5,6 +5,8 @@ import json
 import sys
 from pathlib import Path
 
+from model_card import write_part
+
 
 def hypodense_row(planted):
     alone = planted['symmetry_alone']
@@ -22,11 +24,11 @@ def main():
     (target / 'metrics.json').write_text(json.dumps(result, indent=2) + '\n')
     low, high = blood['auc_slice']['interval']
     point, shift = blood['operating_point'], shape['midline_shift']
-    shown, seen = blood['as_publications_show_it'], blood['auc_by_outline']
+    shown, seen, level = blood['as_publications_show_it'], blood['auc_by_outline'], blood['with_log_odds_of_the_level']
     names = {'edh': 'epidural', 'sdh': 'subdural', 'sah': 'subarachnoid', 'iph': 'intraparenchymal', 'ivh': 'intraventricular'}
     rows = [
         ('Haemorrhage, slice AUC, unseen patients', f'{blood["auc_slice"]["value"]:.3f} ({low:.3f}-{high:.3f}, 95 %, by patient)', f'{blood["slices"]} slices, {blood["bleeding_slices"]} with bleeding, {blood["patients"]} patients'),
-        ('… without the log odds of the level', f'{blood["auc_slice_without_level"]:.3f}', 'the same slices'),
+        ('… with the log odds of the level, left out of the report', f'{level["auc_slice"]:.3f} (outlined {level["outlined"]:.3f}, the others {level["not_found_by_eye"]:.3f})', 'the same slices'),
         ('… bleedings outlined here', f'{seen["outlined"]["value"]:.3f}', f'{seen["outlined"]["of"]} slices of {seen["outlined"]["patients"]} patients against all without bleeding'),
         ('… the others: labelled, nothing found by eye', f'{seen["not_found_by_eye"]["value"]:.3f}', f'{seen["not_found_by_eye"]["of"]} slices against the same'),
         ('… patients with an outlined bleeding', f'{seen["patients_with_outlined"]["value"]:.3f}', f'{seen["patients_with_outlined"]["of"]} patients'),
@@ -48,11 +50,8 @@ def main():
         ("Evans' index, mean error", f'{shape["evans_index"]["mean_error"]:.4f}', f'{shape["evans_index"]["of"]} widened slices, {shape["evans_index"]["measured"]:.0%} measurable'),
         hypodense_row(shape['hypodense']),
     ]
-    table = '\n'.join(['| measure | value | on |', '|---|---|---|', *(f'| {a} | {b} | {c} |' for a, b, c in rows)])
-    readme = target.parent / 'README.md'
-    text = readme.read_text()
-    start, end = text.index('<!-- figures:'), text.index('<!-- /figures -->')
-    readme.write_text(f'{text[:start]}{text[start:text.index(chr(10), start)]}\n\n{table}\n\n{text[end:]}')
+    table = ['| measure | value | on |', '|---|---|---|', *(f'| {a} | {b} | {c} |' for a, b, c in rows)]
+    write_part(target.parent / 'README.md', 'figures', table)
 
 
 if __name__ == '__main__':

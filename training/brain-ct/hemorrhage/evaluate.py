@@ -88,12 +88,12 @@ def level_weight(slices, kept):
 
 
 def with_level(slices, logits, positions, labelled):
-    """The logits with the log odds of the level that the network found added to the first; the networks learn from batches that are
-    rich in bleeding at any level. Each fold's weight comes from the others among the slices `labelled`."""
-    added = logits.copy()
+    """The first logit with the log odds of a bleeding at the level that the network found added: what the report leaves out, since it
+    does not hold on other sources (level_share.py). Each fold's weight comes from the others among the slices `labelled`."""
+    added = logits[:, 0].copy()
     for fold in np.unique(slices.fold):
         own = slices.fold == fold
-        added[own, 0] -= level_weight(labelled, labelled.fold != fold) * np.abs(positions[own] - MIDDLE)
+        added[own] -= level_weight(labelled, labelled.fold != fold) * np.abs(positions[own] - MIDDLE)
     return added
 
 
@@ -169,8 +169,7 @@ def outlined_patients(slices, score, seen):
 
 def sturdiness(cache, checkpoints, slices, logits, calibration):
     """The same slices as they are and as publications show them: AUC, and how far the probability moves."""
-    changed, moved, positions, _ = gathered(checkpoints, 'disturbed', Slices(cache / 'disturbed' / 'frames', cache / 'disturbed'))
-    moved = with_level(changed, moved, positions, slices)
+    changed, moved, _, _ = gathered(checkpoints, 'disturbed', Slices(cache / 'disturbed' / 'frames', cache / 'disturbed'))
     place = {Path(row['file']).stem: index for index, row in enumerate(slices.rows)}
     same = [place[Path(row['file']).stem] for row in changed.rows]
     slope, offset = calibration['any']
@@ -178,10 +177,17 @@ def sturdiness(cache, checkpoints, slices, logits, calibration):
     return {'auc': {'value': auc(changed.any, after), 'of': len(same)}, 'auc_as_published': auc(changed.any, before), 'mean_change_of_probability': round(float(np.abs(after - before).mean()), 4)}
 
 
+def level_figures(slices, logits, positions, masks, slope):
+    """What the log odds of the level would give at home, and their weight beside those of the report."""
+    added = with_level(slices, logits, positions, slices)
+    found = by_outline(slices, added, masks)
+    return {'auc_slice': auc(slices.any, added), 'outlined': found['outlined']['value'], 'not_found_by_eye': found['not_found_by_eye']['value'],
+            'weight': round(slope * level_weight(slices, slices.fold >= 0), 3)}
+
+
 def main():
     cache, dataset, checkpoints, target = map(Path, sys.argv[1:5])
     slices, logits, positions, place = gathered(checkpoints, 'plain', Slices(cache, dataset))
-    without_level, logits = logits[:, 0], with_level(slices, logits, positions, slices)
     label, score = slices.any, logits[:, 0]
     calibration = calibrated(slices, logits)
     slope, offset = calibration['any']
@@ -192,7 +198,7 @@ def main():
     result = {
         'patients': len(case_label), 'slices': len(label), 'bleeding_slices': int(label.sum()),
         'auc_slice': {'value': auc(label, score), 'interval': interval(slices, score, label), 'of': len(label)},
-        'auc_slice_without_level': auc(label, without_level),
+        'with_log_odds_of_the_level': level_figures(slices, logits, positions, masks, slope),
         'auc_patient': {'value': auc(case_label, case_score), 'of': len(case_label)},
         'auc_by_outline': by_outline(slices, score, masks),
         'brightest_place_within_outline': brightest_place_within(place, masks),
@@ -200,7 +206,7 @@ def main():
         'auc_by_level': by_level(slices, score),
         'auc_position_alone': auc(label, -np.abs(slices.position - MIDDLE)),
         'auc_by_type': by_type(slices, logits),
-        'as_publications_show_it': sturdiness(cache, checkpoints, slices, logits, calibration),
+        **({'as_publications_show_it': sturdiness(cache, checkpoints, slices, logits, calibration)} if any(checkpoints.glob('disturbed-*.npz')) else {}),
         'position_mean_error': round(float(np.abs(positions - slices.position).mean()), 4),
         'specificity_at_sensitivity_0.90': specificity,
         'operating_point': point,
@@ -209,8 +215,7 @@ def main():
     }
     target.mkdir(parents=True, exist_ok=True)
     (target / 'haemorrhage.json').write_text(json.dumps(result, indent=2) + '\n')
-    shipped = {**calibration, 'level': level_weight(slices, slices.fold >= 0)}
-    (checkpoints / 'calibration.json').write_text(json.dumps(shipped, indent=2) + '\n')
+    (checkpoints / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
     print(json.dumps({k: v for k, v in result.items() if k != 'roc'}, indent=1), calibration)
 
 

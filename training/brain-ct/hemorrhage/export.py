@@ -16,7 +16,6 @@ import torch
 from torch import nn
 
 from absorb_pads import absorb_pads
-from evaluate import MIDDLE
 from half import halved
 from level_train import head_of, level_features
 from network import SIDE, TYPES
@@ -33,7 +32,6 @@ class Ensemble(nn.Module):
         pairs = torch.tensor([calibration[name] for name in ['any', *TYPES]])
         self.register_buffer('slope', pairs[:, 0])
         self.register_buffer('offset', pairs[:, 1])
-        self.level = calibration['level']
 
     def forward(self, planes):
         eighth = self.networks[0].early(torch.cat([planes, planes.flip(3)]))
@@ -44,9 +42,8 @@ class Ensemble(nn.Module):
         logits = sum(one[1].mean(0) for one in read) / len(read)
         place = sum((one[0][0].sigmoid() + one[0][1].flip(2).sigmoid()) / 2 for one in read) / len(read)
         position = sum(one[2].mean() for one in read) / len(read)
-        level = torch.stack([self.level * (position - MIDDLE).abs(), *[position * 0] * len(TYPES)])
         levels = self.head(level_features(*deep[0])).softmax(1).mean(0)
-        return ((logits - level) * self.slope + self.offset).sigmoid(), place.flatten(), position.reshape(1), levels
+        return (logits * self.slope + self.offset).sigmoid(), place.flatten(), position.reshape(1), levels
 
 
 def main():

@@ -1,5 +1,5 @@
-"""Takes the two networks out of the shipped haemorrhage.onnx, to go on training from: `recover.py TARGET` writes TARGET/shipped-{0,1}.pt
-and their calibration.json; the level head is trained anew on what becomes of them (level_train.py).
+"""Takes the two networks out of the shipped haemorrhage.onnx, to go on training from: `recover.py TARGET` writes TARGET/shipped-{0,1}.pt,
+their calibration.json and level-head.pt, which is trained anew where the networks change (level_train.py).
 
 They learnt from CT-ICH alone, all its patients, so a network that goes on from them can only be judged on other sources. Normalisation
 was joined with the convolutions when they were exported: it comes back as one that adds an offset, and `train.py --from` leaves it so.
@@ -62,7 +62,7 @@ def give(layer, normalisation, weight, bias):
 
 
 def recovered(model):
-    """The two networks; they share their first blocks."""
+    """The two networks, which share their first blocks, and the level head."""
     weights = list(weights_in_order(model))
     networks, place = [], 0
     for network in (HaemorrhageNetwork().eval(), HaemorrhageNetwork().eval()):
@@ -73,35 +73,33 @@ def recovered(model):
             give(*layer, *given)
         place += len(rest)
         networks.append(network)
-    # What is left over is the level head.
-    if place + 1 != len(weights):
-        raise SystemExit(f'{len(weights) - place} weights are left over')
-    return networks
+    (weight, bias), = weights[place:]
+    head = head_of(None)
+    head.load_state_dict({'weight': weight, 'bias': bias})
+    return networks, head
 
 
 def calibration_of(model):
-    """As evaluate.py writes it: slope and offset of each logit, and the weight of the level."""
+    """As evaluate.py writes it: slope and offset of each logit."""
     values = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
-    constants = {node.output[0]: numpy_helper.to_array(node.attribute[0].t) for node in model.graph.node if node.op_type == 'Constant'}
-    away = next(node.output[0] for node in model.graph.node if node.op_type == 'Abs')
-    weight = next(name for node in model.graph.node if node.op_type == 'Mul' and away in node.input for name in node.input if name != away)
     pairs = zip(values['slope'].tolist(), values['offset'].tolist(), strict=True)
-    return {**dict(zip(['any', *TYPES], pairs, strict=True)), 'level': float(constants[weight])}
+    return dict(zip(['any', *TYPES], pairs, strict=True))
 
 
 def main():
     target = Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
     model = onnx.load(SHIPPED)
-    networks, calibration = recovered(model), calibration_of(model)
+    (networks, head), calibration = recovered(model), calibration_of(model)
     planes = torch.rand(1, 3, SIDE, SIDE, generator=torch.Generator().manual_seed(1)) * 2 - 1
     given = onnxruntime.InferenceSession(str(SHIPPED)).run(None, {'planes': planes.numpy()})
     with torch.no_grad():
-        found = Ensemble(networks, calibration, head_of(None)).eval()(planes)
-    for wanted, value in zip(given[:3], found[:3], strict=True):
+        found = Ensemble(networks, calibration, head).eval()(planes)
+    for wanted, value in zip(given, found, strict=True):
         np.testing.assert_allclose(wanted, value.numpy(), atol=2e-3)
     for number, network in enumerate(networks):
         torch.save(network.state_dict(), target / f'shipped-{number}.pt')
+    torch.save(head.state_dict(), target / 'level-head.pt')
     (target / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
     print('both networks read as the shipped file does')
 

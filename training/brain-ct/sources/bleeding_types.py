@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from model_card import write_part
 from network import TYPES
 from sources import auc, share
 
@@ -56,10 +57,7 @@ def main():
     metrics = json.loads((target / 'metrics.json').read_text())
     metrics['haemorrhage']['types_on_other_sources'] = found
     (target / 'metrics.json').write_text(json.dumps(metrics, indent=2) + '\n')
-    readme = target.parent / 'README.md'
-    text = readme.read_text()
-    start, end = text.index('<!-- types:'), text.index('<!-- /types -->')
-    readme.write_text(f'{text[:start]}{text[start:text.index(chr(10), start)]}\n\n' + '\n'.join(table(found)) + f'\n\n{text[end:]}')
+    write_part(target.parent / 'README.md', 'types', table(found))
 
 
 if __name__ == '__main__':

@@ -16,6 +16,8 @@ npx tsx engine/alarm-rows.ts "$data" checkpoints/alarm.json
 npx tsx engine/window-agreement.ts "$data" cache/eight checkpoints/agreement.json
 thresholds=$(sed -n 's/^  .*: \([0-9.]*\),$/\1/p' ../../analyses/brain-ct/engine/measure/operating-point.ts | paste -sd, -)
 "$python" sources/sources.py "$data" checkpoints/alarm-facts.json checkpoints/sources.json "$thresholds"
+"$python" sources/left_out.py "$data" checkpoints/alarm-facts.json checkpoints/sources.json
 "$python" sources/write_sources.py checkpoints/sources.json checkpoints/agreement.json "$model"
 "$python" sources/bleeding_types.py "$data" checkpoints/alarm-facts.json "$model"
+"$python" sources/level_share.py "$data" checkpoints/alarm-facts.json "$model"
 (cd ../.. && npx tsx training/engine/alarm-curve.ts brain-ct haemorrhage training/brain-ct/checkpoints/alarm.json)

@@ -4,6 +4,7 @@ FACTS is the `-facts.json` of engine/alarm-rows.ts: sources that the hemorrhage 
 least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one; then the mean of them
 all; then the lower ones. Found band by band, in rounds. Writes ENGINE/operating-point.ts.
 """
+import json
 import sys
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from sources import LEVELS, read_facts
 
 # Fewest slices of a source on which a share is believed.
 LEAST_CLEAR, LEAST_VISIBLE = 5, 5
-CANDIDATES = np.round(np.arange(0.1, 0.61, 0.01), 2)
+CANDIDATES = np.round(np.arange(0.05, 0.81, 0.01), 2)
 START, ROUNDS = 0.3, 3
 
 
@@ -46,7 +47,7 @@ def chosen(read):
 
 def main():
     data, facts, engine = map(Path, sys.argv[1:4])
-    read = {name: part[:4] for name, part in read_facts(data, facts)[0].items()}
+    read = {name: part[:4] for name, part in read_facts(data, json.loads(facts.read_text()))[0].items()}
     thresholds = chosen(read)
     print(*({name: round(float(value), 3) for name, value in part.items()} for part in shares(read, thresholds)))
     thresholds = [round(float(value), 2) for value in thresholds]

@@ -11,7 +11,6 @@ import numpy as np
 import torch
 from sklearn.metrics import roc_auc_score
 
-from evaluate import MIDDLE
 from network import TYPES
 from predict import network_of, read
 from sources import Source
@@ -31,7 +30,6 @@ def main():
         source = Source(cache, data, name)
         rows = np.arange(len(source.rows))
         logits, _, position = read([network_of(path)], source, rows)
-        logits[:, 0] -= calibration['level'] * np.abs(position - MIDDLE)
         probability = 1 / (1 + np.exp(-(logits * slope + offset)))
         np.savez(out / f'{name}.npz', row=rows, probability=probability, position=position)
         known, plain = source.any >= 0, (source.any == 0) | source.visible

@@ -46,10 +46,10 @@ def visible(row):
     return row.get('box_doubtful', '0') != '1' and row.get('label_source', 'boxes') != 'by_eye'
 
 
-def read_facts(data, path):
+def read_facts(data, facts):
     """{source: (any, visible, probability, band of the place in the scan, unlike, level, taken for bone)} of the slices that got a report, and {source: how many got none}."""
     told, refused = {}, {}
-    for fact in json.loads(Path(path).read_text()):
+    for fact in facts:
         name = fact['source']
         if 'level' not in fact:
             refused[name] = refused.get(name, 0) + 1
@@ -106,7 +106,7 @@ def by_level(any_ich, visible_ich, score, named, level):
 def main():
     data, facts, out = map(Path, sys.argv[1:4])
     thresholds = np.array([float(value) for value in sys.argv[4].split(',')])
-    found, refused = read_facts(data, facts)
+    found, refused = read_facts(data, json.loads(facts.read_text()))
     result = {}
     for name in (name for name in SOURCES if name in found):
         any_ich, visible_ich, score, place, unlike, level, bone = found[name]

@@ -13,8 +13,8 @@ export const sliceLevels: readonly SliceLevel[] = [
 const placeBounds = [0.2, 0.36, 0.48, 0.72] as const;
 
 /**
- * The band of the scan that the hemorrhage network itself takes the slice for. Its probability holds the log
- * odds of that place, so the threshold goes by it, not by the level that is reported.
+ * The band of the scan that the hemorrhage network itself takes the slice for. The threshold goes by it, not
+ * by the level that is reported: README, "Tried and not adopted".
  */
 export function placeBand(position: number, insideShare: number): SliceLevel {
   const at = placeBounds.findIndex((below) => position < below);
