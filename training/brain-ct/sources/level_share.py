@@ -27,7 +27,7 @@ def with_share(facts, share, weight):
     return [moved(fact) if 'level' in fact else fact for fact in facts]
 
 
-# Of a slice's place from the middle level in the training scans: keeps the probabilities where thresholds are looked for.
+# Of a slice from the middle level in the training scans: keeps the probabilities where thresholds are sought.
 MEAN_WAY = 0.26
 
 

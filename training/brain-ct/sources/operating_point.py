@@ -55,8 +55,8 @@ def main():
     lines = ''.join(f'  {key}: {threshold},\n' for key, threshold in zip(keys, thresholds, strict=True))
     (engine / 'operating-point.ts').write_text(
         "import type { SliceLevel } from '../../reading/codes.ts';\n\n"
-        "/**\n * By the band of the network's place in the scan. Written by training/brain-ct/sources/operating_point.py from sources\n"
-        ' * that the networks never saw; see the README.\n */\n'
+        "/**\n * By the band of the network's place in the scan. Written by training/brain-ct/sources/operating_point.py\n"
+        ' * from sources that the networks never saw; see the README.\n */\n'
         f'export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {{\n{lines}}};\n')
     print(','.join(map(str, thresholds)))
 
