@@ -18,8 +18,16 @@ export interface GateWords {
   readonly advice?: string;
 }
 
-/** Smallest probability of the wanted kind that is accepted: the kind is likelier than all else together. */
-export const acceptFrom = 0.5;
+/**
+ * Smallest probability of the wanted kind that is accepted: the kind is likelier than all else together. Of a
+ * chest more: plots with fine gray texture look like one; see the card.
+ */
+const acceptFrom: Readonly<Record<Exclude<Modality, 'other'>, number>> = {
+  mammogram: 0.5,
+  headCt: 0.5,
+  chestCt: 0.6,
+  cervix: 0.5,
+};
 
 /** From this probability on a refusal names what the picture seems to be instead. */
 const nameFrom = 0.6;
@@ -55,7 +63,7 @@ export async function acceptModality(
   if (refusal !== undefined) return refusal;
   const scores = await recogniseModality(study, context);
   const score = scores[wanted];
-  if (score >= acceptFrom) return { accepted: true, score };
+  if (score >= acceptFrom[wanted]) return { accepted: true, score };
   return { accepted: false, score, ...wordRefusal(scores, wanted, words) };
 }
 

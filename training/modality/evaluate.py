@@ -17,7 +17,8 @@ from sklearn.metrics import roc_auc_score
 from training.modality.network import KINDS, Head
 
 # As in analyses/modality/gate.ts.
-ACCEPT_FROM = 0.5
+ACCEPT_FROM = {'mammogram': 0.5, 'headCt': 0.5, 'chestCt': 0.6, 'cervix': 0.5}
+LIMITS = np.array([ACCEPT_FROM[kind] for kind in KINDS[:4]])
 FOLDS = range(5)
 
 
@@ -78,7 +79,7 @@ def left_out(checkpoints, measured):
             own = np.flatnonzero(np.char.replace(measured['sources'][rows], '/', '-') == path.stem.removeprefix('without-'))
             kind = int(measured['kinds'][rows][own[0]])
             score = (read(head, measured[changed][own]) + read(head, measured[f'{changed}_mirrored'][own]))[:, kind] / 2
-            part = {'refused': round(float((score < ACCEPT_FROM).mean()), 4), 'of': len(own)}
+            part = {'refused': round(float((score < LIMITS[kind]).mean()), 4), 'of': len(own)}
             shares.setdefault(str(measured['sources'][rows][own[0]]), {})[changed] = part
     return dict(sorted(shares.items(), key=lambda entry: -entry[1]['plain']['refused']))
 
@@ -99,13 +100,13 @@ def figures_of(kinds, sources, scores):
     part = {'auc': {}, 'false_refusals': {}, 'false_acceptances': {}, 'by_source': {}}
     for index, name in enumerate(KINDS[:4]):
         own, others = scores[kinds == index, index], scores[kinds != index, index]
-        refused, accepted = int((own < ACCEPT_FROM).sum()), int((others >= ACCEPT_FROM).sum())
+        refused, accepted = int((own < LIMITS[index]).sum()), int((others >= LIMITS[index]).sum())
         part['auc'][name] = round(float(roc_auc_score(kinds == index, scores[:, index])), 5)
         part['false_refusals'][name] = {'share': round(refused / len(own), 4), 'of': len(own), 'interval': wilson(refused, len(own))}
         part['false_acceptances'][name] = {'share': round(accepted / len(others), 4), 'of': len(others), 'interval': wilson(accepted, len(others))}
     for source in sorted(set(sources)):
         rows = np.flatnonzero(sources == source)
-        right = sum(scores[i, kinds[i]] >= ACCEPT_FROM if kinds[i] < 4 else scores[i, :4].max() < ACCEPT_FROM for i in rows)
+        right = sum(scores[i, kinds[i]] >= LIMITS[kinds[i]] if kinds[i] < 4 else (scores[i, :4] < LIMITS).all() for i in rows)
         part['by_source'][source] = {'right': round(float(right) / len(rows), 4), 'of': len(rows)}
     return part
 
@@ -128,7 +129,7 @@ def main():
         result[changed] = figures_of(kinds[counts], sources[counts], scores[counts])
         if changed == 'plain':
             groups = measured['groups'][rows]
-            taken = np.flatnonzero((folds == -2) & (kinds == 4) & (groups != '') & (scores[:, :4].max(1) >= ACCEPT_FROM))
+            taken = np.flatnonzero((folds == -2) & (kinds == 4) & (groups != '') & (scores[:, :4] >= LIMITS).any(1))
             names = [f'{groups[i]} ({sources[i]}) as {KINDS[int(scores[i, :4].argmax())]}' for i in taken]
             result['note'] = f'Accepted among the pictures no head ever saw: {", ".join(names) if names else "none"}.'
     result['left_out'] = left_out(args.checkpoints, measured)
