@@ -101,10 +101,10 @@ describe('the alarm budget', () => {
   it('raises the threshold: what is below it is told to nobody, and stays urgent on the worklist', async () => {
     expect(await set({ alarm_budgets: { 'brain-ct': 0.5 } })).toBe(200);
     const before = (await told('ben')).length;
-    const [below, above] = [await makeReport(60), await makeReport(80)];
+    const [below, above] = [await makeReport(40), await makeReport(80)];
     const items = await told('ben');
     expect(items.length).toBe(before + 1);
-    expect(items[0]).toMatchObject({ report_id: above, reason: 'budget', score: 80, threshold: 62 });
+    expect(items[0]).toMatchObject({ report_id: above, reason: 'budget', score: 80, threshold: 42 });
     const worklist = await server.app.inject({ url: '/api/worklist/', headers: by.ben ?? {} });
     const row = worklist.json().items.find((each: { report_id: string }) => each.report_id === below);
     expect(row.urgency.level).toBe('urgent');
