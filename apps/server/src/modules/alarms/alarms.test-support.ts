@@ -21,7 +21,7 @@ export function brainCompute(): Compute {
       const percent = Number(/nodule_confidence:(\d+)/.exec(JSON.stringify(outcome.wire))?.[1] ?? 0);
       const findings = base.findings.map((finding) =>
         finding.type === 'haemorrhage'
-          ? { ...finding, descriptors: { kind: null, sign: percent >= 50 ? 'suspected' : 'not_detected' } }
+          ? { ...finding, descriptors: { kind: null, sign: percent >= 30 ? 'suspected' : 'not_detected' } }
           : { ...finding, descriptors: { sign: null } },
       );
       const facts = { statedConfidence: percent, haemorrhage: percent };
