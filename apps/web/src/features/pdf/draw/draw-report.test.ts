@@ -84,6 +84,21 @@ describe('every printed report', () => {
     expect(Math.max(...content.map(({ y }) => y))).toBeLessThan(297 - 17);
   });
 
+  it('begins its assessment where much of the page would stay empty, three lines at least on each', async () => {
+    for (let count = 1; count <= 60; count += 4) {
+      const comments = Array.from({ length: count }, (_, index) => `Comment ${index}`);
+      const assessment = { heading: 'Assessment', comments, trace: [] };
+      const { texts } = await print({ ...breastDocument, assessment });
+      const content = texts.filter(({ page, size }) => page === 1 && size !== 7);
+      const last = Math.max(...content.map(({ y }) => y));
+      if (Math.max(...texts.map(({ page }) => page)) > 1) expect(last).toBeGreaterThan(297 - 20 - 70);
+      for (const page of [1, 2]) {
+        const here = texts.filter((entry) => entry.page === page && /^Comment/.test(entry.text)).length;
+        if (here > 0 && count >= 6) expect(here).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
   it('shows N/A where patient and reader are absent', async () => {
     const anonymous = { ...breastDocument, header: { ...header, patientId: null, analysedBy: null } };
     const texts = (await print(anonymous)).texts.map(({ text }) => text);

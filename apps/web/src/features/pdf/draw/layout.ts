@@ -9,6 +9,8 @@ export const page = {
   framePadding: 2,
   rowStep: 6,
   detailStep: 5,
+  /** A section that does not fit begins on this page where so much is left of it, else on the next. */
+  worthBeginning: 60,
 } as const;
 
 /** Type sizes in points. */

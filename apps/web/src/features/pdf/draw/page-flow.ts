@@ -59,13 +59,14 @@ export class PageFlow {
   }
 
   /**
-   * A heading with the lines below it, on one page with what follows where a page can hold that; else over as
-   * many as they need.
+   * A heading with the lines below it: whole, with what follows, where this page has the room for it; begun
+   * here where much of the page would stay empty; else on the next.
    */
   section(heading: string, lines: readonly TextLine[], options: Ground = {}): void {
     const padding = options.fill ? 3 : 0;
     const height = 2 * page.rowStep + heightOf(lines) + 2 * padding + this.tail;
-    if (height <= this.bottom - page.margin) this.reserve(height);
+    const room = this.bottom - this.y;
+    if (height > room && room < page.worthBeginning) this.turnPage();
     this.heading(heading);
     this.y -= 2;
     this.lines(lines, options);
@@ -87,7 +88,7 @@ export class PageFlow {
     }
   }
 
-  /** As many as there is room for; a few of the last lines stay with what follows them. */
+  /** As many as there is room for; a few of the last lines stay together, with what follows them. */
   #takeFitting(lines: readonly TextLine[], room: number): readonly TextLine[] {
     if (heightOf(lines) + this.tail <= room) return lines;
     let height = 0;
@@ -96,7 +97,7 @@ export class PageFlow {
       return height > room;
     });
     const most = fitting === -1 ? lines.length : Math.max(1, fitting);
-    const kept = this.tail > 0 ? lines.length - keptLines : lines.length;
+    const kept = lines.length - keptLines;
     return lines.slice(0, kept > 0 ? Math.min(most, kept) : most);
   }
 
@@ -121,7 +122,7 @@ export class PageFlow {
   }
 }
 
-/** Lines that move to the next page with what follows them. */
+/** Fewest lines on the page where a section ends. */
 const keptLines = 3;
 
 interface Ground {
