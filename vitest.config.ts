@@ -54,7 +54,7 @@ export default defineConfig({
           // Without a page, which costs a file a second; the few that need one say so in their first line.
           name: 'web-rules',
           environment: 'node',
-          include: ['apps/web/src/**/*.test.ts'],
+          include: ['apps/web/{build,src}/**/*.test.ts'],
           testTimeout: patienceMs,
           retry,
         },

@@ -5,6 +5,8 @@ import { settled } from './support/settled.ts';
 
 /** Limits of the scripts in kilobytes, packed by gzip. */
 const limits = { landing: 170, screen: 450 };
+/** Script files of a screen: each is asked for before the first runs. */
+const mostFiles = 40;
 
 /** The scripts that a screen loads in a browser that has never been here. */
 async function loadedBy(page: Page, path: string): Promise<string[]> {
@@ -58,9 +60,12 @@ for (const path of ['/worklist', '/analysis-history', '/breast-analysis', '/brai
     });
     const urls = await loadedBy(fresh, path);
     const size = await kilobytes(urls.filter((url) => !viewer.has(url)));
-    console.log(`${path}: ${size.toFixed(0)} kB, without ${viewer.size} files of the viewer`);
+    console.log(
+      `${path}: ${size.toFixed(0)} kB in ${urls.length} files, without ${viewer.size} files of the viewer`,
+    );
     expect(size).toBeGreaterThan(100);
     expect(size).toBeLessThanOrEqual(limits.screen);
+    expect(urls.length).toBeLessThanOrEqual(mostFiles);
     await fresh.context().close();
   });
 }

@@ -57,13 +57,16 @@ test('two readers share a worklist, are told of urgent results, and give, claim 
   await expect(rowsOf(ben)).toHaveCount(1);
   await expectAccessible(ben);
 
-  // The screen of the next case is fetched while the list is read, the case itself once it is held.
+  // The screen of the next case is fetched at the reader's first act, the case itself once it is held.
   const fetchedFiles = () =>
     ben.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   const isReport = (path: string) => /^\/api\/breast_segmentation\/reports\/[^/]+\/$/.test(path);
+  await ben.goto('/worklist');
+  await expect(rowsOf(ben)).toHaveCount(1);
+  expect((await fetchedFiles()).join('\n')).not.toMatch(/ReviewViewer-.*\.js/);
+  await ben.keyboard.press('j');
   await expect.poll(async () => (await fetchedFiles()).join('\n')).toMatch(/ReviewViewer-.*\.js/);
   expect((await fetchedFiles()).filter(isReport)).toEqual([]);
-  await ben.keyboard.press('j');
   await ben.keyboard.press('c');
   await expect(ben.getByText('You hold LIVE-1.')).toBeVisible();
   await expect.poll(async () => (await fetchedFiles()).filter(isReport).length).toBe(1);

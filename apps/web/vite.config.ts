@@ -4,6 +4,7 @@ import { moduleListsOf } from '../../scripts/steps/module-lists.mjs';
 import { compressOutput } from './build/compress-output.ts';
 import { nameViewer } from './build/name-viewer.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
+import { sharedFile } from './build/shared-files.ts';
 import { writeServiceWorker } from './build/write-service-worker.ts';
 
 /** Where `vite` (not the built site) finds the server. */
@@ -40,5 +41,12 @@ export default defineConfig({
     sourcemap: true,
     // The viewer's chunk is large by nature and loads only where pictures are viewed.
     chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: sharedFile, debugName: 'shared files', includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
 });

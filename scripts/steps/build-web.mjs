@@ -7,6 +7,7 @@ const sources = [
   'core/src',
   'analyses',
   'apps/contract/src',
+  'apps/web/build',
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { shellOf } from './write-service-worker.ts';
 
-const chunk = (fileName: string, facadeModuleId: string, imports: string[] = [], css: string[] = []) => ({
-  ...{ type: 'chunk' as const, fileName, facadeModuleId, imports },
+const chunk = (fileName: string, moduleId: string, imports: string[] = [], css: string[] = []) => ({
+  ...{ type: 'chunk' as const, fileName, moduleIds: ['/src/ui/Page.tsx', moduleId], imports },
   viteMetadata: { importedCss: new Set(css) },
 });
 

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 interface BuiltFile {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
-  readonly facadeModuleId?: string | null;
+  readonly moduleIds?: readonly string[];
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
@@ -63,7 +63,7 @@ export function shellOf(built: readonly BuiltFile[]): string[] {
     for (const imported of file.imports ?? []) visit(imported);
   };
   for (const file of built) {
-    const isRoot = file.isEntry || roots.some((root) => file.facadeModuleId?.endsWith(root));
+    const isRoot = file.isEntry || roots.some((root) => file.moduleIds?.some((id) => id.endsWith(root)));
     if (isRoot || assets.test(file.fileName)) visit(file.fileName);
   }
   return [...found].map((name) => `/${name}`).sort();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useColumns } from '../../api/account/use-columns.ts';
 import { useIsLive } from '../../api/live/live.ts';
 import { worklistQuery } from '../../api/reports/worklist.ts';
@@ -28,7 +28,9 @@ interface WorklistProps {
 /** The reports that wait: loading, failed, none, or pages of them. */
 export function Worklist({ view, onClear }: WorklistProps) {
   const list = useInfiniteQuery({ ...worklistQuery(view), placeholderData: keepPreviousData });
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  // Rows are rendered in pieces between which the page answers.
+  const rows = useDeferredValue(items);
   const { chosen, choose, step } = useChosenRow(items);
   const [signing, setSigning] = useState<string | null>(null);
   const { hidden, isShown, hide } = useColumns('worklist');
@@ -61,14 +63,14 @@ export function Worklist({ view, onClear }: WorklistProps) {
         <NothingWaits isFiltered={Object.keys(view).length > 0} onClear={onClear} />
       ) : (
         <WorklistTable
-          items={items}
+          items={rows}
           isShown={isShown}
           chosen={chosen?.report_id ?? null}
           seenBefore={seenBefore}
           onChoose={choose}
         />
       )}
-      {list.hasNextPage && (
+      {list.hasNextPage && rows.length > 0 && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>

@@ -12,10 +12,8 @@ import { Page } from '../../../ui/Page.tsx';
 import { UndoLine } from '../../../ui/UndoLine.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
+import { atFirstAct } from './at-first-act.ts';
 import { fetchDetails } from './fetch-details.ts';
-
-/** Until then the list has the network and the processor for itself. */
-const patienceMs = 2000;
 
 /** The organization's unsigned reports, the most urgent first. */
 export function WorklistScreen() {
@@ -34,10 +32,7 @@ function Reports() {
   const { view, change, isUnsaved } = useSavedFilters();
   const [former, setFormer] = useState<WorklistView | null>(null);
   const [isAlarmsOpen, setAlarmsOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(fetchDetails, patienceMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => atFirstAct(fetchDetails), []);
   return (
     <Page
       title="Worklist"
