@@ -15,14 +15,14 @@ export const manifest: ModuleManifest = {
   },
   historyLabel: 'Lung Segmentation Analysis',
   findingTypes: [
-    { id: 'nodule', label: 'Nodule', colour: '#E69F00' },
+    { id: 'nodule', label: 'Nodule', markLabel: 'Nodule or mass', colour: '#E69F00' },
     { id: 'ground-glass', label: 'Ground-glass opacity', colour: '#56B4E9' },
     { id: 'consolidation', label: 'Consolidation', colour: '#CC79A7' },
   ],
   colourKey: [
     { label: 'Left lung', colour: '#64748B' },
     { label: 'Right lung', colour: '#94A3B8' },
-    { label: 'Nodule', colour: '#E69F00' },
+    { label: 'Nodule or mass', colour: '#E69F00' },
     { label: 'Ground-glass opacity', colour: '#56B4E9' },
     { label: 'Consolidation', colour: '#CC79A7' },
   ],

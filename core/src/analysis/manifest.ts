@@ -12,6 +12,8 @@ export type ViewId = 'input' | 'segmented' | 'overlay' | 'figure';
 export interface FindingType {
   readonly id: string;
   readonly label: string;
+  /** What its color marks in the picture, where that is more than the label says. */
+  readonly markLabel?: string;
   /** Flat colour in the segmented picture and on the report, `#RRGGBB`. */
   readonly colour: string;
 }

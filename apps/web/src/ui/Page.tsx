@@ -6,13 +6,15 @@ interface PageProps {
   subtitle?: ReactNode;
   /** Stands to the right of the title. */
   actions?: ReactNode;
+  /** A list: as wide as its columns need on a wide screen. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a working screen: a heading, then its content, on the common width. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, actions, isWide, children }: PageProps) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={isWide || undefined}>
       <title>{`${title} · Second Read`}</title>
       <header className={classes.header}>
         <div>

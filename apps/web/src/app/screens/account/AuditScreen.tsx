@@ -21,7 +21,11 @@ export function AuditScreen() {
     );
   }
   return (
-    <Page title="Audit Trail" subtitle={`Who did what, when and from where: ${user.organisation.name}`}>
+    <Page
+      title="Audit Trail"
+      isWide
+      subtitle={`Who did what, when and from where: ${user.organisation.name}`}
+    >
       <AuditFilterBar view={view} onChange={change} />
       <AuditTrail view={view} onChange={change} />
     </Page>

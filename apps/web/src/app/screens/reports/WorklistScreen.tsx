@@ -36,6 +36,7 @@ function Reports() {
   return (
     <Page
       title="Worklist"
+      isWide
       subtitle="Reports that no reader has signed, the most urgent first"
       actions={
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
