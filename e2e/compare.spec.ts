@@ -33,6 +33,7 @@ test('a fresh report beside an earlier one of the patient: zoom and pan linked, 
   await expect(prior).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/analysis\/lung-[0-9a-f-]+\?prior=lung-/);
+  await expect(pane(page, 'Current')).toBeVisible();
   await expect(page.getByText(patientId)).toBeVisible();
   const [current, earlier] = [pane(page, 'Current'), pane(page, 'Prior')];
   for (const each of [current, earlier]) {
