@@ -7,6 +7,8 @@ import { complaintsOf } from './support/screens.ts';
 import { chestSeries } from './support/series.ts';
 
 const count = 600;
+/** Of a short series: what its opening costs is what a long one may. */
+const few = 12;
 /** Of an exam under way: enough to see sending and reading side by side. */
 const sentAtLeast = 12;
 
@@ -30,6 +32,12 @@ async function longestPause(page: Page): Promise<number> {
   });
 }
 
+async function open(page: Page, files: readonly string[]): Promise<void> {
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles(files);
+  const place = page.getByTestId('slice-place');
+  await expect(place).toHaveText(new RegExp(` of ${files.length}$`), { timeout: 120_000 });
+}
+
 test('600 slices of 512 x 512: the page stays responsive, and cancel ends it', async ({ page }) => {
   test.setTimeout(400_000);
   const complaints = complaintsOf(page);
@@ -47,10 +55,12 @@ test('600 slices of 512 x 512: the page stays responsive, and cancel ends it', a
     await longestPause(page);
     await page.waitForTimeout(3_000);
     const idle = await longestPause(page);
-    await page.getByLabel('Open a Series', { exact: true }).setInputFiles(files);
-    await expect(page.getByTestId('slice-place')).toHaveText(`Slice ${count / 2 + 1} of ${count}`, {
-      timeout: 120_000,
-    });
+    // What a short series costs, with the viewer's code that comes with the first.
+    await open(page, files.slice(0, few));
+    const openingFew = await longestPause(page);
+    await page.getByRole('button', { name: 'Clear image' }).click();
+    await longestPause(page);
+    await open(page, files);
     const opening = await longestPause(page);
     await page.getByRole('button', { name: 'Analyze exam' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
@@ -59,11 +69,13 @@ test('600 slices of 512 x 512: the page stays responsive, and cancel ends it', a
     await expect.poll(sent, { timeout: 120_000 }).toBeGreaterThanOrEqual(sentAtLeast);
     await page.getByRole('link', { name: 'History' }).first().click();
     const sending = await longestPause(page);
-    test
-      .info()
-      .annotations.push({ type: 'longest pause, ms', description: `${idle}, ${opening}, ${sending}` });
-    console.log(`longest pause idle ${idle} ms, opening ${opening} ms, sending ${sending} ms`);
-    for (const pause of [opening, sending]) expect(pause).toBeLessThan(Math.max(500, 5 * idle));
+    test.info().annotations.push({
+      type: 'longest pause, ms',
+      description: `${idle}, ${openingFew}, ${opening}, ${sending}`,
+    });
+    console.log(`longest pause ${idle} ms idle, ${openingFew} and ${opening} opening, ${sending} sending`);
+    for (const pause of [opening, sending])
+      expect(pause).toBeLessThan(Math.max(500, 5 * idle, 2 * openingFew));
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await expect(panel).toContainText(/cancel/i);
     expect(complaints).toEqual([]);

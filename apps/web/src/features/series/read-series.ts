@@ -184,16 +184,22 @@ export function firstShown({ modality, slices }: OpenSeries): number {
   return modality === 'CT' ? Math.floor(slices.length / 2) : 0;
 }
 
+/** In the order chosen; a few looked at abreast, for asking a browser for a part of a file halts the page. */
 async function sourcesOf(chosen: readonly File[]): Promise<SourceFile[]> {
-  const sources = await Promise.all(
-    chosen.map(async (file) => {
-      if (!(await isZip(file))) return [pickedFile(file)];
-      // Fetched where there is an archive.
-      const { zipFiles } = await import('./zip-files.ts');
-      return zipFiles(file);
-    }),
-  );
+  const sources: (readonly SourceFile[])[] = [];
+  const queue = chosen.entries();
+  const work = async () => {
+    for (const [at, file] of queue)
+      sources[at] = (await isZip(file)) ? await unpacked(file) : [pickedFile(file)];
+  };
+  await Promise.all(Array.from({ length: abreast }, work));
   return sources.flat();
+}
+
+async function unpacked(file: File): Promise<readonly SourceFile[]> {
+  // Fetched where there is an archive.
+  const { zipFiles } = await import('./zip-files.ts');
+  return zipFiles(file);
 }
 
 /** What is known of a PNG, JPEG or the like before it is decoded. */
