@@ -12,13 +12,15 @@ export function useSavedFilters() {
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();
   const mine = useQuery(worklistMineQuery());
-  const [isSettled, setSettled] = useState(search.size > 0);
+  const [isChosen, setChosen] = useState(false);
+  // Until the kept ones stand in the address the list waits: shown without them it would change at once.
+  const isSettled = isChosen || search.size > 0;
   const kept = mine.data?.filters;
   useEffect(() => {
     if (isSettled || (kept === undefined && !mine.isError)) return;
-    setSettled(true);
     if (kept !== undefined && Object.keys(kept).length > 0)
       setSearch(writeWorklistAddress(kept), { replace: true });
+    else setChosen(true);
   }, [isSettled, kept, mine.isError, setSearch]);
   const saving = useMutation({
     mutationFn: (filters: WorklistView) => changeMine({ filters }),
@@ -27,6 +29,7 @@ export function useSavedFilters() {
   return {
     view: isSettled ? readWorklistAddress(search) : null,
     change: (next: WorklistView) => {
+      setChosen(true);
       setSearch(writeWorklistAddress(next), { replace: true });
       saving.mutate(next);
     },
