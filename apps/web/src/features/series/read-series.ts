@@ -9,10 +9,10 @@ import {
 import { unfit } from '@second-read/core/exam/set-aside';
 import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
 import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
-import { isZip } from './is-zip.ts';
 import { notReadable, type PassedOver, passedOverWords, tooLarge } from './passed-over.ts';
 import { SeriesError } from './series-error.ts';
 import { pickedFile, type SourceFile } from './source-file.ts';
+import { abreast, sourcesOf } from './sources-of.ts';
 
 /** One picture of a series: a file, or a frame of one. */
 export interface Slice {
@@ -75,8 +75,6 @@ export interface ReadFiles {
 
 /** How much of a file is read to find its place: most need the least. */
 const headBytes = [64 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
-/** So many are looked at, at once. */
-const abreast = 8;
 
 interface ReadOptions {
   readonly maxBytes: number;
@@ -182,24 +180,6 @@ export async function framesOf(file: File): Promise<OpenSeries | null> {
 /** The slice that is shown first, from 0: the middle of a CT, the first of anything else. */
 export function firstShown({ modality, slices }: OpenSeries): number {
   return modality === 'CT' ? Math.floor(slices.length / 2) : 0;
-}
-
-/** In the order chosen; a few looked at abreast, for asking a browser for a part of a file halts the page. */
-async function sourcesOf(chosen: readonly File[]): Promise<SourceFile[]> {
-  const sources: (readonly SourceFile[])[] = [];
-  const queue = chosen.entries();
-  const work = async () => {
-    for (const [at, file] of queue)
-      sources[at] = (await isZip(file)) ? await unpacked(file) : [pickedFile(file)];
-  };
-  await Promise.all(Array.from({ length: abreast }, work));
-  return sources.flat();
-}
-
-async function unpacked(file: File): Promise<readonly SourceFile[]> {
-  // Fetched where there is an archive.
-  const { zipFiles } = await import('./zip-files.ts');
-  return zipFiles(file);
 }
 
 /** What is known of a PNG, JPEG or the like before it is decoded. */
