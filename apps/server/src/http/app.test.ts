@@ -200,6 +200,7 @@ describe('a caller who disconnects in the middle of an upload', () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { authorization } = await server.bearer('ada');
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => {});
     const { payload, headers } = analysisUpload(Buffer.alloc(200_000));
     const head = `POST /api/breast_segmentation/process/ HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}`;
     const type = `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}`;

@@ -59,6 +59,7 @@ interface Call {
 async function hangUp({ headers, body, bytes }: Call, isTime: () => Promise<void>): Promise<void> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
   const lines = Object.entries({ host: 'localhost', 'content-length': String(body.length), ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.write(`POST /api/breast_segmentation/process/ HTTP/1.1\r\n${head}\r\n`);
