@@ -102,6 +102,14 @@ test('the worklist shows what waits, is filtered, and is walked by keys', async 
   await expect(rows.first()).toHaveAttribute('aria-current', 'true');
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  const ahead = page.waitForResponse((reply) => reply.url().endsWith('?ahead=true'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Analysis Details' })).toBeVisible();
+  // While this one is read, the pictures of the next are fetched.
+  const next: { id: string } = await (await ahead).json();
+  const key = next.id.slice(next.id.indexOf('-') + 1);
+  const isPicture = (url: string) => url.includes('/media/') && url.includes(key);
+  await expect.poll(() => asked.filter(isPicture).length).toBeGreaterThan(1);
 });

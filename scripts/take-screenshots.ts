@@ -1,7 +1,7 @@
 /**
  * Retakes every picture in docs/screenshots: all screens, light and dark, 1440 and 390 wide, from the built
  * product with a fresh data folder. `npm run build && npx tsx scripts/take-screenshots.ts [NAME …]`; names
- * choose screens.
+ * choose screens. `--out FOLDER` leaves docs/screenshots as it is and takes all four widths, to be looked at.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -9,7 +9,14 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type ViewportSize,
+} from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { analyse, samplePath, signIn } from '../e2e/support/clinician.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
@@ -17,13 +24,23 @@ import { chestSeries, zipOf } from '../e2e/support/series.ts';
 import { settled } from '../e2e/support/settled.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const out = resolve(root, 'docs/screenshots');
+const { values: options, positionals: names } = parseArgs({
+  options: { out: { type: 'string' } },
+  allowPositionals: true,
+});
+const out = resolve(root, options.out ?? 'docs/screenshots');
 const schemes = ['light', 'dark'] as const;
-const widths = [
+const viewports: readonly ViewportSize[] = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-] as const;
-const largestBytes = 60 * 1024;
+  ...(options.out === undefined
+    ? []
+    : [
+        { width: 820, height: 1180 },
+        { width: 2560, height: 1440 },
+      ]),
+];
+const largestBytes = options.out === undefined ? 60 * 1024 : Number.POSITIVE_INFINITY;
 
 interface Screen {
   readonly name: string;
@@ -70,6 +87,10 @@ const screens: readonly Screen[] = [
   ...(chest.length > 0 ? [{ name: 'exam', show: showExam }] : []),
   { name: 'history', show: showHistory, fullPage: true },
   { name: 'details', show: showDetails, fullPage: true },
+  { name: 'worklist', show: showWorklist },
+  { name: 'command-palette', show: showPalette },
+  { name: 'keyboard-help', show: showHelp },
+  { name: 'settings', show: at('/settings'), fullPage: true },
   { name: 'account', show: at('/account') },
   { name: 'audit-trail', show: at('/audit-trail') },
 ];
@@ -148,6 +169,24 @@ async function showHistory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Expand' }).first().click();
 }
 
+async function showWorklist(page: Page): Promise<void> {
+  await page.goto('/worklist');
+  await page.getByRole('row').nth(1).waitFor();
+}
+
+async function showPalette(page: Page): Promise<void> {
+  await showWorklist(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('chest');
+}
+
+async function showHelp(page: Page): Promise<void> {
+  await result('/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png')(page);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+}
+
 async function showDetails(page: Page): Promise<void> {
   await page.goto('/dashboard');
   const [id] = await reportIds(page, '/api/breast_segmentation/all-reports/');
@@ -155,7 +194,7 @@ async function showDetails(page: Page): Promise<void> {
 }
 
 /** Longer pages are saved in parts, so that each stays small and readable. */
-const partHeights: Readonly<Record<number, number>> = { 1440: 1300, 390: 1900 };
+const partHeights: Readonly<Record<number, number>> = { 1440: 1300, 390: 1900, 820: 1900, 2560: 1900 };
 
 async function save(page: Page, name: string, fullPage: boolean): Promise<void> {
   await settled(page);
@@ -194,13 +233,13 @@ async function writeSmall(picture: Sharp, name: string): Promise<void> {
 async function takeAll(browser: Browser, baseURL: string, chosen: readonly Screen[]): Promise<string[]> {
   const failed: string[] = [];
   for (const colorScheme of schemes) {
-    for (const viewport of widths) {
-      const options = { baseURL, colorScheme, viewport, reducedMotion: 'reduce' } as const;
+    for (const viewport of viewports) {
+      const context = { baseURL, colorScheme, viewport, reducedMotion: 'reduce' } as const;
       for (const screen of chosen) {
         const name = `${screen.name}-${colorScheme}-${viewport.width}`;
         const isTaken =
-          (await take(browser, { screen, name, options })) ||
-          (await take(browser, { screen, name, options }));
+          (await take(browser, { screen, name, context })) ||
+          (await take(browser, { screen, name, context }));
         if (!isTaken) failed.push(name);
       }
     }
@@ -215,11 +254,11 @@ async function takeAll(browser: Browser, baseURL: string, chosen: readonly Scree
  */
 async function take(
   browser: Browser,
-  { screen, name, options }: { screen: Screen; name: string; options: BrowserContextOptions },
+  { screen, name, context }: { screen: Screen; name: string; context: BrowserContextOptions },
 ): Promise<boolean> {
-  const context = await browser.newContext(options);
+  const session = await browser.newContext(context);
   try {
-    const page = await context.newPage();
+    const page = await session.newPage();
     if (!screen.isPublic) await signIn(page);
     await screen.show(page);
     await save(page, name, screen.fullPage ?? false);
@@ -229,7 +268,7 @@ async function take(
     console.error(`${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`);
     return false;
   } finally {
-    await context.close();
+    await session.close();
   }
 }
 
@@ -267,7 +306,6 @@ async function samplesReady(browser: Browser, baseURL: string): Promise<void> {
   await page.close();
 }
 
-const names = process.argv.slice(2);
 const chosen = names.length === 0 ? screens : screens.filter((screen) => names.includes(screen.name));
 const dataDir = await mkdtemp(join(tmpdir(), 'second-read-screens-'));
 await mkdir(out, { recursive: true });

@@ -160,6 +160,9 @@ export type ReportsReply = z.infer<typeof reportsReply>;
 
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
 
+/** `ahead`: fetched while the case before it is read; the trail tells it from a report that was opened. */
+export const reportReadQuery = z.object({ ahead: z.literal('true').optional() });
+
 /** An earlier report of the same patient and module, as a list names it. */
 export const priorReport = reportReply
   .pick({ id: true, created_at: true, analyzed_by: true })

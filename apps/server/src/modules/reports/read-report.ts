@@ -1,5 +1,5 @@
 import { manifests } from '@second-read/analyses/manifests';
-import { reportParams, reportReply } from '@second-read/contract/reports';
+import { reportParams, reportReadQuery, reportReply } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
@@ -14,19 +14,19 @@ import { findReport } from './reports.repository.ts';
 
 /** GET /api/reports/{id}/ for any module, GET /api/{module}/reports/{id}/ for one. */
 export function readReport(app: App, context: AppContext): void {
-  const schema = { params: reportParams, response: { 200: reportReply } };
+  const schema = { params: reportParams, querystring: reportReadQuery, response: { 200: reportReply } };
   app.get('/api/reports/:id/', { schema: { ...schema, tags: ['reports'] } }, (request) =>
-    auditedReport({ id: request.params.id }, request, context),
+    auditedReport({ id: request.params.id, ...request.query }, request, context),
   );
   for (const { apiPath, id: module } of manifests) {
     app.get(`/api/${apiPath}/reports/:id/`, { schema: { ...schema, tags: [apiPath] } }, (request) =>
-      auditedReport({ id: request.params.id, module }, request, context),
+      auditedReport({ id: request.params.id, module, ...request.query }, request, context),
     );
   }
 }
 
 async function auditedReport(
-  by: { id: string; module?: AnalysisId },
+  { ahead, ...by }: { id: string; module?: AnalysisId; ahead?: 'true' | undefined },
   request: FastifyRequest,
   context: AppContext,
 ) {
@@ -35,7 +35,8 @@ async function auditedReport(
   const stored = await findReport(context, { ...by, ...scopeOf(caller), id });
   if (!stored) throw await denyReport(id, request, context);
   const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
-  await recordAudit(context.db, event, context);
+  const details = ahead === undefined ? undefined : { ahead: true };
+  await recordAudit(context.db, { ...event, ...(details && { details }) }, context);
   const [seen = stored] = await seenBy(caller, [stored], context);
   const reply = presentReport(seen, caller, context);
   const rereadings = reply.exam?.series ? await findRereadings(stored, scopeOf(caller), context) : [];

@@ -201,6 +201,20 @@ describe('the audit trail', () => {
     ]);
   });
 
+  it('tells a report that was fetched ahead from one that was opened', async () => {
+    const page = await list(ada, 'all', { q: 'of ben' });
+    const url = `/api/breast_segmentation/reports/${page.results[0]?.id}/`;
+    await server.app.inject({ url, query: { ahead: 'true' }, headers: ada });
+    await server.app.inject({ url, headers: ada });
+    const { rows } = await server.context.db.execute(
+      sql`SELECT action, details FROM audit_events ORDER BY id DESC LIMIT 2`,
+    );
+    expect(rows).toEqual([
+      { action: 'report.read', details: {} },
+      { action: 'report.read', details: { ahead: true } },
+    ]);
+  });
+
   it('never holds a patient ID', async () => {
     const { rows } = await server.context.db.execute(
       sql`SELECT audit_events::text AS line FROM audit_events`,

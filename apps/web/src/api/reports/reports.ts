@@ -64,6 +64,16 @@ export function fetchReport(
   return request(path, { schema: reportReply, ...(signal && { signal }) });
 }
 
+/** A report that its reader comes to next: the trail says that it was fetched ahead. */
+export function fetchReportAhead(
+  manifest: ModuleManifest,
+  id: string,
+  signal: AbortSignal,
+): Promise<ReportReply> {
+  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/?ahead=true`;
+  return request(path, { schema: reportReply, signal });
+}
+
 /** A slice of an exam that was read: addresses the browser can load, and its place. */
 export interface ExamSlicePicture {
   readonly file: string;

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@second-read/contract/audit';
 
 /** What the names of details mean, where the name itself does not say it. */
 const names: Readonly<Record<string, string>> = {
+  ahead: 'fetched while the case before it was read',
   attempt: 'try',
   because: 'because of',
   form: 'as',

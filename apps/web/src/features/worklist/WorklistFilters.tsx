@@ -23,7 +23,7 @@ export function WorklistFilters({ view, onChange }: WorklistFiltersProps) {
         value={view.module ?? ''}
         data={[
           { value: '', label: 'All types' },
-          ...manifests.map(({ id, historyLabel }) => ({ value: id, label: historyLabel })),
+          ...manifests.map(({ id, card }) => ({ value: id, label: card.title })),
         ]}
         onChange={(event) => change('module', event.currentTarget.value)}
       />

@@ -98,7 +98,7 @@ function Row({ item, isShown, isChosen, isNew, onChoose }: RowProps) {
 
 const cells: Readonly<Record<string, (item: WorklistItem) => string>> = {
   Exam: ({ exam_date: date, exam_time: time }) => (date ? formatExam({ date, time }) : 'Not in the file'),
-  Type: ({ module }) => manifestOf(module).historyLabel,
+  Type: ({ module }) => manifestOf(module).card.title,
   Finding: ({ finding }) => inUnits(finding),
   Urgency: ({ read_first: isHidden, urgency }) => (isHidden ? 'Hidden' : urgencyWords[urgency.level]),
   State: ({ state, mine, reader }) => {

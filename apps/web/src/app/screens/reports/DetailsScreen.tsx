@@ -44,6 +44,7 @@ import { DownloadPdf } from './DownloadPdf.tsx';
 import { ReportExport } from './ReportExport.tsx';
 import { useDrawingControl } from './review/use-drawing-control.ts';
 import { useExamDrawing } from './review/use-exam-drawing.tsx';
+import { useNextCase } from './use-next-case.ts';
 import { useShownSlice } from './use-shown-slice.ts';
 
 /** Loaded with the viewers, which a report alone does not need. */
@@ -87,6 +88,7 @@ interface ShownProps {
 
 function Shown({ id, reply, backTo, onImageFail }: ShownProps) {
   const isFirst = reply.read_first === true;
+  useNextCase(id, !isDemoId(id));
   const review = useReview(id, !isDemoId(id) && !isFirst);
   const letterhead = useLetterhead();
   const [isMachine, setMachine] = useState(false);

@@ -2,8 +2,7 @@ import { fetchStage } from '../../../features/viewer/stage/load-stage.ts';
 
 /**
  * Fetches what the next case will be shown with, while its row is being looked for. Of the case itself
- * nothing: whoever opens a report stands in the trail, so that none is opened before a reader does, or holds
- * it.
+ * nothing: it is fetched when its reader holds it, or reads the one before it (`use-next-case.ts`).
  */
 export function fetchDetails(): void {
   const parts = [import('./DetailsScreen.tsx'), import('./review/ReviewViewer.tsx')];

@@ -1,7 +1,7 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import type { ImageRole } from '@second-read/core/report/document';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { loadStoredPictures } from './stored-pictures.ts';
 
 interface Source {
@@ -11,8 +11,8 @@ interface Source {
 }
 
 /** The pictures of a stored report, decoded. */
-export function useStoredPictures({ reply, urls, types }: Source) {
-  return useQuery({
+export function storedPicturesQuery({ reply, urls, types }: Source) {
+  return queryOptions({
     queryKey: ['stored-pictures', reply.id],
     queryFn: ({ signal }) => loadStoredPictures({ urls, types, study: reply.study }, signal),
     // A report does not change; its pictures are large, so they are let go soon after.
@@ -21,4 +21,8 @@ export function useStoredPictures({ reply, urls, types }: Source) {
     // Canvases are compared as what they are.
     structuralSharing: false,
   });
+}
+
+export function useStoredPictures(source: Source) {
+  return useQuery(storedPicturesQuery(source));
 }

@@ -1,0 +1,53 @@
+import { manifestOf } from '@second-read/analyses/manifests';
+import type { WorklistItem, WorklistReply } from '@second-read/contract/worklist';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fetchReportAhead, reportImages } from '../../../api/reports/reports.ts';
+
+/** The reader has begun with the case on the screen; what it still loads goes first. */
+const restMs = 3_000;
+const keptMs = 10 * 60_000;
+
+/**
+ * Fetches the pictures of the report after this one in the worklist that led here, while this one is read.
+ * What is fetched so stands in the trail as fetched ahead; opening it is recorded then.
+ */
+export function useNextCase(id: string, isShown: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => {
+      const next = caseAfter(id, client);
+      // What does not come now is fetched when it is opened, and its failure told there.
+      if (next) fetchAhead(next, client).catch(() => {});
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [id, isShown, client]);
+}
+
+/** The next report of the list that nobody else reads; none whose result is hidden until an opinion is given. */
+function caseAfter(id: string, client: QueryClient): WorklistItem | undefined {
+  const lists = client.getQueriesData<InfiniteData<WorklistReply>>({ queryKey: ['worklist', 'list'] });
+  for (const [, list] of lists) {
+    const items = list?.pages.flatMap((page) => page.items) ?? [];
+    const at = items.findIndex((item) => item.report_id === id);
+    const next = items.slice(at + 1).find((item) => !item.read_first && (item.reader === null || item.mine));
+    if (at >= 0 && next) return next;
+  }
+  return undefined;
+}
+
+async function fetchAhead(next: WorklistItem, client: QueryClient): Promise<void> {
+  const manifest = manifestOf(next.module);
+  const reply = await client.fetchQuery({
+    queryKey: ['report-ahead', next.report_id],
+    queryFn: ({ signal }) => fetchReportAhead(manifest, next.report_id, signal),
+    staleTime: keptMs,
+    gcTime: keptMs,
+  });
+  // An exam has its slices fetched as they are shown.
+  if (reply.exam !== undefined) return;
+  const { storedPicturesQuery } = await import('../../../features/viewer/source/use-stored-pictures.ts');
+  const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
+  await client.prefetchQuery({ ...storedPicturesQuery(source), gcTime: keptMs });
+}
