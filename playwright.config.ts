@@ -8,7 +8,7 @@ import { findBrowser } from './e2e/support/find-browser.ts';
 // Workers read this file again: the first reading decides, the environment carries it on.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'second-read-e2e-'));
-// Where e2e/pacs.spec.ts starts its archive.
+// Where e2e/accounts/pacs.spec.ts starts its archive.
 process.env.E2E_PACS_PORT ??= String(await freePort());
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 

@@ -4,7 +4,7 @@ import { clearSession, startSession, suspendSession } from '../api/account/sessi
 import { fakeServer, ok } from '../testing/fake-server.ts';
 import { loginReply } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { formatDate } from '../ui/format-date.ts';
+import { formatDate } from '../ui/format/format-date.ts';
 import { changePreferencesHere, preferencesNow, showPreferences } from '../ui/preferences.ts';
 import { AccountPreferences } from './AccountPreferences.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReportHeader } from '@second-read/core/report/document';
-import { formatExam } from './format-date.ts';
+import { formatExam } from './format/format-date.ts';
+import { type Standing, standingWords } from './format/standing.ts';
+import { visibleText } from './format/visible-text.ts';
 import classes from './PatientBanner.module.css';
-import { type Standing, standingWords } from './standing.ts';
-import { visibleText } from './visible-text.ts';
 
 interface PatientBannerProps {
   header: Pick<ReportHeader, 'patientId' | 'person' | 'exam' | 'part'>;

@@ -1,6 +1,6 @@
 import type { ReviewMark } from '@second-read/contract/reviews';
 import { stateWords } from '@second-read/core/review/states';
-import { formatDate } from './format-date.ts';
+import { formatDate } from './format/format-date.ts';
 import classes from './StateBadge.module.css';
 
 /** Who stands behind a report: the machine alone, a reader who is at it, or who signed it and when. */

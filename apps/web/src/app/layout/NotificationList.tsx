@@ -3,9 +3,9 @@ import type { Notification } from '@second-read/contract/alarms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { markNotifications, notificationsQuery } from '../../api/live/notifications.ts';
-import { formatDate } from '../../ui/format-date.ts';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
+import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import classes from './NotificationList.module.css';
 
 /** Urgent results, the newest first: loading, failed, none, or the list. A followed link counts as read. */

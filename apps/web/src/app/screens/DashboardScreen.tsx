@@ -4,7 +4,7 @@ import { Dashboard } from '../../features/dashboard/Dashboard.tsx';
 import { usePacs } from '../../features/pacs/use-pacs.ts';
 import { FirstRun } from '../../features/tour/FirstRun.tsx';
 import { isTour } from '../../features/tour/tour-address.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import '../../ui/mantine-app.css';
 
 /** The start screen of a signed-in user: pick a module. */

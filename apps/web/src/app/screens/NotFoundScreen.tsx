@@ -1,6 +1,6 @@
 import { useSite } from '../../api/organization/site.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { MessageScreen } from '../../ui/MessageScreen.tsx';
+import { MessageScreen } from '../../ui/page/MessageScreen.tsx';
 import { paths } from '../paths.ts';
 import classes from './NotFoundScreen.module.css';
 

@@ -1,5 +1,5 @@
 import { Evaluations } from '../../features/performance/Evaluations.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 
 /** The measured figures behind the claim on the landing page. */
 export function PerformanceScreen() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { MessageScreen } from '../../ui/MessageScreen.tsx';
+import { MessageScreen } from '../../ui/page/MessageScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /** A screen that broke, or whose code could not be loaded, with a way on. */

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchSecondFactor } from '../../api/account/accounts.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Account.module.css';
 import { RemoveSecondFactor } from './RemoveSecondFactor.tsx';
 import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx';

@@ -2,9 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import type { SessionsReply } from '@second-read/contract/accounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, fetchSessions } from '../../api/account/accounts.ts';
-import { describeAgent } from '../../ui/describe-agent.ts';
-import { formatDate } from '../../ui/format-date.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { describeAgent } from '../../ui/format/describe-agent.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Account.module.css';
 
 const queryKey = ['sessions'];

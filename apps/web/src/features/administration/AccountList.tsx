@@ -4,7 +4,7 @@ import { roleNames } from '@second-read/core/roles/rights';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsQuery, changeAccount } from '../../api/organization/administration.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import classes from './Administration.module.css';
 import { NewAccountForm } from './NewAccountForm.tsx';

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { Account, AccountChange, OneTimePasswordReply } from '@second-read/contract/administration';
 import { roleNames, roles } from '@second-read/core/roles/rights';
 import { useState } from 'react';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Administration.module.css';
 import { ResetDialog } from './ResetDialog.tsx';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsQuery } from '../../api/organization/settings.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { AccountList } from './AccountList.tsx';
 import classes from './Administration.module.css';
 import { ModuleSwitches } from './ModuleSwitches.tsx';

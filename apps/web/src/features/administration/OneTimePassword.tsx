@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Modal } from '@mantine/core';
 import type { OneTimePasswordReply } from '@second-read/contract/administration';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Administration.module.css';
 
 /** A one-time password, shown once. It stays until it is closed: a click beside it does not count. */

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { manifestOf } from '@second-read/analyses/manifests';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agreementQuery, chooseReadFirst } from '../../api/reports/opinions.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Agreement.module.css';
 import { AgreementTable } from './AgreementTable.tsx';
 import { ReadFirstSettings } from './ReadFirstSettings.tsx';

@@ -4,7 +4,7 @@ import type { ChangedSettings } from '@second-read/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSettings, settingsQuery } from '../../api/organization/settings.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Agreement.module.css';
 
 const modeWords = {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { DialogHead } from '../../ui/DialogHead.tsx';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 
 // Its curves come with the modules' schemas, which the worklist does without.
 const AlarmForm = lazy(async () => ({ default: (await import('./AlarmForm.tsx')).AlarmForm }));

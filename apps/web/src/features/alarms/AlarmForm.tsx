@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { modules } from '@second-read/analyses/catalogue';
 import { useMay } from '../../api/account/rights.ts';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Alarms.module.css';
 import { BudgetField } from './BudgetField.tsx';
 import { Receivers } from './Receivers.tsx';

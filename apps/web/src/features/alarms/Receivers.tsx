@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { alarmChannelsQuery } from '../../api/live/notifications.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Alarms.module.css';
 
 interface ReceiversProps {

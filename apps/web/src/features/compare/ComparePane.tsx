@@ -1,7 +1,7 @@
 import type { ExamTime } from '@second-read/core/report/exam-time';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatExam } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import classes from './ComparePane.module.css';
 
 interface ComparePaneProps {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { priorsQuery } from '../../api/reports/queries.ts';
-import { formatDate, formatExam } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { comparisonPath } from './comparison-path.ts';
 import classes from './PriorMenu.module.css';
 

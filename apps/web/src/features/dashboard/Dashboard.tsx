@@ -1,6 +1,6 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { useModulesOff } from '../../api/organization/settings.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Dashboard.module.css';
 import { ModuleCard } from './ModuleCard.tsx';
 import { useTrials } from './use-trials.ts';

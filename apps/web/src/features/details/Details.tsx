@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/account/session.ts';
 import type { ReportImages } from '../../api/reports/reports.ts';
-import { ColourKey } from '../../ui/ColourKey.tsx';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import type { Standing } from '../../ui/format/standing.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 import { PatientBanner } from '../../ui/PatientBanner.tsx';
-import { PictureFrame } from '../../ui/PictureFrame.tsx';
-import type { Standing } from '../../ui/standing.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { ColourKey } from '../../ui/picture/ColourKey.tsx';
+import { PictureFrame } from '../../ui/picture/PictureFrame.tsx';
 import { Workspace } from '../../ui/workspace/Workspace.tsx';
 import classes from './Details.module.css';
 

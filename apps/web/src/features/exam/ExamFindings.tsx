@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { inUnits } from '../../ui/lengths.ts';
+import { inUnits } from '../../ui/format/lengths.ts';
 import { PressedRow } from '../../ui/PressedRow.tsx';
 import { useKeyNames } from '../../ui/preferences.ts';
 import classes from './ExamViewer.module.css';

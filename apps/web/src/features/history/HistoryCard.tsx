@@ -4,9 +4,9 @@ import { captureWords } from '@second-read/core/report/capture-note';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatDate, formatExam } from '../../ui/format-date.ts';
+import { formatDate, formatExam } from '../../ui/format/format-date.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import classes from './HistoryCard.module.css';
 
 export interface HistoryCardProps {

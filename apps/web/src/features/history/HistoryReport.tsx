@@ -2,8 +2,8 @@ import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { ReactNode } from 'react';
 import type { ReportImages } from '../../api/reports/reports.ts';
-import { ColourKey } from '../../ui/ColourKey.tsx';
-import { PictureFrame } from '../../ui/PictureFrame.tsx';
+import { ColourKey } from '../../ui/picture/ColourKey.tsx';
+import { PictureFrame } from '../../ui/picture/PictureFrame.tsx';
 import classes from './HistoryReport.module.css';
 
 interface HistoryReportProps {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
-import { ProductShot } from '../../ui/ProductShot.tsx';
+import { ProductShot } from '../../ui/picture/ProductShot.tsx';
 import classes from './Carousel.module.css';
 
 const steps = [

@@ -1,5 +1,5 @@
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { ProductShot } from '../../ui/ProductShot.tsx';
+import { ProductShot } from '../../ui/picture/ProductShot.tsx';
 import { Claims } from './Claims.tsx';
 import classes from './Hero.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';

@@ -5,8 +5,8 @@ import { hasOrder } from '@second-read/core/report/marks-of';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { marksQuery, noteMarksShown } from '../../api/reports/marks.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
-import type { ShownPicture } from '../../ui/shown-picture.ts';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
+import type { ShownPicture } from '../../ui/picture/shown-picture.ts';
 import { MarkedPicture } from './MarkedPicture.tsx';
 import classes from './Marks.module.css';
 

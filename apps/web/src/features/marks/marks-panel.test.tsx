@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import type { ShownPicture } from '../../ui/shown-picture.ts';
+import type { ShownPicture } from '../../ui/picture/shown-picture.ts';
 import { MarksPanel } from './MarksPanel.tsx';
 
 afterEach(() => {

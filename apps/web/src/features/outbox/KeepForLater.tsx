@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { keepPicture, type ToKeep } from './outbox.ts';
 
 interface KeepForLaterProps {

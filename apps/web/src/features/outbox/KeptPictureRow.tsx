@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import classes from './OutboxPanel.module.css';
 import { retryPicture } from './outbox.ts';

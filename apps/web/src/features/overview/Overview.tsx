@@ -1,5 +1,5 @@
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { ProductShot } from '../../ui/ProductShot.tsx';
+import { ProductShot } from '../../ui/picture/ProductShot.tsx';
 import classes from './Overview.module.css';
 import type { OverviewContent } from './overview-content.ts';
 

@@ -1,4 +1,4 @@
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Pacs.module.css';
 
 interface FoundItem {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Push } from '@second-read/contract/pacs';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Pacs.module.css';
 
 interface PushStateProps {

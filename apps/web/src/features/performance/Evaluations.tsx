@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { CurvePlot } from './CurvePlot.tsx';
 import classes from './Evaluations.module.css';
 import { loadEvaluation } from './evaluations.ts';

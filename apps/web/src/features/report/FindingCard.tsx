@@ -3,7 +3,7 @@ import type { ReportFinding } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { IconChevronDown, IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
-import { inUnits } from '../../ui/lengths.ts';
+import { inUnits } from '../../ui/format/lengths.ts';
 import classes from './FindingCard.module.css';
 
 export interface FindingCardProps {

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@second-read/core/report/document';
-import { inUnits } from '../../ui/lengths.ts';
+import { inUnits } from '../../ui/format/lengths.ts';
 import classes from './ReportPanel.module.css';
 
 /** Findings and observations in two columns, as the brain report prints them. */

@@ -1,8 +1,8 @@
 import type { Assessment, ReportDocument } from '@second-read/core/report/document';
 import { inOrder, sentencesOf } from '@second-read/core/report/sentences';
 import type { Urgency } from '@second-read/core/report/urgency';
-import { inUnits } from '../../ui/lengths.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { inUnits } from '../../ui/format/lengths.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 import { type FindingCentre, FindingList } from './FindingList.tsx';
 import { FindingTable } from './FindingTable.tsx';
 import classes from './ReportPanel.module.css';

@@ -3,7 +3,7 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useKeySections } from '../../ui/help/key-sections.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { AddFinding } from './AddFinding.tsx';
 import { CategoryChoice } from './CategoryChoice.tsx';
 import type { DrawingControl } from './drawing-task.ts';

@@ -1,6 +1,6 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { stateWords } from '@second-read/core/review/states';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Review.module.css';
 
 /** What the report is now, and who stands behind it. */

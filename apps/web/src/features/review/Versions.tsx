@@ -1,7 +1,7 @@
 import { stateWords } from '@second-read/core/review/states';
 import { useQuery } from '@tanstack/react-query';
 import { fetchVersions } from '../../api/reports/reviews.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Review.module.css';
 
 /** The versions of a report that was signed, the newest first; `etag` changes when they do. */

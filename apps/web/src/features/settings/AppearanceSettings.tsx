@@ -1,8 +1,8 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { Preferences } from '@second-read/contract/preferences';
 import { Choice } from '../../ui/Choice.tsx';
-import { formatDate } from '../../ui/format-date.ts';
-import { lengthWords } from '../../ui/lengths.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { lengthWords } from '../../ui/format/lengths.ts';
 import { Panel } from './Panel.tsx';
 import classes from './Settings.module.css';
 

@@ -3,9 +3,9 @@ import { stateWords } from '@second-read/core/review/states';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/calls/errors.ts';
 import { fetchVerification } from '../../api/reports/worklist.ts';
-import { formatDate } from '../../ui/format-date.ts';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Verification.module.css';
 
 /** What the code of a printed report stands for: nothing of the patient and nothing of the findings. */

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { assignReport, readersQuery } from '../../api/reports/worklist.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 import classes from './Worklist.module.css';
 
 /**

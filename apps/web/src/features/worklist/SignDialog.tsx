@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { fetchReview, releaseReview, signReport } from '../../api/reports/reviews.ts';
 import { DialogHead } from '../../ui/DialogHead.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 import { claim } from './use-hold.ts';
 import classes from './Worklist.module.css';
 

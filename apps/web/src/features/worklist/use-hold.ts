@@ -3,7 +3,7 @@ import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reportQuery } from '../../api/reports/queries.ts';
 import { amendReport, releaseReview, startReview } from '../../api/reports/reviews.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../ui/format/visible-text.ts';
 
 /** Begins the review, of an amendment that was left the amendment. */
 export function claim({ report_id, version }: Pick<WorklistItem, 'report_id' | 'version'>) {

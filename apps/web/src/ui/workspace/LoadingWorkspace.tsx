@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import loading from '../LoadingRows.module.css';
+import loading from '../page/LoadingRows.module.css';
 import classes from './Workspace.module.css';
 
 /** Where picture and report will be, still empty. */

@@ -1,6 +1,6 @@
 import { useSession } from '../../../api/account/session.ts';
 import { Account } from '../../../features/accounts/Account.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { paths } from '../../paths.ts';
 import '../../../ui/mantine-app.css';
 

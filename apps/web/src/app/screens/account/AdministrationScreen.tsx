@@ -4,7 +4,7 @@ import { Administration } from '../../../features/administration/Administration.
 import { ReadFirstSettings } from '../../../features/agreement/ReadFirstSettings.tsx';
 import { AlarmForm } from '../../../features/alarms/AlarmForm.tsx';
 import { LetterheadPanel } from '../../../features/letterhead/LetterheadPanel.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import '../../../ui/mantine-app.css';
 
 /** Accounts, roles, settings and modules of the organization, for its administrators. */

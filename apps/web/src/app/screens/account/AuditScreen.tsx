@@ -3,7 +3,7 @@ import { useSession } from '../../../api/account/session.ts';
 import { AuditFilterBar } from '../../../features/audit/AuditFilterBar.tsx';
 import { AuditTrail } from '../../../features/audit/AuditTrail.tsx';
 import { readAuditAddress, writeAuditAddress } from '../../../features/audit/audit-address.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import '../../../ui/mantine-app.css';
 
 /** The organisation's own trail, for its auditors. */

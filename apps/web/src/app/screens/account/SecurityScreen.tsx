@@ -1,5 +1,5 @@
 import { Safeguards } from '../../../features/security/Safeguards.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 
 /** The details of "HIPAA-compliant handling": what the software and the operator each do. */
 export function SecurityScreen() {

@@ -1,5 +1,5 @@
 import { Settings } from '../../../features/settings/Settings.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import '../../../ui/mantine-app.css';
 
 /** What the signed-in user sets for themselves. */

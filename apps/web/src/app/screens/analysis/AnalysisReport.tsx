@@ -18,7 +18,7 @@ import type { FindingCentre } from '../../../features/report/FindingList.tsx';
 import { PendingReport } from '../../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
-import { PictureFrame } from '../../../ui/PictureFrame.tsx';
+import { PictureFrame } from '../../../ui/picture/PictureFrame.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { ReportExport } from '../reports/ReportExport.tsx';
 import classes from './AnalysisReport.module.css';

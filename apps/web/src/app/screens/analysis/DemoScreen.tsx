@@ -1,7 +1,7 @@
 import { DemoViewer } from '../../../features/demo/DemoViewer.tsx';
 import { FindingList } from '../../../features/report/FindingList.tsx';
 import { SeverityBadge } from '../../../features/report/SeverityBadge.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 
 /** The report viewer on three stored cases, open to visitors. */
 export function DemoScreen() {

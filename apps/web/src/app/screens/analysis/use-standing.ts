@@ -2,7 +2,7 @@ import type { ProcessReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import { reportQuery } from '../../../api/reports/queries.ts';
-import { type Standing, standingOfMark } from '../../../ui/standing.ts';
+import { type Standing, standingOfMark } from '../../../ui/format/standing.ts';
 
 /** What the server last said of a report is taken as true for so long. */
 const freshForMs = 5_000;

@@ -1,7 +1,7 @@
 import { useMay } from '../../../api/account/rights.ts';
 import { Agreement } from '../../../features/agreement/Agreement.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../../features/viewer/findings/use-findings-display.ts';
 import type { ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
 import { useStoredPictures } from '../../../features/viewer/source/use-stored-pictures.ts';
+import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
-import { StatusLine } from '../../../ui/StatusLine.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
 
 interface ComparedReportProps {

@@ -8,7 +8,7 @@ import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
 import { LinkedViews } from '../../../features/viewer/stage/linked-views.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { MessageScreen } from '../../../ui/MessageScreen.tsx';
+import { MessageScreen } from '../../../ui/page/MessageScreen.tsx';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import { ComparedReport } from './ComparedReport.tsx';
 import { useExamChanges } from './use-exam-changes.ts';

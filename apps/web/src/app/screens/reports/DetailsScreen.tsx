@@ -33,9 +33,9 @@ import {
 } from '../../../features/review/reviewed-document.ts';
 import { useReview } from '../../../features/review/use-review.ts';
 import { orderReread } from '../../../features/series/reread.ts';
+import { standingOfMark, standingOfReview } from '../../../ui/format/standing.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { MessageScreen } from '../../../ui/MessageScreen.tsx';
-import { standingOfMark, standingOfReview } from '../../../ui/standing.ts';
+import { MessageScreen } from '../../../ui/page/MessageScreen.tsx';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';

@@ -17,11 +17,11 @@ import { useLetterhead } from '../../../features/pdf/download/use-pdf-download.t
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ResultBadge } from '../../../features/report/ResultBadge.tsx';
 import { SeverityBadge } from '../../../features/report/SeverityBadge.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { visibleText } from '../../../ui/format/visible-text.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import classes from './HistoryScreen.module.css';

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { CodeForm } from '../../../features/verify/CodeForm.tsx';
 import { Verification } from '../../../features/verify/Verification.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import '../../../ui/mantine-app.css';
 
 /** Whether a printed report was signed as it says; for anyone who holds it, without signing in. */

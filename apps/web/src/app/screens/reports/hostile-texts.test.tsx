@@ -5,7 +5,7 @@ import { Details } from '../../../features/details/Details.tsx';
 import { HistoryCard } from '../../../features/history/HistoryCard.tsx';
 import { breastDocument, header } from '../../../features/pdf/pdf-samples.fixture.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { hostileTexts } from '../../../ui/hostile-texts.fixture.ts';
+import { hostileTexts } from '../../../ui/format/hostile-texts.fixture.ts';
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { examSlicesQuery } from '../../../api/reports/queries.ts';
 import { shownSlices } from '../../../features/exam/exam-marks.ts';
-import type { ShownPicture } from '../../../ui/shown-picture.ts';
+import type { ShownPicture } from '../../../ui/picture/shown-picture.ts';
 
 interface Shown {
   readonly manifest: ModuleManifest;

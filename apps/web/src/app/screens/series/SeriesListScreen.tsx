@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BatchList } from '../../../features/batch/results/BatchList.tsx';
 import { batchesQuery } from '../../../features/batch/run/calls.ts';
-import { LoadingRows } from '../../../ui/LoadingRows.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { StatusLine } from '../../../ui/StatusLine.tsx';
+import { LoadingRows } from '../../../ui/page/LoadingRows.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import '../../../ui/mantine-app.css';
 
 /** The user's batches. */

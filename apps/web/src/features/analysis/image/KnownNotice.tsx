@@ -1,6 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { Link } from 'react-router';
-import { formatDate } from '../../../ui/format-date.ts';
+import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from '../patient/PatientIdField.module.css';
 import { knownWords } from './known-words.ts';
 import { type ToBeRead, usePicturesKnown } from './use-pictures-known.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconStack2, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { UndoLine } from '../../../ui/UndoLine.tsx';
+import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import { acceptedTypes } from './choose-image.ts';
 import classes from './UploadPicker.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { patientIdMaxLength } from '@second-read/contract/analyses';
 import type { Ref } from 'react';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visibleText } from '../../../ui/format/visible-text.ts';
 import classes from './PatientIdField.module.css';
 import { isPatientIdMissing } from './patient-id.ts';
 import { usePatientKnown } from './use-patient-known.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { StatusLine } from '../../../ui/StatusLine.tsx';
+import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { alertText, type Problem } from './flow.ts';
 import classes from './ProblemNotice.module.css';
 

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import { dashboardQuery } from '../../../api/reports/queries.ts';
-import { StatusLine } from '../../../ui/StatusLine.tsx';
+import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import classes from './UsageBar.module.css';
 
 export interface UsageState {

@@ -1,7 +1,7 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import type { BatchesReply } from '@second-read/contract/batches';
 import { Link } from 'react-router';
-import { formatDate } from '../../../ui/format-date.ts';
+import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from './BatchResults.module.css';
 import { progressWords, stopWords } from './batch-words.ts';
 

@@ -1,7 +1,7 @@
 import type { BatchResultsReply, SliceResult } from '@second-read/contract/batches';
 import { scannerWords } from '@second-read/core/report/part-of';
 import { Link } from 'react-router';
-import { formatDate } from '../../../ui/format-date.ts';
+import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from './BatchResults.module.css';
 import { progressWords, stopWords } from './batch-words.ts';
 

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { captureWords } from '@second-read/core/report/capture-note';
-import { UndoLine } from '../../../ui/UndoLine.tsx';
+import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import classes from './PictureTray.module.css';
 import type { PictureTaken } from './pictures-taken.ts';
 import { useObjectUrl } from './use-object-url.ts';

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { StatusLine } from '../../../ui/StatusLine.tsx';
+import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import classes from './Planes.module.css';
 import type { LoadedBytes } from './use-bytes.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { ReportDocument } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { hostileTexts } from '../../../ui/hostile-texts.fixture.ts';
+import { hostileTexts } from '../../../ui/format/hostile-texts.fixture.ts';
 import {
   brainDocument,
   breastDocument,

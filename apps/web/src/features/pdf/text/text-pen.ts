@@ -1,5 +1,5 @@
 import type { jsPDF } from 'jspdf';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visibleText } from '../../../ui/format/visible-text.ts';
 import type { Structure } from '../tags/structure.ts';
 import { lettersOf, shapeArabic } from './arabic.ts';
 import type { FontStyle } from './fonts.ts';

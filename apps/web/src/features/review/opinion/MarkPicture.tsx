@@ -1,7 +1,7 @@
 import type { Point } from '@second-read/core/review/change';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { MouseEvent } from 'react';
-import type { ShownPicture } from '../../../ui/shown-picture.ts';
+import type { ShownPicture } from '../../../ui/picture/shown-picture.ts';
 import classes from './Opinion.module.css';
 
 interface MarkPictureProps {

@@ -3,7 +3,7 @@ import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { UndoLine } from '../../../ui/UndoLine.tsx';
+import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import classes from '../Review.module.css';
 
 type Finding = Opinion['findings'][number];

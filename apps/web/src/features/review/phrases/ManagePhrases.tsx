@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { longestPhraseName, type Phrase } from '@second-read/contract/phrases';
 import { useState } from 'react';
-import { UndoLine } from '../../../ui/UndoLine.tsx';
+import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import classes from '../Review.module.css';
 import type { Phrases } from './use-phrases.ts';
 

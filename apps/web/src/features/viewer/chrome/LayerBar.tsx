@@ -1,5 +1,5 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
-import { ColourKey } from '../../../ui/ColourKey.tsx';
+import { ColourKey } from '../../../ui/picture/ColourKey.tsx';
 import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './LayerBar.module.css';
 import { OpacitySlider } from './OpacitySlider.tsx';

@@ -9,8 +9,8 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { areaWords, lengthWords } from '../../../ui/format/lengths.ts';
 import { useKeySections } from '../../../ui/help/key-sections.ts';
-import { areaWords, lengthWords } from '../../../ui/lengths.ts';
 import classes from './Drawing.module.css';
 import type { DrawingTool, OutlineTools } from './outline-tools.ts';
 

@@ -1,6 +1,6 @@
 import type { ReportFinding } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
-import { inUnits } from '../../../ui/lengths.ts';
+import { inUnits } from '../../../ui/format/lengths.ts';
 import classes from './FindingTooltip.module.css';
 
 export interface TooltipPlace {

@@ -1,4 +1,4 @@
-import { areaWords, lengthWords } from '../../../ui/lengths.ts';
+import { areaWords, lengthWords } from '../../../ui/format/lengths.ts';
 import type { Picture } from '../source/picture.ts';
 
 /** Image coordinates: the corner of the first pixel is 0, 0. */

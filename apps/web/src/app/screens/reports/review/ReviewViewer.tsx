@@ -11,7 +11,7 @@ import { ViewerMessage } from '../../../../features/viewer/chrome/ViewerMessage.
 import { reviewMarks } from '../../../../features/viewer/drawing/review-marks.ts';
 import { useFindingMarks } from '../../../../features/viewer/findings/use-finding-marks.ts';
 import { useStoredPictures } from '../../../../features/viewer/source/use-stored-pictures.ts';
-import { StatusLine } from '../../../../ui/StatusLine.tsx';
+import { StatusLine } from '../../../../ui/page/StatusLine.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
 import { colourOf, machineMarks, markedFindings } from './marked-findings.ts';
 import type { Leaving } from './use-leaving.ts';

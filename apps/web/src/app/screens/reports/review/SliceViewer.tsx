@@ -12,7 +12,7 @@ import type { Wish } from '../../../../features/review/use-review.ts';
 import { ViewerMessage } from '../../../../features/viewer/chrome/ViewerMessage.tsx';
 import { reviewMarks } from '../../../../features/viewer/drawing/review-marks.ts';
 import { useFindingMarks } from '../../../../features/viewer/findings/use-finding-marks.ts';
-import { StatusLine } from '../../../../ui/StatusLine.tsx';
+import { StatusLine } from '../../../../ui/page/StatusLine.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
 import { examColour, machineMarksOn, markedOnSlice, outlineOn, type PlacedSlice } from './marked-slice.ts';
 import classes from './ReviewViewer.module.css';
