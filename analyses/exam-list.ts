@@ -1,5 +1,5 @@
-import type { BesidePrior } from '@second-read/core/exam/beside-prior';
-import type { ExamModule } from '@second-read/core/exam/exam-report';
+import type { BesidePrior } from '@second-read/core/exam/report/beside-prior';
+import type { ExamModule } from '@second-read/core/exam/report/exam-report';
 
 /** Modules that read whole exams; cervix reads photographs one by one. */
 export const examModuleIds = ['brain-ct', 'lung', 'breast'] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { examDocument } from '@second-read/core/exam/exam-document';
-import type { ExamFinding } from '@second-read/core/exam/exam-report';
+import { examDocument } from '@second-read/core/exam/report/exam-document';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { type StoredExam, storedExam } from '@second-read/core/exam/stored-exam';
 import { noHeader } from '@second-read/core/report/document';
 import { wordingFaults } from '@second-read/core/report/wording.test-support';

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@second-read/core/analysis/finding';
-import { examDocument } from '@second-read/core/exam/exam-document';
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
-import type { Mark } from '@second-read/core/exam/mark';
+import type { Mark } from '@second-read/core/exam/marks/mark';
+import { examDocument } from '@second-read/core/exam/report/exam-document';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@second-read/core/analysis/finding';
 import type { ExamSlice, ReadSlice } from '@second-read/core/exam/exam-slice';
-import { type Mark, marksOf } from '@second-read/core/exam/mark';
-import type { StackFacts } from '@second-read/core/exam/stack';
+import { type Mark, marksOf } from '@second-read/core/exam/marks/mark';
+import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import { mask } from '@second-read/core/pixels/plane';
 
 export const stackFacts: StackFacts = {

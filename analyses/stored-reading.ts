@@ -1,8 +1,8 @@
 import { type Alarm, alarmOf } from '@second-read/core/alarm/alarm-budget';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { DocumentOptions, WireFields } from '@second-read/core/analysis/report-module';
-import { examDocument } from '@second-read/core/exam/exam-document';
-import { urgencyOfExam } from '@second-read/core/exam/exam-urgency';
+import { examDocument } from '@second-read/core/exam/report/exam-document';
+import { urgencyOfExam } from '@second-read/core/exam/report/exam-urgency';
 import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';

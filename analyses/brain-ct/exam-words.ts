@@ -1,4 +1,4 @@
-import type { ExamWords } from '@second-read/core/exam/exam-words';
+import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import { findings } from './coding.ts';
 
 /** A head CT. */

@@ -1,6 +1,11 @@
-import type { ExamFinding, ExamModule, ExamReading, ExamReport } from '@second-read/core/exam/exam-report';
 import { type SeenSlice, seenSlices } from '@second-read/core/exam/exam-slice';
 import { isSet, mostFrequent, rounded, textOf } from '@second-read/core/exam/facts';
+import type {
+  ExamFinding,
+  ExamModule,
+  ExamReading,
+  ExamReport,
+} from '@second-read/core/exam/report/exam-report';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
 import { type BleedingType, bleedingsOf, typeOf } from './exam/bleedings.ts';

@@ -1,5 +1,5 @@
 import { code } from '@second-read/core/encode/code';
-import type { ExamWords } from '@second-read/core/exam/exam-words';
+import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import { categories, incomplete } from './report/words.ts';
 
 /** From this category on it is urgent, as in the report of a single view. */

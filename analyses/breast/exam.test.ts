@@ -1,4 +1,4 @@
-import type { Mark } from '@second-read/core/exam/mark';
+import type { Mark } from '@second-read/core/exam/marks/mark';
 import { describe, expect, it } from 'vitest';
 import { readSlice, stackFacts } from '../exams.test-support.ts';
 import { exam } from './exam.ts';

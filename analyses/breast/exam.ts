@@ -1,6 +1,6 @@
-import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/exam-report';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { isSet, numberOf, rounded } from '@second-read/core/exam/facts';
+import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
 import { categoryOfBreast, categoryOfExam } from './exam/category.ts';
 import { type MatchedLesion, matchViews } from './exam/matches.ts';
 import { type ExamView, missingViews, viewsOf } from './exam/views.ts';

@@ -1,5 +1,5 @@
 import { code, ownCode } from '@second-read/core/encode/code';
-import type { ExamWords } from '@second-read/core/exam/exam-words';
+import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 
 /** A chest CT. Concepts of PS3.16, context group 6102, as far as it has them. */
 export const examWords: ExamWords = {

@@ -1,8 +1,8 @@
-import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/exam-report';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { rounded } from '@second-read/core/exam/facts';
-import { findingMarks } from '@second-read/core/exam/finding-marks';
-import type { StackFacts } from '@second-read/core/exam/stack';
+import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
+import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
+import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import { numbered } from '@second-read/core/report/sentences';
 import { conclusionOf } from './exam/conclusion.ts';
 import { isMass, nameOf } from './exam/lesion-name.ts';

@@ -4,7 +4,7 @@ import { examModuleIds, exams } from '../../analyses/exam-list.ts';
 import { type ExamFile, gatherFiles } from '../../apps/server/src/cli/exam/gather-files.ts';
 import { readSlices } from '../../apps/server/src/cli/exam/read-slices.ts';
 import { createCompute } from '../../apps/server/src/platform/compute/create-compute.ts';
-import { stackOf, viewsOf } from '../../core/src/exam/stack.ts';
+import { stackOf, viewsOf } from '../../core/src/exam/stack/stack.ts';
 
 /**
  * `read-exam MODULE FOLDER`: reads the pictures of a folder as one exam with warm threads and prints how

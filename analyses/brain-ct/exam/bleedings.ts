@@ -1,10 +1,10 @@
-import type { ExamFinding } from '@second-read/core/exam/exam-report';
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet, mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/facts';
-import { findingMarks } from '@second-read/core/exam/finding-marks';
-import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/link-marks';
-import { shapeOf } from '@second-read/core/exam/mark-shape';
-import { abcHalfMl, largestMark, volumeMl } from '@second-read/core/exam/volume';
+import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
+import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
+import { shapeOf } from '@second-read/core/exam/marks/mark-shape';
+import { abcHalfMl, largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 
 export interface BleedingGiven {
   readonly slices: readonly SeenSlice[];

@@ -1,8 +1,8 @@
 import type { ExamSlice, SeenSlice } from '@second-read/core/exam/exam-slice';
 import { textOf } from '@second-read/core/exam/facts';
-import { sliceWords } from '@second-read/core/exam/finding-marks';
+import { sliceWords } from '@second-read/core/exam/marks/finding-marks';
 import { metalSlices } from '@second-read/core/exam/metal';
-import type { StackFacts } from '@second-read/core/exam/stack';
+import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import { movedAfter } from './motion.ts';
 
 /** A head is some 130 mm high; with less of it shown, levels are missing. */

@@ -1,9 +1,9 @@
-import type { ExamFinding } from '@second-read/core/exam/exam-report';
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/facts';
-import { findingMarks } from '@second-read/core/exam/finding-marks';
-import { linkMarks, type PlacedMark } from '@second-read/core/exam/link-marks';
-import { volumeMl } from '@second-read/core/exam/volume';
+import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
+import { linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
+import { volumeMl } from '@second-read/core/exam/marks/volume';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { shiftFrom } from '../engine/findings/signs.ts';
 
 /** A measure of one slice that stands for the head. */

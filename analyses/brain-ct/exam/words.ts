@@ -1,5 +1,5 @@
-import type { ExamFinding } from '@second-read/core/exam/exam-report';
 import { textOf } from '@second-read/core/exam/facts';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { shareText } from '@second-read/core/report/percent';
 import type { BleedingType } from './bleedings.ts';
 import type { AtSlice, Shift } from './structures.ts';

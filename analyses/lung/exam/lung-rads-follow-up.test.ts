@@ -1,6 +1,6 @@
-import type { PriorOfExam } from '@second-read/core/exam/beside-prior';
-import { compareLesions } from '@second-read/core/exam/comparison';
-import type { ExamFinding, ExamReading } from '@second-read/core/exam/exam-report';
+import type { PriorOfExam } from '@second-read/core/exam/report/beside-prior';
+import { compareLesions } from '@second-read/core/exam/report/comparison';
+import type { ExamFinding, ExamReading } from '@second-read/core/exam/report/exam-report';
 import { describe, expect, it } from 'vitest';
 import { readSlice, stackFacts } from '../../exams.test-support.ts';
 import { examWords } from '../exam-words.ts';

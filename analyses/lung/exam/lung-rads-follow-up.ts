@@ -1,7 +1,7 @@
-import type { PriorOfExam } from '@second-read/core/exam/beside-prior';
-import type { LesionChange } from '@second-read/core/exam/comparison';
-import type { ExamFinding, ExamReading } from '@second-read/core/exam/exam-report';
 import { numberOf, textOf } from '@second-read/core/exam/facts';
+import type { PriorOfExam } from '@second-read/core/exam/report/beside-prior';
+import type { LesionChange } from '@second-read/core/exam/report/comparison';
+import type { ExamFinding, ExamReading } from '@second-read/core/exam/report/exam-report';
 import type { Rule } from '@second-read/core/reading/category';
 import { numbered } from '@second-read/core/report/sentences';
 import { nameOf } from './lesion-name.ts';

@@ -1,7 +1,7 @@
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { isSet } from '@second-read/core/exam/facts';
-import type { StackFacts } from '@second-read/core/exam/stack';
+import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import type { Rule } from '@second-read/core/reading/category';
 import { numbered } from '@second-read/core/report/sentences';
 import { nameOf } from './lesion-name.ts';

@@ -1,8 +1,8 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet, numberOf } from '@second-read/core/exam/facts';
-import { sliceWords } from '@second-read/core/exam/finding-marks';
+import { sliceWords } from '@second-read/core/exam/marks/finding-marks';
 import { metalSlices } from '@second-read/core/exam/metal';
-import type { StackFacts } from '@second-read/core/exam/stack';
+import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import { shareText } from '@second-read/core/report/percent';
 import type { Lesion } from './lesions.ts';
 import { lungRadsLimits } from './lung-rads.ts';

@@ -1,4 +1,4 @@
-import { examStatement } from '@second-read/core/exam/exam-statement';
+import { examStatement } from '@second-read/core/exam/report/exam-statement';
 import { z } from 'zod';
 import { isVisibleText, patientIdMaxLength } from './analyses.ts';
 import { moduleId } from './module-id.ts';

@@ -1,4 +1,4 @@
-import { seriesOutline } from '@second-read/core/exam/series-choice';
+import { seriesOutline } from '@second-read/core/exam/stack/series-choice';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { captureNote } from '@second-read/core/report/capture-note';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { SliceEvidence } from '../exam/mark.ts';
+import type { SliceEvidence } from '../exam/marks/mark.ts';
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { Candidate } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { AlarmModule } from '../alarm/alarm-module.ts';
 import type { ModuleCoding } from '../encode/code.ts';
-import type { ExamWords } from '../exam/exam-words.ts';
+import type { ExamWords } from '../exam/report/exam-words.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { ReadingModule } from '../reading/reading-module.ts';
 import type { ExamReviewModule } from '../review/exam/exam-review-module.ts';

@@ -1,7 +1,7 @@
 import type { Score } from '../analysis/analysis.ts';
 import type { Candidate } from '../analysis/finding.ts';
 import type { ReadingBase } from '../reading/reading.ts';
-import type { SliceEvidence } from './mark.ts';
+import type { SliceEvidence } from './marks/mark.ts';
 
 /** One picture of an exam, and what came of it. */
 export interface ExamSlice {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ruleSchema } from '../reading/category.ts';
 import { sides } from '../reading/finding.ts';
 import { outlineSchema } from '../review/change.ts';
-import { examComparison } from './comparison.ts';
-import { seriesChoice } from './series-choice.ts';
+import { examComparison } from './report/comparison.ts';
+import { seriesChoice } from './stack/series-choice.ts';
 
 const facts = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 

@@ -1,4 +1,4 @@
-import { slabsOf } from '../exam/slabs.ts';
+import { slabsOf } from '../exam/stack/slabs.ts';
 import type { SliceFacts, Vector } from '../series/slice-facts.ts';
 
 /** One slice of a stack as its file places it; in the order of the stack. */

@@ -1,5 +1,5 @@
 import type { Study } from '@second-read/core/decode/study';
-import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/mark';
+import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/marks/mark';
 import { metalPixels } from '@second-read/core/exam/metal';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';

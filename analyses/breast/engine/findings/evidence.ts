@@ -1,4 +1,4 @@
-import type { Mark, SliceEvidence } from '@second-read/core/exam/mark';
+import type { Mark, SliceEvidence } from '@second-read/core/exam/marks/mark';
 import type { Box } from '@second-read/core/pixels/plane';
 import { toInputBox } from '../framing/input-place.ts';
 import { toFrame } from '../masses/masses.ts';

@@ -1,4 +1,4 @@
-import { eachRun } from '../../exam/mark-shape.ts';
+import { eachRun } from '../../exam/marks/mark-shape.ts';
 import type { LabelMap } from '../../pixels/plane.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { readingOfExam } from '../../exam/exam-as-reading.ts';
+import { readingOfExam } from '../../exam/report/exam-as-reading.ts';
 import { examOfReading, type StoredExam, type StoredExamFinding } from '../../exam/stored-exam.ts';
 import type { Measurement } from '../../reading/measurement.ts';
 import { type AnyFinding, type AnyReading, anyReading } from '../../reading/reading.ts';

@@ -1,4 +1,4 @@
-import type { ExamWords } from '../../exam/exam-words.ts';
+import type { ExamWords } from '../../exam/report/exam-words.ts';
 
 /** Whether findings of a type lie somewhere and are outlined; a shifted midline is measured alone. */
 export function isOutlinedType(type: string, { types }: Pick<ExamWords, 'types'>): boolean {

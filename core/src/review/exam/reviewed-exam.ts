@@ -1,4 +1,4 @@
-import { observationOf } from '../../exam/exam-document.ts';
+import { observationOf } from '../../exam/report/exam-document.ts';
 import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
 import type { AnyReading } from '../../reading/reading.ts';
 import { numbered } from '../../report/sentences.ts';

@@ -1,5 +1,5 @@
 import type { ModuleCoding } from '../../encode/code.ts';
-import type { ExamWords } from '../../exam/exam-words.ts';
+import type { ExamWords } from '../../exam/report/exam-words.ts';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '../../exam/stored-exam.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import { classOfType } from '../finding-pixels.ts';

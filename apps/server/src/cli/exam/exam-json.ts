@@ -1,8 +1,8 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import type { ExamReport } from '@second-read/core/exam/exam-report';
 import { hangingOf } from '@second-read/core/exam/hanging';
-import type { SetAside } from '@second-read/core/exam/set-aside';
-import type { StackFacts } from '@second-read/core/exam/stack';
+import type { ExamReport } from '@second-read/core/exam/report/exam-report';
+import type { SetAside } from '@second-read/core/exam/stack/set-aside';
+import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import type { DoneSlice } from './read-slices.ts';
 
 export interface ExamTimings {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
-import { isSameOutline, outlineWords, type SeriesOutline } from '@second-read/core/exam/series-choice';
+import { isSameOutline, outlineWords, type SeriesOutline } from '@second-read/core/exam/stack/series-choice';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { Link } from 'react-router';
 import classes from './OtherSeries.module.css';

@@ -1,4 +1,4 @@
-import type { ExamWords } from '@second-read/core/exam/exam-words';
+import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { describe, expect, it } from 'vitest';
 import { marksOfSlice, nextFinding, shownFindings, shownSlices } from './exam-marks.ts';

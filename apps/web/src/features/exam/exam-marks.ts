@@ -1,6 +1,6 @@
-import { observationOf } from '@second-read/core/exam/exam-document';
-import type { ExamWords } from '@second-read/core/exam/exam-words';
-import { isWhole } from '@second-read/core/exam/slice-marks';
+import { isWhole } from '@second-read/core/exam/marks/slice-marks';
+import { observationOf } from '@second-read/core/exam/report/exam-document';
+import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { Outline } from '@second-read/core/review/change';

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { outlineWords } from '@second-read/core/exam/series-choice';
+import { outlineWords } from '@second-read/core/exam/stack/series-choice';
 import type { Reread } from './reread.ts';
 import classes from './SeriesNote.module.css';
 

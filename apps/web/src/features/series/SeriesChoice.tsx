@@ -1,4 +1,4 @@
-import { outlineWords } from '@second-read/core/exam/series-choice';
+import { outlineWords } from '@second-read/core/exam/stack/series-choice';
 import { useId } from 'react';
 import type { OpenSeries } from './read-series.ts';
 import classes from './SeriesNote.module.css';

@@ -5,8 +5,8 @@ import {
   preferredSeries,
   type Reconstruction,
   type SeriesOutline,
-} from '@second-read/core/exam/series-choice';
-import { unfit } from '@second-read/core/exam/set-aside';
+} from '@second-read/core/exam/stack/series-choice';
+import { unfit } from '@second-read/core/exam/stack/set-aside';
 import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
 import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import { notReadable, type PassedOver, passedOverWords, tooLarge } from './passed-over.ts';

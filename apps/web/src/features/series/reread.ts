@@ -1,5 +1,5 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import type { SeriesOutline } from '@second-read/core/exam/series-choice';
+import type { SeriesOutline } from '@second-read/core/exam/stack/series-choice';
 import { getSession } from '../../api/account/session.ts';
 import type { ReadFiles } from './read-series.ts';
 

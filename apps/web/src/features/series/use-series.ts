@@ -1,4 +1,8 @@
-import { isSameOutline, type Reconstruction, type SeriesOutline } from '@second-read/core/exam/series-choice';
+import {
+  isSameOutline,
+  type Reconstruction,
+  type SeriesOutline,
+} from '@second-read/core/exam/stack/series-choice';
 import { useEffect, useRef, useState } from 'react';
 import { firstShown, framesOf, type OpenSeries, type ReadFiles, readSeries } from './read-series.ts';
 import { SeriesError } from './series-error.ts';

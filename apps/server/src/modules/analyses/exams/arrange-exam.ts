@@ -1,7 +1,7 @@
-import type { ExamModule, ExamReport } from '@second-read/core/exam/exam-report';
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
-import { type ExamStatement, statedFacts } from '@second-read/core/exam/exam-statement';
-import { stackOf, viewsOf } from '@second-read/core/exam/stack';
+import type { ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
+import { type ExamStatement, statedFacts } from '@second-read/core/exam/report/exam-statement';
+import { stackOf, viewsOf } from '@second-read/core/exam/stack/stack';
 import type { StoredExam, StoredSlice } from '@second-read/core/exam/stored-exam';
 import { outcomeOfStored } from '@second-read/core/exam/stored-outcome';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';

@@ -1,7 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { besidePrior } from '@second-read/analyses/exam-list';
-import type { PriorOfExam } from '@second-read/core/exam/beside-prior';
-import { comparedExam, compareLesions } from '@second-read/core/exam/comparison';
+import type { PriorOfExam } from '@second-read/core/exam/report/beside-prior';
+import { comparedExam, compareLesions } from '@second-read/core/exam/report/comparison';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ExamTime } from '@second-read/core/report/exam-time';
 import type { AppContext } from '../../../context.ts';

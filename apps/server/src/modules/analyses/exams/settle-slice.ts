@@ -1,4 +1,4 @@
-import { withStatedView } from '@second-read/core/exam/exam-statement';
+import { withStatedView } from '@second-read/core/exam/report/exam-statement';
 import { storedOutcome } from '@second-read/core/exam/stored-outcome';
 import type { AppContext, Executor } from '../../../context.ts';
 import type { SliceRead } from '../../../platform/compute/compute.ts';

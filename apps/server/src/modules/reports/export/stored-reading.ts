@@ -1,5 +1,5 @@
 import { examOf, readingOf } from '@second-read/analyses/stored-reading';
-import { readingOfExam } from '@second-read/core/exam/exam-as-reading';
+import { readingOfExam } from '@second-read/core/exam/report/exam-as-reading';
 import { type AnyReading, anyReading } from '@second-read/core/reading/reading';
 import type { StoredReport } from '../reports.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { SeriesOutline } from '@second-read/core/exam/series-choice';
+import type { SeriesOutline } from '@second-read/core/exam/stack/series-choice';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AppContext } from '../../../context.ts';

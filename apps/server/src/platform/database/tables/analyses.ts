@@ -1,6 +1,6 @@
 import type { AnalysisId, ServiceType } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { ExamStatement } from '@second-read/core/exam/exam-statement';
+import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
 import type { ReadingBase } from '@second-read/core/reading/reading';

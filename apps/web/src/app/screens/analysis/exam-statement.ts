@@ -1,7 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import type { ExamStatement } from '@second-read/core/exam/exam-statement';
-import { choiceReasons } from '@second-read/core/exam/series-choice';
+import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
+import { choiceReasons } from '@second-read/core/exam/stack/series-choice';
 import type { SeriesState } from '../../../features/series/use-series.ts';
 
 /**

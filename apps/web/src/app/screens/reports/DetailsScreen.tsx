@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
-import type { SeriesOutline } from '@second-read/core/exam/series-choice';
+import type { SeriesOutline } from '@second-read/core/exam/stack/series-choice';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';

@@ -1,7 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
-import { comparedExam, compareLesions, type LesionChange } from '@second-read/core/exam/comparison';
-import { changeWords } from '@second-read/core/exam/comparison-words';
+import { comparedExam, compareLesions, type LesionChange } from '@second-read/core/exam/report/comparison';
+import { changeWords } from '@second-read/core/exam/report/comparison-words';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useMemo, useState } from 'react';
 import type { ShownChange } from '../../../features/compare/ExamChanges.tsx';

@@ -1,7 +1,7 @@
 import type { MaskBox } from '@second-read/contract/analyses';
 import type { BatchReply } from '@second-read/contract/batches';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import type { ExamStatement } from '@second-read/core/exam/exam-statement';
+import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
 import { getSession } from '../../../api/account/session.ts';
 import { ApiError, isAbort } from '../../../api/calls/errors.ts';
 import { cancelBatch, fetchBatch, hasEnded, sendSlice, startBatch } from './calls.ts';

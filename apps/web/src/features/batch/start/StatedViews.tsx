@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { StatedView } from '@second-read/core/exam/exam-statement';
+import type { StatedView } from '@second-read/core/exam/report/exam-statement';
 import classes from './StatedViews.module.css';
 
 /** A picture whose file does not say its side or its view; `slice` counts from 1. */

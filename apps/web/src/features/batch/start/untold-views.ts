@@ -1,4 +1,4 @@
-import type { ExamStatement, StatedView } from '@second-read/core/exam/exam-statement';
+import type { ExamStatement, StatedView } from '@second-read/core/exam/report/exam-statement';
 import type { BatchSlice } from '../run/batch-runner.ts';
 import type { UntoldView } from './StatedViews.tsx';
 

@@ -1,4 +1,4 @@
-import { isWhole } from '@second-read/core/exam/slice-marks';
+import { isWhole } from '@second-read/core/exam/marks/slice-marks';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { Outline } from '@second-read/core/review/change';

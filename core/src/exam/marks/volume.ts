@@ -1,4 +1,4 @@
-import type { SeenSlice } from './exam-slice.ts';
+import type { SeenSlice } from '../exam-slice.ts';
 import type { Linked, PlacedMark } from './link-marks.ts';
 import { shapeOf } from './mark-shape.ts';
 

@@ -1,4 +1,4 @@
-import { placesAlongNormal, type Series, type SliceFile } from '../series/arrange-series.ts';
+import { placesAlongNormal, type Series, type SliceFile } from '../../series/arrange-series.ts';
 
 interface Slab<T> {
   readonly file: T;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { code } from '../encode/code.ts';
+import { code } from '../../encode/code.ts';
 import { type ComparedExam, compareLesions } from './comparison.ts';
 import { comparisonRows } from './comparison-words.ts';
 import type { ExamFinding } from './exam-report.ts';

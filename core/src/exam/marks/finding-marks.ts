@@ -1,5 +1,5 @@
-import type { FindingMark } from './exam-report.ts';
-import type { SeenSlice } from './exam-slice.ts';
+import type { SeenSlice } from '../exam-slice.ts';
+import type { FindingMark } from '../report/exam-report.ts';
 import type { Linked } from './link-marks.ts';
 
 /** The marks of a lesion as a report carries them, those of slices that were read. */

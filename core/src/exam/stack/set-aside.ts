@@ -1,4 +1,4 @@
-import type { SliceFacts } from '../series/slice-facts.ts';
+import type { SliceFacts } from '../../series/slice-facts.ts';
 import { isAxial } from './tilt.ts';
 
 /** Why a file is not read with the others. Closed list. */

@@ -1,4 +1,4 @@
-import type { SliceFacts, Vector } from '../series/slice-facts.ts';
+import type { SliceFacts, Vector } from '../../series/slice-facts.ts';
 
 /** A head's gantry is tilted by up to 30 degrees; what leans further is a coronal or sagittal picture. */
 const maxTilt = 40;

@@ -1,9 +1,9 @@
-import type { AnalysisId } from '../analysis/manifest.ts';
-import type { Box } from '../pixels/plane.ts';
-import type { Rule } from '../reading/category.ts';
-import type { ExamSlice } from './exam-slice.ts';
-import type { Reconstruction } from './series-choice.ts';
-import type { StackFacts } from './stack.ts';
+import type { AnalysisId } from '../../analysis/manifest.ts';
+import type { Box } from '../../pixels/plane.ts';
+import type { Rule } from '../../reading/category.ts';
+import type { ExamSlice } from '../exam-slice.ts';
+import type { Reconstruction } from '../stack/series-choice.ts';
+import type { StackFacts } from '../stack/stack.ts';
 
 /** Where a finding shows: `slice` counts from 0 along the stack. */
 export interface FindingMark {

@@ -1,10 +1,10 @@
-import type { ReportDocument, ReportHeader, ReportRow } from '../report/document.ts';
-import { shareText } from '../report/percent.ts';
-import { capitalized, numbered } from '../report/sentences.ts';
+import type { ReportDocument, ReportHeader, ReportRow } from '../../report/document.ts';
+import { shareText } from '../../report/percent.ts';
+import { capitalized, numbered } from '../../report/sentences.ts';
+import { marksOn } from '../marks/slice-marks.ts';
+import type { StoredExam, StoredExamFinding } from '../stored-exam.ts';
 import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamWords } from './exam-words.ts';
-import { marksOn } from './slice-marks.ts';
-import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
 
 const disclaimer =
   'This report is generated automatically and should be reviewed by a qualified medical professional.';

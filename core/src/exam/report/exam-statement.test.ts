@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadSlice } from './exam-slice.ts';
+import type { ReadSlice } from '../exam-slice.ts';
+import { hangingOf } from '../hanging.ts';
+import { outlineOf } from '../stack/series-choice.ts';
+import { viewsOf } from '../stack/stack.ts';
 import { examStatement, statedFacts, withStatedView } from './exam-statement.ts';
-import { hangingOf } from './hanging.ts';
-import { outlineOf } from './series-choice.ts';
-import { viewsOf } from './stack.ts';
 
 const { facts } = viewsOf([]);
 const read: ReadSlice = {

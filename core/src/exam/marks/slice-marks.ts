@@ -1,7 +1,7 @@
-import type { Box } from '../pixels/plane.ts';
-import type { ImageMark } from '../report/document.ts';
-import type { ExamWords } from './exam-words.ts';
-import type { StoredExam, StoredSlice } from './stored-exam.ts';
+import type { Box } from '../../pixels/plane.ts';
+import type { ImageMark } from '../../report/document.ts';
+import type { ExamWords } from '../report/exam-words.ts';
+import type { StoredExam, StoredSlice } from '../stored-exam.ts';
 
 type Size = Pick<StoredSlice, 'width' | 'height'>;
 

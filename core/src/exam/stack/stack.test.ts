@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SliceFile } from '../series/arrange-series.ts';
-import type { SliceFacts, Vector } from '../series/slice-facts.ts';
+import type { SliceFile } from '../../series/arrange-series.ts';
+import type { SliceFacts, Vector } from '../../series/slice-facts.ts';
 import { stackOf } from './stack.ts';
 
 const axial = { rowDirection: [1, 0, 0] as Vector, columnDirection: [0, 1, 0] as Vector };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ReadSlice } from './exam-slice.ts';
-import { choiceWords, type Reconstruction, seriesChoice } from './series-choice.ts';
-import type { StackFacts } from './stack.ts';
+import type { ReadSlice } from '../exam-slice.ts';
+import { choiceWords, type Reconstruction, seriesChoice } from '../stack/series-choice.ts';
+import type { StackFacts } from '../stack/stack.ts';
 
 /** Side and view of a picture as the user says; null where the file or the picture shall tell. */
 export const statedView = z.strictObject({

@@ -1,6 +1,6 @@
-import type { Measurement } from '../reading/measurement.ts';
-import type { AnyFinding, AnyReading } from '../reading/reading.ts';
-import type { StoredExam, StoredExamFinding } from './stored-exam.ts';
+import type { Measurement } from '../../reading/measurement.ts';
+import type { AnyFinding, AnyReading } from '../../reading/reading.ts';
+import type { StoredExam, StoredExamFinding } from '../stored-exam.ts';
 
 /** An exam in the terms of every reading, for code that knows no module: exports, lists, statistics. */
 export function readingOfExam({ module, version, reading, findings }: StoredExam): AnyReading {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ExamWords } from './exam-words.ts';
+import type { ExamWords } from '../report/exam-words.ts';
+import type { StoredExam } from '../stored-exam.ts';
 import { marksOn } from './slice-marks.ts';
-import type { StoredExam } from './stored-exam.ts';
 
 const words = { types: { mass: { colour: '#E69F00' } } } as unknown as ExamWords;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { numberOf, rounded, textOf } from '../facts.ts';
 import type { ExamFinding } from './exam-report.ts';
 import type { ExamWords } from './exam-words.ts';
-import { numberOf, rounded, textOf } from './facts.ts';
 
 const examChanges = ['new', 'grown', 'smaller', 'stable', 'not_comparable', 'gone'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Series, SliceFile } from '../series/arrange-series.ts';
+import type { Series, SliceFile } from '../../series/arrange-series.ts';
 import { kernelKind } from './kernel.ts';
 
 /** Which of several reconstructions of a study a module reads rather. */

@@ -1,6 +1,6 @@
-import type { Code } from '../encode/code.ts';
-import type { AssessmentCategory } from '../report/assessment-category.ts';
-import type { Reconstruction } from './series-choice.ts';
+import type { Code } from '../../encode/code.ts';
+import type { AssessmentCategory } from '../../report/assessment-category.ts';
+import type { Reconstruction } from '../stack/series-choice.ts';
 
 /** One kind of finding of a module's exams: what it is called, drawn in, coded as, and how pressing it is. */
 export interface ExamFindingType {

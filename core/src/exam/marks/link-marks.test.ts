@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mask } from '../pixels/plane.ts';
-import type { SeenSlice } from './exam-slice.ts';
+import { mask } from '../../pixels/plane.ts';
+import type { SeenSlice } from '../exam-slice.ts';
 import { linkMarks, type PlacedMark } from './link-marks.ts';
 import { marksOf } from './mark.ts';
 import { shapeOf } from './mark-shape.ts';

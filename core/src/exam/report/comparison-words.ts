@@ -1,7 +1,7 @@
-import type { ReportRow } from '../report/document.ts';
+import type { ReportRow } from '../../report/document.ts';
+import type { StoredExam } from '../stored-exam.ts';
 import type { ExamComparison, LesionChange } from './comparison.ts';
 import type { ExamWords } from './exam-words.ts';
-import type { StoredExam } from './stored-exam.ts';
 
 const words: Readonly<Record<LesionChange['change'], string>> = {
   new: 'New',

@@ -1,4 +1,4 @@
-import { arrangeSeries, type Series, type SliceFile } from '../series/arrange-series.ts';
+import { arrangeSeries, type Series, type SliceFile } from '../../series/arrange-series.ts';
 import {
   choiceWords,
   outlineOf,

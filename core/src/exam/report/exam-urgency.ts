@@ -1,6 +1,6 @@
-import { nothingFound, type Urgency } from '../report/urgency.ts';
+import { nothingFound, type Urgency } from '../../report/urgency.ts';
+import type { StoredExam } from '../stored-exam.ts';
 import type { ExamWords } from './exam-words.ts';
-import type { StoredExam } from './stored-exam.ts';
 
 /** From this value on a finding is urgent. */
 const urgentFrom = 50;
