@@ -25,7 +25,7 @@ export function useNextCase(id: string, isShown: boolean): void {
   }, [id, isShown, client]);
 }
 
-/** The next report of the list that nobody else reads; where an opinion comes first, its result stays there. */
+/** The next report of the list that nobody else reads, unless an opinion comes before its result. */
 function caseAfter(id: string, client: QueryClient): WorklistItem | undefined {
   const lists = client.getQueriesData<InfiniteData<WorklistReply>>({ queryKey: ['worklist', 'list'] });
   for (const [, list] of lists) {
