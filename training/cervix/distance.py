@@ -1,8 +1,8 @@
 """How much of a picture the cervix takes, and how much of its outline the border cuts, from 16 by 16 pixels.
 
-A perceptron of one hidden layer for the live view of the camera, where the segmentation network would be too slow. Trained on
-the VIA pictures with their drawn cervix, enlarged, reduced, shifted and set into dark, grey and skin-colored surroundings.
-Prints what it tells out of fold and writes `analyses/cervix/capture/distance.json`.
+Two perceptrons of one hidden layer for the live view of the camera, where the segmentation network would be too slow. Trained on
+the VIA pictures with their drawn cervix, enlarged, reduced, shifted and set into dark, grey and skin-colored surroundings: the one
+that tells the share sees them from much farther too, which the one that tells the cut does not need. Prints what they tell out of fold and writes `analyses/cervix/capture/distance.json`.
 
     OMP_NUM_THREADS=1 python training/cervix/distance.py ../shared/datasets/cervix
 """
@@ -10,6 +10,7 @@ Prints what it tells out of fold and writes `analyses/cervix/capture/distance.js
 import csv
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -22,6 +23,23 @@ WORKING = 96
 VIEWS = 40
 EPOCHS = 25
 MODEL = Path("analyses/cervix/capture/distance.json")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """How views are drawn: `farthest` times as wide as taken, how often what lies beyond is seen, how often with a sharp edge."""
+
+    farthest: float
+    beyond: float
+    sharp: float
+    darkness: float
+    speculum: float
+    any_skin: bool
+
+
+# For the share of the picture, and for the cut.
+FAR = Drawn(3.6, 0.75, 0.5, 0.35, 0.6, True)
+NEAR = Drawn(2.2, 0.6, 0.0, 0.4, 0.7, False)
 
 
 def read(root: Path) -> list[tuple[np.ndarray, np.ndarray, str]]:
@@ -62,27 +80,32 @@ def view(image: np.ndarray, mask: np.ndarray, zoom: float, shift: tuple[float, f
     return seen, cv2.warpAffine(mask, place, size, flags=near), cv2.warpAffine(np.ones_like(mask), place, size, flags=near)
 
 
-def surroundings(rng: np.random.Generator) -> np.ndarray:
+def surroundings(rng: np.random.Generator, drawn: Drawn) -> np.ndarray:
     """What lies beyond the picture: darkness, a speculum, or skin."""
-    kind = rng.random()
-    if kind < 0.4:
+    kind, grain = rng.random(), 25.0
+    if kind < drawn.darkness:
         color = np.full(3, rng.uniform(0, 60))
-    elif kind < 0.7:
+    elif kind < drawn.speculum:
         color = np.full(3, rng.uniform(60, 200)) + rng.normal(0, 8, 3)
+    elif drawn.any_skin:
+        red = rng.uniform(70, 245)
+        color, grain = np.array([red, red * rng.uniform(0.6, 0.88), red * rng.uniform(0.45, 0.85)]), rng.uniform(3, 25)
     else:
         color = np.array([rng.uniform(120, 230), rng.uniform(80, 170), rng.uniform(60, 150)])
-    noise = cv2.resize(rng.normal(0, 25, (6, 6)).astype(np.float32), (WORKING, WORKING))
+    noise = cv2.resize(rng.normal(0, grain, (6, 6)).astype(np.float32), (WORKING, WORKING))
     return color + noise[..., None]
 
 
-def augmented(image: np.ndarray, mask: np.ndarray, rng: np.random.Generator):
-    zoom = np.exp(rng.uniform(np.log(0.45), np.log(2.2)))
+def augmented(image: np.ndarray, mask: np.ndarray, rng: np.random.Generator, drawn: Drawn):
+    zoom = np.exp(rng.uniform(np.log(0.45), np.log(drawn.farthest)))
     shape = np.exp(rng.uniform(np.log(0.7), np.log(1.4)))
     seen, cervix, inside = view(image, mask, zoom, tuple(rng.normal(0, 0.06, 2)), shape)
     seen = seen.astype(np.float32)
-    if zoom > 1 and rng.random() < 0.6:
-        soft = cv2.GaussianBlur(inside.astype(np.float32), (0, 0), rng.uniform(0.5, 6))[..., None]
-        seen = seen * soft + surroundings(rng) * (1 - soft)
+    if zoom > 1 and rng.random() < drawn.beyond:
+        soft = inside.astype(np.float32)
+        if drawn.sharp == 0 or rng.random() >= drawn.sharp:
+            soft = cv2.GaussianBlur(soft, (0, 0), rng.uniform(0.5, 6))
+        seen = seen * soft[..., None] + surroundings(rng, drawn) * (1 - soft[..., None])
     seen = seen * rng.uniform(0.6, 1.3) * np.exp(rng.normal(0, 0.06, 3)) + rng.uniform(-10, 10)
     if rng.random() < 0.5:
         seen, cervix = seen[:, ::-1], cervix[:, ::-1]
@@ -105,15 +128,26 @@ def features(pictures: np.ndarray) -> np.ndarray:
     return np.concatenate(parts, 2).reshape(len(rgb), -1).astype(np.float32)
 
 
-def draw(pictures: list, views: int, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
-    drawn = [augmented(image, mask, rng) for image, mask, _ in pictures for _ in range(views)]
-    inputs = features(np.stack([picture for picture, _ in drawn]))
-    return torch.tensor(inputs), torch.tensor([told for _, told in drawn])
+def draw(pictures: list, views: int, rng: np.random.Generator, drawn: Drawn) -> tuple[torch.Tensor, torch.Tensor]:
+    made = [augmented(image, mask, rng, drawn) for image, mask, _ in pictures for _ in range(views)]
+    inputs = features(np.stack([picture for picture, _ in made]))
+    return torch.tensor(inputs), torch.tensor([told for _, told in made])
 
 
-def fit(pictures: list, seed: int) -> torch.nn.Sequential:
+class Both(torch.nn.Module):
+    """The share from the perceptron of far views, the cut from that of near ones."""
+
+    def __init__(self, pictures: list, seed: int) -> None:
+        super().__init__()
+        self.far, self.near = (fit(pictures, seed, drawn) for drawn in (FAR, NEAR))
+
+    def forward(self, inputs: torch.Tensor) -> torch.Tensor:
+        return torch.stack([self.far(inputs)[:, 0], self.near(inputs)[:, 1]], 1)
+
+
+def fit(pictures: list, seed: int, drawn: Drawn) -> torch.nn.Sequential:
     torch.manual_seed(seed)
-    inputs, told = draw(pictures, VIEWS, np.random.default_rng(seed))
+    inputs, told = draw(pictures, VIEWS, np.random.default_rng(seed), drawn)
     network = torch.nn.Sequential(torch.nn.Linear(SIDE * SIDE * 3, HIDDEN), torch.nn.ReLU(), torch.nn.Linear(HIDDEN, 2))
     optimizer = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=3e-2)
     steps = EPOCHS * (len(inputs) // 128 + 1)
@@ -132,9 +166,9 @@ def fit(pictures: list, seed: int) -> torch.nn.Sequential:
 def measure(pictures: list) -> None:
     drawn, taken = ([], []), ([], [])
     for fold in sorted({fold for _, _, fold in pictures}):
-        network = fit([p for p in pictures if p[2] != fold], seed=0)
+        network = Both([p for p in pictures if p[2] != fold], seed=0)
         held = [p for p in pictures if p[2] == fold]
-        inputs, told = draw(held, 8, np.random.default_rng(99))
+        inputs, told = draw(held, 8, np.random.default_rng(99), FAR)
         whole = [view(image, mask, 1, (0, 0), mask.shape[1] / mask.shape[0]) for image, mask, _ in held]
         plain = torch.tensor(features(np.stack([reduced(seen) for seen, _, _ in whole])))
         with torch.no_grad():
@@ -156,15 +190,17 @@ def measure(pictures: list) -> None:
         print(f"  cut from {limit}: found {rates[0]:.3f}, of others {rates[1]:.3f}, as taken {(q[u[:, 1] < 0.4, 1] >= limit).mean():.3f}")
 
 
-def write(network: torch.nn.Sequential) -> None:
-    """Weights as 8-bit integers with one factor a layer; biases in full."""
+def write(both: Both) -> None:
+    """One perceptron with the hidden units of both; weights as 8-bit integers with one factor a layer, biases in full."""
+    hidden = [network[0] for network in (both.far, both.near)]
+    outputs = torch.zeros(2, 2 * HIDDEN)
+    outputs[0, :HIDDEN], outputs[1, HIDDEN:] = both.far[2].weight[0].detach(), both.near[2].weight[1].detach()
+    biases = [torch.cat([layer.bias.detach() for layer in hidden]), torch.stack([both.far[2].bias[0].detach(), both.near[2].bias[1].detach()])]
+    weights = [torch.cat([layer.weight.detach() for layer in hidden]), outputs]
     layers = []
-    for layer in (network[0], network[2]):
-        weight = layer.weight.detach().numpy()
-        factor = float(np.abs(weight).max() / 127)
-        weights = np.round(weight / factor).astype(int).ravel().tolist()
-        biases = [round(float(b), 5) for b in layer.bias.detach()]
-        layers.append({"factor": factor, "weights": weights, "biases": biases})
+    for weight, bias in zip(weights, biases, strict=True):
+        factor = float(weight.abs().max() / 127)
+        layers.append({"factor": factor, "weights": (weight / factor).round().int().flatten().tolist(), "biases": [round(float(b), 5) for b in bias]})
     MODEL.write_text(json.dumps({"side": SIDE, "layers": layers}, separators=(",", ":")) + "\n")
 
 
@@ -172,4 +208,4 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     everything = read(Path(sys.argv[1]))
     measure(everything)
-    write(fit(everything, seed=1))
+    write(Both(everything, seed=1))
