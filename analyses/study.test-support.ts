@@ -9,23 +9,28 @@ import sharp from 'sharp';
 
 const sessions = new Map<string, Promise<InferenceSession>>();
 
-/** Runs the networks that stand in `analyses/<folder>/model/`, on one thread. For tests only. */
-export const infer: Infer = async (model, feeds) => {
-  const [folder, file] = model.split('/');
-  const path = fileURLToPath(new URL(`./${folder}/model/${file}.onnx`, import.meta.url));
-  const session = sessions.get(path) ?? InferenceSession.create(path, { intraOpNumThreads: 1 });
-  sessions.set(path, session);
-  const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [
-    name,
-    new Tensor('float32', data, dims),
-  ]);
-  const outputs = await (await session).run(Object.fromEntries(inputs));
-  const tensors = Object.entries(outputs).map(([name, { data, dims }]) => {
-    if (!(data instanceof Float32Array)) throw new Error(`${model}: ${name} is not float32`);
-    return [name, { data, dims }] as const;
-  });
-  return Object.fromEntries(tensors);
-};
+/** Runs the networks that stand in `<root>/<folder>/model/`, on one thread. */
+export const inferFrom =
+  (root: URL): Infer =>
+  async (model, feeds) => {
+    const [folder, file] = model.split('/');
+    const path = fileURLToPath(new URL(`${folder}/model/${file}.onnx`, root));
+    const session = sessions.get(path) ?? InferenceSession.create(path, { intraOpNumThreads: 1 });
+    sessions.set(path, session);
+    const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [
+      name,
+      new Tensor('float32', data, dims),
+    ]);
+    const outputs = await (await session).run(Object.fromEntries(inputs));
+    const tensors = Object.entries(outputs).map(([name, { data, dims }]) => {
+      if (!(data instanceof Float32Array)) throw new Error(`${model}: ${name} is not float32`);
+      return [name, { data, dims }] as const;
+    });
+    return Object.fromEntries(tensors);
+  };
+
+/** The networks that ship. For tests only. */
+export const infer = inferFrom(new URL('./', import.meta.url));
 
 /** A context that runs real networks and is never cancelled. */
 export const context: EngineContext = {

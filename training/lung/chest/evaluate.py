@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from training.lung.crops.data import crop_rows
-from training.lung.spot.train import MASS_FROM, OPAQUE, boxes_of, label_of
+from training.lung.spot.figures import MASS_FROM, OPAQUE, boxes_of, label_of
 
 SOURCES = ("petct_dx", "msd_tumour", "lidc_series", "luna_normal")
 MASS_MM = 30.0

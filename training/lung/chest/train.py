@@ -14,33 +14,19 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional as F
 
 from training.lung.chest.start import started
 from training.lung.opacity.data import VIEW
 from training.lung.opacity.fit import add_options, fit
-from training.lung.opacity.network import OpacityNet
+from training.lung.opacity.network import ChestDecoder
 from training.lung.opacity.views import FEATURES
 
-MAPS = ("lung", "mass")
 # Of a stored target: the maps, and where a mass is known.
 PLANES = 3
 BATCH = 8
 AVERAGED = 0.99
 WEIGHTS = torch.tensor([0.5, 1.0])
-
-
-class ChestDecoder(OpacityNet):
-    """Features of the encoder at strides 2, 4, 8, 16 and 32 → logits of MAPS at half the picture's size."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        del self.encoder
-        self.head = nn.Conv2d(self.head.in_channels, len(MAPS), 1)
-
-    def forward(self, *kept: torch.Tensor) -> torch.Tensor:
-        return self.decode(list(kept))
 
 
 def loss_of(logits: torch.Tensor, target: torch.Tensor, known: torch.Tensor) -> torch.Tensor:

@@ -1,22 +1,27 @@
 /**
  * Spots and masses of whole slices as the engine finds them: `npx tsx training/lung/engine/whole-slices.ts
- * SET OUT`. SET holds labels.csv, the file in its first column. Writes a line per slice to OUT.jsonl ({file,
+ * SET OUT [MODELS [ROWS]]`, by networks in MODELS (a folder with lung/model; those that ship), of rows of
+ * labels.csv that match ROWS (all). SET holds labels.csv, the file in its first column. Writes a line per slice to OUT.jsonl ({file,
  * spots}) and OUT.masses.jsonl ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the
  * order of the lines. A spot is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's
  * pixels), and the share of it in an opacity. A mass has its score, its box and its rows ([y, x0, x1] of each
  * run).
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';
 import type { Nodule } from '../../../analyses/lung/engine/nodules/nodule.ts';
 import { type PlacedSpot, spotsAtLungs } from '../../../analyses/lung/engine/nodules/nodules.ts';
 import { factsOf } from '../../../analyses/lung/engine/nodules/spot-probability.ts';
 import { searchedIn } from '../../../analyses/lung/engine/read-slice.ts';
 import { seeSlice } from '../../../analyses/lung/engine/see-slice.ts';
-import { context } from '../../../analyses/study.test-support.ts';
+import { inferFrom, context as shipped } from '../../../analyses/study.test-support.ts';
 import { readStudy } from '../../engine/read-study.ts';
 
-const [set = '', out = ''] = process.argv.slice(2);
+const [set = '', out = '', models = '', rowsLike = ''] = process.argv.slice(2);
+const context =
+  models === '' ? shipped : { ...shipped, infer: inferFrom(pathToFileURL(`${resolve(models)}/`)) };
 
 const cornersOf = ({ x, y, width, height }: Nodule['box'], scale: number) =>
   [x, y, x + width, y + height].map((edge) => edge * scale);
@@ -63,7 +68,11 @@ async function foundIn(file: string) {
 const outputs = ['jsonl', 'masses.jsonl', 'bin'].map((kind) => openSync(`${out}.${kind}`, 'w'));
 const [spotLines = 0, massLines = 0, patches = 0] = outputs;
 const writeLine = (to: number, line: object) => writeSync(to, `${JSON.stringify(line)}\n`);
-const rows = readFileSync(`${set}/labels.csv`, 'utf8').trim().split(/\r?\n/).slice(1);
+const rows = readFileSync(`${set}/labels.csv`, 'utf8')
+  .trim()
+  .split(/\r?\n/)
+  .slice(1)
+  .filter((row) => new RegExp(rowsLike).test(row));
 for (const [n, row] of rows.entries()) {
   const file = row.split(',')[0] ?? '';
   const { spots, masses, scale } = await foundIn(file);

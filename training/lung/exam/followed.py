@@ -1,15 +1,14 @@
 """How far a spot runs on through the slices of its series, in its own diameters: a vessel does, a nodule does not (tried, not shipped).
 
-    python -m training.lung.exam.followed --cache training/lung/cache
+    python -m training.lung.exam.followed --cache training/lung/cache --models training/lung/runs/models
 
-A blob of the spot's width is followed to the next slice, at a moved centre, while half of its contrast is left. Spots are those that heads
+A blob of the spot's width is followed to the next slice, at a moved centre, while half of its contrast is left. Spots are those that networks
 name that never saw the patient; nodules and masses are also followed from the readers' boxes, and pasted balls from their own. What missing
-slices cut short is counted apart. `cache`: as for spot/train.py.
+slices cut short is counted apart. `cache` and `models`: as for spot/figures.py.
 """
 
 import argparse
 import json
-import pickle
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from scipy import ndimage
 from training.lung.crops.data import crop_rows
 from training.lung.exam.left_out import SERIES
 from training.lung.exam.pasted import DATA, luna, outlines, paste
-from training.lung.spot.train import REPORT_FROM, SOURCES, boxes_of, heads_on, is_learnt_from, label_of, load, read
+from training.lung.spot.figures import REPORT_FROM, boxes_of, load, model_of
 
 GAPS_MM = {"luna_normal": 3.75, "petct_dx": 8.0, "lidc_series": 2.5}
 # Contrast that must be left; least of a spot, HU; most diameters that are followed.
@@ -77,28 +76,24 @@ def summary(lengths: list[tuple[float, bool]]) -> dict:
     return {"marks": len(lengths), "not_cut": len(whole), **{f"beyond_{far}": int(sum(length > far for length in whole)) for far in FAR}}
 
 
-def named(cache: Path, slices: list[dict], source: str, case: str | None) -> dict[str, list[tuple[tuple, int]]]:
-    """Box and label of what heads name that never saw the patient, by file."""
-    learnt = [one for one in slices if is_learnt_from(one) and (one["case"] != case if source == "luna_normal" else one["source"] != source)]
-    with open(cache / f"{source}.pkl", "rb") as handle:
-        records = [(row, spots) for row, spots, _ in pickle.load(handle)]
-    mine = [one for one in slices if one["source"] == source]
-    found = {}
-    for (row, spots), score in zip(records, read(heads_on(learnt), mine), strict=True):
-        boxes = boxes_of(row.get("boxes"))
-        found[row["file"]] = [(tuple(spot[4:8]), label_of(spot, boxes, [])[0]) for spot, p in zip(spots, score) if p >= REPORT_FROM]
-    return found
+def named(cache: Path, models: Path, rows: list[dict], source: str) -> dict[str, list[tuple[tuple, int]]]:
+    """Box and label of what is named by networks that never saw the patient, by file."""
+    slices = load(DATA, cache, models, source, model_of(rows[0], source))
+    return {
+        one["file"]: [(box, label) for box, (label, _), p in zip(one["spots"], one["labels"], one["scores"], strict=True) if p >= REPORT_FROM]
+        for one in slices
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--cache", type=Path, required=True)
-    cache = parser.parse_args().cache
-    slices = [one for source in SOURCES for one in load(cache / f"{source}.pkl", source)]
+    parser.add_argument("--models", type=Path, required=True)
+    args = parser.parse_args()
     for name, case in SERIES.items():
         source = name.split()[0]
         volume, orders, rows, gap = stack_of(source, case)
-        marks = named(cache, slices, source, case)
+        marks = named(args.cache, args.models, rows, source)
         spots = [(at, box, label) for at, row in enumerate(rows) for box, label in marks.get(row["file"], [])]
         told = [[followed(volume, orders, at, box, gap) for at, box, own in spots if own == label] for label in (0, 1)]
         boxes = [followed(volume, orders, at, box, gap) for at, row in enumerate(rows) for box in boxes_of(row.get("boxes"))]

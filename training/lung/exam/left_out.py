@@ -1,24 +1,20 @@
-"""Whole series read as exams by heads of the spots that never saw them: what is named on slices with and without a nodule.
+"""Whole series read as exams by networks that never saw them: what is named on slices with and without a nodule.
 
-    python -m training.lung.exam.left_out --cache training/lung/cache --out training/lung/runs/exams
+    python -m training.lung.exam.left_out --models training/lung/runs/models --out training/lung/runs/exams
 
-`cache` holds what engine/whole-slices.ts and spot/features.py wrote (run.sh). Every third slice of luna_normal is laid 3.75 mm from the next.
+`models` holds the networks of each model of joint/store.py (run.sh). Every third slice of luna_normal is laid 3.75 mm from the next.
 Writes metrics.json (key `exam`, `left_out`).
 """
 
 import argparse
 import json
-import shutil
 from pathlib import Path
 
 import numpy as np
-import torch
 
-from training.export import export
 from training.lung.crops.data import crop_rows
 from training.lung.exam.pasted import DATA, luna
-from training.lung.spot.network import FACTS, SIDE, SpotNetwork
-from training.lung.spot.train import LARGE_MM, OPAQUE, SOURCES, boxes_of, diameters_of, heads_on, is_learnt_from, label_of, load
+from training.lung.spot.figures import LARGE_MM, OPAQUE, boxes_of, diameters_of, label_of, model_of
 from training.pasted_exams import read, record, write
 
 SLAB_MM = 3.75
@@ -35,17 +31,6 @@ def stack_of(source: str, case: str | None, out: Path) -> tuple[Path, dict[str, 
         volume, pixel, _ = luna(case)
         write(out, volume, pixel, SLAB_MM)
     return out, {f"{n + 1:03}": row for n, row in enumerate(own)}
-
-
-def models_of(slices: list[dict], out: Path) -> Path:
-    """The shipped networks with heads taught by these slices."""
-    if not (out / "lung" / "model" / "spot.onnx").exists():
-        for module in ("lung", "modality"):
-            shutil.copytree(Path("analyses") / module / "model", out / module / "model", dirs_exist_ok=True)
-        (out / "lung" / "model" / "spot.onnx").unlink()
-        example = (torch.randn(2, 1, SIDE, SIDE), torch.rand(2, FACTS))
-        export(SpotNetwork(heads_on(slices)), example, (["patch", "facts"], ["probability"]), out / "lung" / "model" / "spot.onnx")
-    return out
 
 
 def figures_of(exam: dict, rows: dict[str, dict]) -> dict:
@@ -70,16 +55,14 @@ def figures_of(exam: dict, rows: dict[str, dict]) -> dict:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("--cache", type=Path, required=True)
+    parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    torch.set_num_threads(1)
-    slices = [one for source in SOURCES for one in load(args.cache / f"{source}.pkl", source) if is_learnt_from(one)]
-    figures: dict = {"evaluated": "heads of the spots that never saw the patient; luna_normal: every third slice"}
+    figures: dict = {"evaluated": "networks that never saw the patient; luna_normal: every third slice"}
     for name, case in SERIES.items():
         source, short = name.split()
         stack, rows = stack_of(source, case, args.out / short / "stack")
-        models = models_of([one for one in slices if one["source"] != source or (source == "luna_normal" and one["case"] != case)], args.out / short / "models")
+        models = args.models / model_of(next(iter(rows.values())), source)
         figures[name.replace(" ", "_")] = figures_of(read("lung", stack, args.out / short / "read", models), rows)
         print(name, json.dumps(figures[name.replace(" ", "_")]), flush=True)
     record("lung", "left_out", figures)

@@ -18,7 +18,7 @@ from scipy import ndimage
 
 from training.lung.crops.data import AGREEMENT_STEP, crop_rows
 from training.lung.crops.size import mean_diameter
-from training.lung.spot.train import boxes_of
+from training.lung.spot.figures import boxes_of
 from training.metrics import interval, mean, median
 
 # Longest side at which the engine reads a slice, pixels.

@@ -105,7 +105,7 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path, default=Path("analyses/lung/model/metrics.json"))
     args = parser.parse_args()
     torch.set_num_threads(1)
-    models = [load(args.checkpoints / f"opacity-{fold}.pt") for fold in range(FOLDS)]
+    models = [load(args.checkpoints, fold) for fold in range(FOLDS)]
     covid = load_covid(args.data / "covid_infnet")
     without = load_without(args.data / "petct_dx", args.data / "lidc_nodules")
     figures = figures_of(covid, out_of_fold(covid, models), without, out_of_fold(without, models))

@@ -13,6 +13,7 @@ from training.efficientnet_lite import DEEPEST_WIDTH, KEPT_WIDTHS, Encoder
 # Of the joins at strides 16, 8, 4; the stride-2 features are added at the end.
 WIDTHS = (96, 64, 48)
 MAPS = ("lung", "opacity", "consolidation")
+CHEST_MAPS = ("lung", "mass")
 
 
 def _norm(width: int) -> list[nn.Module]:
@@ -56,3 +57,15 @@ class OpacityNet(nn.Module):
 
     def decoder(self) -> nn.ModuleList:
         return nn.ModuleList([self.up, self.coarse, self.fine, self.head])
+
+
+class ChestDecoder(OpacityNet):
+    """Features of the encoder at strides 2, 4, 8, 16 and 32 → logits of CHEST_MAPS at half the picture's size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        del self.encoder
+        self.head = nn.Conv2d(self.head.in_channels, len(CHEST_MAPS), 1)
+
+    def forward(self, *kept: torch.Tensor) -> torch.Tensor:
+        return self.decode(list(kept))

@@ -6,18 +6,16 @@ import cv2
 import numpy as np
 import torch
 
+from training.lung.joint.export import loaded
+from training.lung.joint.slices import ChestNet
 from training.lung.opacity.data import SIDE, normalise
 from training.lung.opacity.network import OpacityNet
 
 STEP = 32
 
 
-def load(path: Path) -> OpacityNet:
-    if not path.exists():
-        raise SystemExit(f"fold model missing: {path} (training/lung/run.sh makes it)")
-    model = OpacityNet()
-    model.load_state_dict(torch.load(path))
-    return model.eval().to(memory_format=torch.channels_last)
+def load(weights: Path, fold: int) -> OpacityNet:
+    return loaded(ChestNet(), weights / "slices-weights.npz", str(fold)).opacity.to(memory_format=torch.channels_last)
 
 
 @torch.no_grad()
