@@ -105,7 +105,7 @@ def composed(found: list[dict], pictures: Path) -> tuple[dict, list[float]]:
     false.sort(reverse=True)
     names = [str(i) for i in range(len(best))]
     figures: dict = {
-        "evaluated": "LIDC nodules (38 px or more, from about 5 mm) of fold 0 blended into quiet lung of 13 tumour-free slices of one patient; the opacity network, which lowers scores, has seen these slices",
+        "evaluated": "LIDC nodules (38 px or more, from about 5 mm) of fold 0 blended into quiet lung of 13 tumour-free slices of one patient; no network has seen these slices or nodules",
         "slices": len(best),
         "refused": len(found) - len(best),
     }

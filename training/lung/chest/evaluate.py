@@ -1,9 +1,8 @@
 """Figures of the network that sees the whole slice, as the engine uses it → metrics.json (key `masses`).
 
-    npx tsx training/lung/engine/whole-slices.ts ../shared/datasets/lung/petct_dx training/lung/cache/petct_dx
     python -m training.lung.chest.evaluate --data ../shared/datasets/lung --cache training/lung/cache
 
-The network saw none of these sources. A source whose masses were not read is left out. Regions narrower than 26 pixels of 512 are not its task:
+`cache` as left-out.sh fills it. The network saw none of these sources, nor did that of lungs and opacities. A source whose masses were not read is left out. Regions narrower than 26 pixels of 512 are not its task:
 what else is outlined in the slice is neither found nor missed.
 """
 
@@ -14,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from training.lung.crops.data import crop_rows
-from training.lung.spot.figures import MASS_FROM, OPAQUE, boxes_of, label_of
+from training.lung.spot.figures import MASS_FROM, OPAQUE, boxes_of, label_of, masses_of
 
 SOURCES = ("petct_dx", "msd_tumour", "lidc_series", "luna_normal")
 MASS_MM = 30.0
@@ -56,11 +55,9 @@ if __name__ == "__main__":
     args = parser.parse_args()
     masses: dict = {"evaluated": "the network of masses alone, as shipped; it saw none of these sources"}
     for source in SOURCES:
-        path = args.cache / f"{source}.masses.jsonl"
-        if not path.exists():
+        read = {file: found for path in sorted(args.cache.glob(f"*/{source}.masses.jsonl")) for file, found in masses_of(path).items()}
+        if not read:
             continue
-        with open(path) as lines:
-            read = {one["file"]: one["masses"] for one in map(json.loads, lines)}
         masses[source] = figures_of([row for row in crop_rows(args.data / source) if row["file"] in read], read)
         print(source, masses[source])
     metrics = {name: part for name, part in json.loads(args.metrics.read_text()).items() if name != "masses"}

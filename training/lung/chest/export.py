@@ -16,7 +16,7 @@ import onnxruntime
 import torch
 
 from training.half import halved
-from training.lung.chest.train import ChestDecoder
+from training.lung.opacity.network import ChestDecoder
 from training.lung.opacity.views import FEATURES
 
 OUTPUTS = ("chest", "chest_soft")

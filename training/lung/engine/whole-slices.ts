@@ -1,11 +1,12 @@
 /**
- * Spots and masses of whole slices as the engine finds them: `npx tsx training/lung/engine/whole-slices.ts
- * SET OUT [MODELS [ROWS]]`, by networks in MODELS (a folder with lung/model; those that ship), of rows of
- * labels.csv that match ROWS (all). SET holds labels.csv, the file in its first column. Writes a line per slice to OUT.jsonl ({file,
- * spots}) and OUT.masses.jsonl ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the
- * order of the lines. A spot is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's
- * pixels), and the share of it in an opacity. A mass has its score, its box and its rows ([y, x0, x1] of each
- * run).
+ * Spots and masses of whole slices as the engine finds them: `npx tsx
+ * training/lung/engine/whole-slices.ts SET OUT [MODELS [ROWS]]`. SET holds labels.csv, the file in its
+ * first column; ROWS is a pattern of those of its rows that are read (all), MODELS a folder with
+ * lung/model (the networks that ship). Writes a line per slice to OUT.jsonl ({file, spots}) and
+ * OUT.masses.jsonl ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the order
+ * of the lines. A spot is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's
+ * pixels), and the share of it in an opacity. A mass has its score, its box and its rows ([y, x0, x1] of
+ * each run).
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';

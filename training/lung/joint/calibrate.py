@@ -2,8 +2,7 @@
 
     python -m training.lung.joint.calibrate --data ../shared/datasets/lung --cache training/lung/cache --models training/lung/runs/models --out line.json
 
-`models` holds spot.onnx of each model with the line 1, 0. Each source counts alike, each spot as the engine finds it; prints what the line would be
-without each source.
+`models` holds spot.onnx of each model with the line 1, 0. Each spot counts as the engine finds it; prints what the line would be without each source.
 """
 
 import argparse
@@ -18,8 +17,7 @@ from training.lung.spot.figures import left_out_slices
 
 def line_of(parts: dict[str, tuple[np.ndarray, np.ndarray]]) -> tuple[float, float]:
     logits, labels = (np.concatenate([part[k] for part in parts.values()]) for k in (0, 1))
-    weights = np.concatenate([np.full(len(part[0]), 1000 / len(part[0])) for part in parts.values()])
-    fit = LogisticRegression(C=1e4).fit(logits[:, None], labels, sample_weight=weights)
+    fit = LogisticRegression(C=1e4).fit(logits[:, None], labels)
     return float(fit.coef_[0, 0]), float(fit.intercept_[0])
 
 

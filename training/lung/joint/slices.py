@@ -1,6 +1,6 @@
 """Trains the network that sees whole slices end to end, one model after another: lungs, opacities and masses on one encoder.
 
-    python -m training.lung.joint.slices --pack training/lung/cache/joint --encoder encoder.pt --out training/lung/checkpoints --device cuda
+    python -m training.lung.joint.slices --pack training/lung/cache/joint --out training/lung/checkpoints --device cuda
 
 Views are drawn on the device: turned, stretched, in any window, with masses laid at hilum, mediastinum and wall, the same texture in solid
 tissue without a mark, dense lung along a wall, and lung that is white throughout. Writes slices-weights.npz.
@@ -322,7 +322,7 @@ def train(data: Slices, model: str, args: argparse.Namespace, seconds: float) ->
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pack", type=Path, required=True)
-    parser.add_argument("--encoder", type=Path, required=True)
+    parser.add_argument("--encoder", type=Path, help="ImageNet weights; by default of the installed package")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--seconds", type=float, default=640, help="of all models together")

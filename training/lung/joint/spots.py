@@ -1,6 +1,6 @@
 """Trains the network that tells nodules and masses from other spots end to end, one model after another.
 
-    python -m training.lung.joint.spots --pack training/lung/cache/joint --encoder encoder.pt --out training/lung/checkpoints --device cuda
+    python -m training.lung.joint.spots --pack training/lung/cache/joint --out training/lung/checkpoints --device cuda
 
 A batch mixes spots that the engine found in whole slices, spots of LIDC-IDRI crops, and nodules of the crops laid into lungs of the slices.
 Negatives are drawn the more often the higher the network last scored them. Writes spot-weights.npz, and spot-logits.npz: of each model
@@ -350,7 +350,7 @@ def auc(scores: np.ndarray, labels: np.ndarray) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pack", type=Path, required=True)
-    parser.add_argument("--encoder", type=Path, required=True)
+    parser.add_argument("--encoder", type=Path, help="ImageNet weights; by default of the installed package")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--seconds", type=float, default=640, help="of all models together")

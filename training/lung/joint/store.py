@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 import torch
 
-# Models by name: the fold of luna_slices, lidc_nodules and covid_infnet, and the source or patient that each never
-# sees. `ship` never sees what measures it; of the infections it sees all.
+from training.efficientnet_lite import load_imagenet
+
+# Models by name: the fold of luna_slices, lidc_nodules and covid_infnet, and the source or patient that each
+# never sees. `ship` never sees what measures it; of the infections it sees all.
 LEFT_OUT = {
     "ship": ("0", "petct_dx"),
     "0": ("0", "petct_dx"),
@@ -41,8 +43,10 @@ def decoded(data: bytes) -> np.ndarray:
     return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
 
 
-def load_encoder(encoder: torch.nn.Module, path: Path) -> None:
-    """ImageNet weights: a state dict that stands beside the pack."""
+def load_encoder(encoder: torch.nn.Module, path: Path | None) -> None:
+    """ImageNet weights: a state dict, for machines without the package that holds them."""
+    if path is None:
+        return load_imagenet(encoder)
     encoder.load_state_dict({name: value.float() if value.is_floating_point() else value for name, value in torch.load(path, map_location="cpu").items()})
 
 

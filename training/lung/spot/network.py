@@ -51,9 +51,12 @@ class SpotNetwork(nn.Module):
         super().__init__()
         self.around, self.heads = Around(), nn.ModuleList(heads)
 
-    def forward(self, patch: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+    def logit(self, patch: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
         seen = torch.cat([facts, self.around(patch)], 1)
-        return torch.stack([head(seen) for head in self.heads]).mean(0).sigmoid()
+        return torch.stack([head(seen) for head in self.heads]).mean(0)
+
+    def forward(self, patch: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+        return self.logit(patch, facts).sigmoid()
 
 
 def fit(seen: torch.Tensor, labels: torch.Tensor, seed: int, passes: int = 30, batch: int = 64) -> SpotHead:

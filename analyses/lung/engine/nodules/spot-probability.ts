@@ -38,6 +38,6 @@ export const factsOf = ({ peak, mean, areaPx, step }: Spot): readonly [number, n
 
 /**
  * What a spot's probability keeps where this share of it lies in an opacity: a round patch among opacities
- * looks like a nodule to the network. As in `training/lung/spot/train.py`.
+ * looks like a nodule to the network. As in `training/lung/spot/figures.py`.
  */
 export const clearOf = (opaqueShare: number): number => (1 - opaqueShare) ** 2;

@@ -16,8 +16,8 @@ export interface Opacities {
 }
 
 /** From these probabilities on: what does best out of fold, see `training/lung/opacity/evaluate.py`. */
-export const opacityFrom = 0.2;
-const consolidationFrom = 0.25;
+export const opacityFrom = 0.25;
+const consolidationFrom = 0.15;
 /** Patches smaller than this share of the lungs are not reported. */
 const minPatch = 0.0005;
 
