@@ -2,7 +2,8 @@
 
     python -m training.breast.calibrate training/breast/cache/measures.jsonl training/breast/cache/clusters.jsonl
 
-The second holds the measures of clusters laid into films (pasting/clusters.py), which teach beside the real ones.
+The second holds the measures of clusters laid into films (pasting/clusters.py), which teach beside the real ones; without it the
+model of clusters stays as it is, since no network decides about them.
 Writes analyses/breast/model/calibration.json (all folds) and checkpoints/calibration-fold{0..4}.json, each
 fitted without the films of its fold, for the out-of-fold evaluation.
 """
@@ -44,7 +45,7 @@ def main():
     films = {f: v for f, v in films.items() if f in measured}
     c = Candidates(films, measured, "masses", 0.6)
     s = Candidates(films, measured, "clusters", 1.2, ["CALC"])
-    laid = laid_clusters(sys.argv[2])
+    laid = laid_clusters(sys.argv[2]) if len(sys.argv) > 2 else None
     malignant_hit, calcified = c.is_mass & (c.severity == "M"), s.name == "CALC"
     odds = {"mass": out_of_fold(c, c.is_mass, MASS_C), "malignant": out_of_fold(c, malignant_hit, MASS_C),
             "cluster": out_of_fold(s, calcified, CLUSTER_C, laid)}
@@ -72,11 +73,12 @@ def main():
         return dict(
             mass=of_candidates(c, "mass", c.is_mass, MASS_C, "mass"),
             malignantMass=of_candidates(c, "malignant", malignant_hit, MASS_C, "mass"),
-            cluster=of_candidates(s, "cluster", calcified, CLUSTER_C, "cluster", laid),
+            cluster=of_candidates(s, "cluster", calcified, CLUSTER_C, "cluster", laid) if laid else chosen["cluster"],
             abnormal=Logistic(image_x[on], abnormal[on], c=FILM_C).json(),
             malignant=Logistic(image_x[on], malignant[on], c=FILM_C).json(),
             operating=dict(mass=chosen["operating"]["mass"],
-                           calcification=threshold(false_ones(s, cluster), FALSE_CLUSTERS_PER_IMAGE * on.sum())),
+                           calcification=threshold(false_ones(s, cluster), FALSE_CLUSTERS_PER_IMAGE * on.sum())
+                           if laid else chosen["operating"]["calcification"]),
             marks=chosen["marks"],
             density=dict(aboveFatty=Logistic(density_x[on], (grade[on] > 0).astype(int), c=DENSITY_C).json(),
                          dense=Logistic(density_x[on], (grade[on] > 1).astype(int), c=DENSITY_C).json()),

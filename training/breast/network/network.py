@@ -32,11 +32,14 @@ class BreastNetwork(nn.Module):
 
     def read(self, quarter, eighth):
         sixteenth, x = self.encoder.late(eighth)
-        up = self.deep(torch.cat([F.interpolate(x, scale_factor=2.0, mode="nearest"), sixteenth], 1))
-        up = self.middle(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), eighth], 1))
-        up = self.fine(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), quarter], 1))
+        up = self.decoded(quarter, eighth, sixteenth, x)
         tissue, lesion = self.tissue(up), self.lesion(up)
         return tissue, lesion, self.scores(self.pooled(tissue, x, sixteenth))
+
+    def decoded(self, quarter, eighth, sixteenth, deepest):
+        up = self.deep(torch.cat([F.interpolate(deepest, scale_factor=2.0, mode="nearest"), sixteenth], 1))
+        up = self.middle(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), eighth], 1))
+        return self.fine(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), quarter], 1))
 
     def pooled(self, tissue, deepest, sixteenth):
         """Means over breast and over gland as the maps see them."""

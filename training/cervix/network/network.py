@@ -32,12 +32,16 @@ class CervixNet(nn.Module):
 
     def read(self, quarter: torch.Tensor, eighth: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         middle, deepest = self.encoder.late(eighth)
-        out = deepest
-        for join, skip in zip(self.up, (middle, eighth, quarter), strict=True):
-            out = join(torch.cat([F.interpolate(out, scale_factor=2.0, mode="nearest"), skip], 1))
+        out = self.decoded(quarter, eighth, middle, deepest)
         maps = self.head(out)
         pooled = self.pool(maps, deepest, middle)
         return maps, self.scores(pooled), pooled
+
+    def decoded(self, quarter: torch.Tensor, eighth: torch.Tensor, middle: torch.Tensor, deepest: torch.Tensor) -> torch.Tensor:
+        out = deepest
+        for join, skip in zip(self.up, (middle, eighth, quarter), strict=True):
+            out = join(torch.cat([F.interpolate(out, scale_factor=2.0, mode="nearest"), skip], 1))
+        return out
 
     def pool(self, maps: torch.Tensor, deepest: torch.Tensor, middle: torch.Tensor) -> torch.Tensor:
         """Means over the cervix (deepest and middle level) and over the lesion (middle level) as the maps see them."""

@@ -21,7 +21,7 @@ def look(
     model: CervixNet, image: torch.Tensor, inside: torch.Tensor, place: tuple[float, float, float], side: int, cervix: torch.Tensor | None = None
 ):
     """Maps (3, side / 4, side / 4), score logits and pooled features of one square view, mean over its mirror image."""
-    thetas = torch.cat([theta_of(*place), theta_of(*place, mirror=True)])
+    thetas = torch.cat([theta_of(*place), theta_of(*place, mirror=True)]).to(image.device)
     view = sample(image[None].expand(2, -1, -1, -1), thetas, side) / 255
     within = (sample(inside[None].expand(2, -1, -1, -1), thetas, side) > 0.5).float()
     if cervix is None:
@@ -53,16 +53,16 @@ def read(model: CervixNet, image: torch.Tensor, share: torch.Tensor, side: int =
     """
     inside = inside_of(share[None], image.shape[-1])[0]
     first, first_scores, _ = look(model, image, inside, (0.0, 0.0, 1.0), FIRST_SIDE, cervix)
-    place = cervix_place(first[0].numpy() if cervix is None else cervix.numpy())
+    place = cervix_place(first[0].cpu().numpy() if cervix is None else cervix.numpy())
     maps, scores, pooled = look(model, image, inside, place, side, cervix)
     x, y, half = place
     back = torch.tensor([[[1 / half, 0.0, -x / half], [0.0, 1 / half, -y / half]]])
-    full = sample(maps[None], back, image.shape[-1])[0]
+    full = sample(maps[None], back.to(maps.device), image.shape[-1])[0]
     return {
         "place": place,
-        "first": F.interpolate(first[None], size=image.shape[-1], mode="bilinear")[0].numpy(),
-        "maps": full.numpy(),
-        "first_scores": first_scores.numpy(),
-        "scores": scores.numpy(),
-        "pooled": pooled.numpy(),
+        "first": F.interpolate(first[None], size=image.shape[-1], mode="bilinear")[0].cpu().numpy(),
+        "maps": full.cpu().numpy(),
+        "first_scores": first_scores.cpu().numpy(),
+        "scores": scores.cpu().numpy(),
+        "pooled": pooled.cpu().numpy(),
     }

@@ -62,14 +62,14 @@ def sample(canvas: torch.Tensor, theta: torch.Tensor, side: int, mode: str = "bi
 
 def inside_of(shares: torch.Tensor, size: int) -> torch.Tensor:
     """1 where the canvas shows the picture."""
-    place = (torch.arange(size) + 0.5) / size * 2 - 1
+    place = (torch.arange(size, device=shares.device) + 0.5) / size * 2 - 1
     across = place.abs()[None] < shares[:, :1]
     down = place.abs()[None] < shares[:, 1:]
     return (down[:, None, :, None] & across[:, None, None, :]).float()
 
 
 def _uniform(count: int, low: float, high: float, generator: torch.Generator) -> torch.Tensor:
-    return torch.rand(count, generator=generator) * (high - low) + low
+    return torch.rand(count, generator=generator, device=generator.device) * (high - low) + low
 
 
 def random_theta(boxes: torch.Tensor, shares: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
@@ -89,7 +89,7 @@ def random_theta(boxes: torch.Tensor, shares: torch.Tensor, generator: torch.Gen
     stretch = torch.exp(u(-0.18, 0.18))
     # A picture much wider than high is sometimes shown squeezed to a square, as some sources store it.
     wide = shares[:, 0] / shares[:, 1]
-    squeezed = torch.where((wide > 1.4) & (u(0, 1) < 0.35), wide.sqrt(), torch.ones(n))
+    squeezed = torch.where((wide > 1.4) & (u(0, 1) < 0.35), wide.sqrt(), torch.ones(n, device=generator.device))
     mirror = torch.where(u(0, 1) < 0.5, -1.0, 1.0)
     flip = torch.where(u(0, 1) < 0.3, -1.0, 1.0)
     sx, sy = half * stretch * squeezed, half / stretch / squeezed
@@ -98,31 +98,35 @@ def random_theta(boxes: torch.Tensor, shares: torch.Tensor, generator: torch.Gen
     return torch.stack([torch.stack(row, 1) for row in rows], 1)
 
 
-def random_colours(view: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+def random_colours(view: torch.Tensor, generator: torch.Generator, strength: float = 1.0) -> torch.Tensor:
     """Other lamp, exposure, contrast, saturation, an uneven light, a little blur and noise; 0..1 → 0..1."""
     n, _, h, w = view.shape
+    device = generator.device
 
     def u(low: float, high: float) -> torch.Tensor:
         return _uniform(n, low, high, generator)[:, None, None, None]
 
-    tint = torch.exp(torch.rand(n, 3, 1, 1, generator=generator) * 0.16 - 0.08)
-    view = (view.clamp(0, 1) ** torch.exp(u(-0.15, 0.15)) * tint * torch.exp(u(-0.2, 0.2))).clamp(0, 1)
+    def around(span: float) -> torch.Tensor:
+        return u(-span * strength, span * strength)
+
+    tint = torch.exp((torch.rand(n, 3, 1, 1, generator=generator, device=device) * 0.16 - 0.08) * strength)
+    view = (view.clamp(0, 1) ** torch.exp(around(0.15)) * tint * torch.exp(around(0.2))).clamp(0, 1)
     grey = view.mean(1, keepdim=True)
-    view = grey + (view - grey) * u(0.85, 1.18)
-    across, down = torch.linspace(-1, 1, w)[None, None, None], torch.linspace(-1, 1, h)[None, None, :, None]
-    view = view * (1 + u(-0.12, 0.12) * across + u(-0.12, 0.12) * down)
+    view = grey + (view - grey) * torch.exp(around(0.165))
+    across, down = torch.linspace(-1, 1, w, device=device)[None, None, None], torch.linspace(-1, 1, h, device=device)[None, None, :, None]
+    view = view * (1 + around(0.12) * across + around(0.12) * down)
     soft = F.avg_pool2d(F.pad(view, (2, 2, 2, 2), mode="replicate"), 5, 1)
     view = view + (soft - view) * (u(0, 1) - 0.6).clamp(min=0) * 2.5
-    return (view + torch.randn(view.shape, generator=generator) * u(0, 0.03)).clamp(0, 1)
+    return (view + torch.randn(view.shape, generator=generator, device=device) * u(0, 0.03)).clamp(0, 1)
 
 
 def random_views(
     images: torch.Tensor, masks: torch.Tensor, shares: torch.Tensor, boxes: torch.Tensor, generator: torch.Generator, side: int = SIDE,
-    mucosa: bool = False,
+    mucosa: bool = False, strength: float = 1.0,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     theta = random_theta(boxes, shares, generator)
     inside = (sample(inside_of(shares, images.shape[-1]), theta, side) > 0.5).float()
-    view = random_colours(sample(images, theta, side) / 255, generator)
+    view = random_colours(sample(images, theta, side) / 255, generator, strength)
     target = (sample(masks, theta, side) > 0.5).float()
     normal = normalise_mucosa(view, target[:, :1], inside) if mucosa else normalise(view, inside)
     return normal, F.avg_pool2d(target, STRIDE)
