@@ -61,6 +61,7 @@ if __name__ == "__main__":
     figures: dict = {"evaluated": "networks that never saw the patient; luna_normal: every third slice"}
     for name, case in SERIES.items():
         source, short = name.split()
+        (args.out / short).mkdir(parents=True, exist_ok=True)
         stack, rows = stack_of(source, case, args.out / short / "stack")
         models = args.models / model_of(next(iter(rows.values())), source)
         figures[name.replace(" ", "_")] = figures_of(read("lung", stack, args.out / short / "read", models), rows)
