@@ -1,16 +1,14 @@
 #!/bin/sh
 # Measures the brain CT engine out of fold and on sources that it never saw: analyses/brain-ct/model/metrics.json, the tables of its README,
-# the curve of the alarm budget, the calibration in haemorrhage.onnx. Needs the networks that run.sh leaves in checkpoints, and the data sets (SECOND_READ_DATA). PYTHON: an
-# interpreter with requirements.txt installed.
+# the curve of the alarm budget, the calibration in haemorrhage.onnx. Needs what run.sh leaves in cache/trained and checkpoints, and the data
+# sets (SECOND_READ_DATA). PYTHON: an interpreter with requirements.txt installed.
 set -eu
 cd "$(dirname "$0")"
-for fold in 0 1 2 3 4; do
-  for network in "fold-$fold-0.pt" "midline-$fold.onnx"; do
-    if [ ! -f "checkpoints/$network" ]; then
-      echo "checkpoints/$network is missing: the folds must be trained first (training/brain-ct/run.sh)." >&2
-      exit 1
-    fi
-  done
+for file in cache/pack.npz cache/trained/predictions.npz cache/trained/weights-all.pt cache/trained/weights-out.pt checkpoints/midline-0.onnx; do
+  if [ ! -f "$file" ]; then
+    echo "$file is missing: the folds must be trained first (training/brain-ct/run.sh)." >&2
+    exit 1
+  fi
 done
 rm -f checkpoints/geometry.json
 data=${SECOND_READ_DATA:-../../../shared/datasets}/brain

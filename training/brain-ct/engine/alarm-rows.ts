@@ -1,22 +1,23 @@
 /**
  * What the engine says of every labeled slice of the sources that its network never saw: `npx tsx
- * training/brain-ct/engine/alarm-rows.ts DATA OUT`. Writes OUT (JSON, for training/engine/alarm-curve.ts):
- * whether the slice bleeds, the probability of its report in percent. Slices beside a bleeding are neither
- * one nor the other and are left out, as are slices that the gate refuses: they get no report. Beside it,
- * OUT with `-facts.json` for sources.py: level, place in the scan, probability, the type named and
- * its scores, and whether the picture is put up for review, of every slice.
+ * training/brain-ct/engine/alarm-rows.ts DATA NETWORKS OUT`. NETWORKS holds without-SOURCE.onnx of each
+ * source that the shipped network learned from; the others are read by that. Writes OUT (JSON, for
+ * training/engine/alarm-curve.ts): whether the slice bleeds, the probability of its report in percent.
+ * Slices beside a bleeding are neither one nor the other and are left out, as are slices that the gate
+ * refuses: they get no report. Beside it, OUT with `-facts.json` for sources.py: level, place in the scan,
+ * probability, the type named and its scores, and whether the picture is put up for review, of every slice.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
-import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';
 import { bleedingTypes } from '../../../analyses/brain-ct/engine/measure/haemorrhage.ts';
-import { placeBand } from '../../../analyses/brain-ct/engine/measure/level.ts';
 import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
 import { context } from '../../../analyses/study.test-support.ts';
+import type { EngineContext } from '../../../core/src/analysis/engine.ts';
 import type { AlarmRow } from '../../engine/alarm-curve.ts';
 import { readStudy } from '../../engine/read-study.ts';
+import { inPlaceOf } from './fold-network.ts';
 
-const [data = '', out = ''] = process.argv.slice(2);
+const [data = '', networks = '', out = ''] = process.argv.slice(2);
 /** Of PHE-SICH every third slice is read, as in sources.py. */
 const steps = {
   phe_sich: 3,
@@ -38,7 +39,14 @@ function labeled(source: string): Record<string, string>[] {
   });
 }
 
-async function factsOf(file: string) {
+/** With the network that never learned from this source. */
+function contextFor(source: string): EngineContext {
+  const path = `${networks}/without-${source}.onnx`;
+  if (!existsSync(path)) return context;
+  return { ...context, infer: inPlaceOf('brain-ct/haemorrhage', path, context.infer) };
+}
+
+async function factsOf(file: string, context: EngineContext) {
   const prepared = engine.prepare(await readStudy(file));
   const accepted = await engine.accept(prepared, context);
   if (!accepted.accepted) return null;
@@ -50,7 +58,6 @@ async function factsOf(file: string) {
     probability: scores.haemorrhage,
     level: evidence?.facts.level,
     position: evidence?.facts.position,
-    place: placeBand(Number(evidence?.facts.position), Number(evidence?.facts.innerPixels) / canvasSide ** 2),
     unlike: evidence?.facts.unlike,
     kind: bleeding?.descriptors.kind ?? null,
     types: Object.fromEntries(bleedingTypes.map((type) => [type, evidence?.facts[`type_${type}`]])),
@@ -65,7 +72,7 @@ for (const [source, step] of Object.entries(steps)) {
     .filter((_, at) => at % step === 0)
     .filter(({ any_ich, near_positive }) => any_ich !== '' && near_positive !== '1');
   for (const { file, case: name = '', any_ich } of known) {
-    const found = await factsOf(`${data}/${source}/${file}`);
+    const found = await factsOf(`${data}/${source}/${file}`, contextFor(source));
     facts.push({ source, file, ...found });
     if (found !== null && found.score !== null)
       rows.push({ source, case: name, isWith: any_ich === '1', score: found.score });

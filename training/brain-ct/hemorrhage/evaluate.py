@@ -1,8 +1,7 @@
 """Judges every slice by the network that never saw its patient; fits the calibration; writes metrics and operating point.
 
-`evaluate.py CACHE DATASET CHECKPOINTS MODEL_FOLDER`: reads what `predict.py` wrote (plain-*.npz, and disturbed-*.npz of
-CACHE/disturbed); writes MODEL_FOLDER/haemorrhage.json (merged into metrics.json by `write-metrics.py`),
-and CHECKPOINTS/calibration.json for export.py. The engine's thresholds are chosen by operating_point.py.
+`evaluate.py CACHE DATASET CHECKPOINTS MODEL_FOLDER`: reads plain-*.npz of `unpack.py`; writes MODEL_FOLDER/haemorrhage.json (merged into
+metrics.json by `write-metrics.py`), CHECKPOINTS/home.npz for operating_point.py and CHECKPOINTS/calibration.json for export.py. The engine's thresholds are chosen by operating_point.py.
 """
 import json
 import sys
@@ -32,6 +31,15 @@ def gathered(checkpoints, name, slices):
         logits[read['row']], positions[read['row']], place[read['row']] = read['logits'], read['position'], read['place']
     known = ~np.isnan(positions)
     return slices.only(known), logits[known], positions[known], place[known]
+
+
+def levels_of(checkpoints, count):
+    """The likeliest level of every slice, by the same networks; -1 where none read it."""
+    level = np.full(count, -1)
+    for path in checkpoints.glob('plain-[0-4].npz'):
+        read = np.load(path)
+        level[read['row']] = read['levels'].argmax(1)
+    return level
 
 
 def auc(label, score):
@@ -167,16 +175,6 @@ def outlined_patients(slices, score, seen):
     return {'value': auc(own[chosen], scores[chosen]), 'of': int(chosen.sum())}
 
 
-def sturdiness(cache, checkpoints, slices, logits, calibration):
-    """The same slices as they are and as publications show them: AUC, and how far the probability moves."""
-    changed, moved, _, _ = gathered(checkpoints, 'disturbed', Slices(cache / 'disturbed' / 'frames', cache / 'disturbed'))
-    place = {Path(row['file']).stem: index for index, row in enumerate(slices.rows)}
-    same = [place[Path(row['file']).stem] for row in changed.rows]
-    slope, offset = calibration['any']
-    before, after = (1 / (1 + np.exp(-(slope * logit + offset))) for logit in (logits[same, 0], moved[:, 0]))
-    return {'auc': {'value': auc(changed.any, after), 'of': len(same)}, 'auc_as_published': auc(changed.any, before), 'mean_change_of_probability': round(float(np.abs(after - before).mean()), 4)}
-
-
 def level_figures(slices, logits, positions, masks, slope):
     """What the log odds of the level would give at home, and their weight beside those of the report."""
     added = with_level(slices, logits, positions, slices)
@@ -206,7 +204,6 @@ def main():
         'auc_by_level': by_level(slices, score),
         'auc_position_alone': auc(label, -np.abs(slices.position - MIDDLE)),
         'auc_by_type': by_type(slices, logits),
-        **({'as_publications_show_it': sturdiness(cache, checkpoints, slices, logits, calibration)} if any(checkpoints.glob('disturbed-*.npz')) else {}),
         'position_mean_error': round(float(np.abs(positions - slices.position).mean()), 4),
         'specificity_at_sensitivity_0.90': specificity,
         'operating_point': point,
@@ -215,6 +212,7 @@ def main():
     }
     target.mkdir(parents=True, exist_ok=True)
     (target / 'haemorrhage.json').write_text(json.dumps(result, indent=2) + '\n')
+    np.savez(checkpoints / 'home.npz', any=label, visible=seen_of(slices, masks), probability=probability, level=levels_of(checkpoints, len(label)))
     (checkpoints / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
     print(json.dumps({k: v for k, v in result.items() if k != 'roc'}, indent=1), calibration)
 

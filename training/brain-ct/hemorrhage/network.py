@@ -1,4 +1,4 @@
-"""The haemorrhage network: EfficientNet-Lite0 from ImageNet, a map of the bleeding, six slice logits, the place in the scan."""
+"""The hemorrhage network: EfficientNet-Lite0 from ImageNet, a map of the bleeding, six slice logits, the place in the scan, the level."""
 import torch
 from torch import nn
 from torch.nn import functional
@@ -8,14 +8,14 @@ from efficientnet_lite import Encoder
 # The network sees the middle of the 256 x 256 canvas, at full resolution.
 SIDE, MAP, MARGIN = 224, 28, 16
 TYPES = ['edh', 'sdh', 'sah', 'iph', 'ivh']
-# The stem and the first five blocks (down to stride 8) keep their ImageNet weights; MIDDLE is the last block
-# of stride 16.
-FROZEN, MIDDLE = 5, 10
-WIDTH = 64
+# How many blocks lead to stride 8; the last block of stride 16.
+EARLY, MIDDLE = 5, 10
+WIDTH, LEVEL_COUNT = 64, 5
 
 
 class HaemorrhageNetwork(nn.Module):
-    """`planes` (n, 3, 224, 224) → map logits (n, 1, 28, 28), slice logits (n, 6: any and TYPES), position (n, 1: 0 skull base, 1 vertex)."""
+    """`planes` (n, 3, 224, 224) → map logits (n, 1, 28, 28), slice logits (n, 6: any and TYPES), position (n, 1: 0 skull base, 1 vertex),
+    level logits (n, 5, from the base to the vertex)."""
 
     def __init__(self):
         super().__init__()
@@ -25,27 +25,25 @@ class HaemorrhageNetwork(nn.Module):
         self.map = nn.Conv2d(WIDTH, 1, 1)
         self.position = nn.Sequential(nn.Linear(192, 32), nn.ReLU(), nn.Linear(32, 1))
         self.slice = nn.Sequential(nn.Dropout(0.3), nn.Linear(WIDTH + 112 + 3, 1 + len(TYPES)))
+        self.level = nn.Linear(192 + 2 * 112, LEVEL_COUNT)
         nn.init.constant_(self.map.bias, -3.0)
 
     def early(self, planes):
-        """The part that keeps its ImageNet weights: features of stride 8 (n, 40, 28, 28)."""
+        """Features of stride 8 (n, 40, 28, 28)."""
         x = functional.relu6(self.encoder._bn0(self.encoder._conv_stem(planes)))
-        for block in self.encoder._blocks[:FROZEN]:
+        for block in self.encoder._blocks[:EARLY]:
             x = block(x)
         return x
 
     def deep(self, eighth):
         """Features of stride 32 (n, 192, 7, 7) and 16 (n, 112, 14, 14)."""
         x = eighth
-        for block in self.encoder._blocks[FROZEN:MIDDLE + 1]:
+        for block in self.encoder._blocks[EARLY:MIDDLE + 1]:
             x = block(x)
         middle = x
         for block in self.encoder._blocks[MIDDLE + 1:]:
             x = block(x)
         return x, middle
-
-    def read(self, eighth):
-        return self.told(eighth, *self.deep(eighth))
 
     def told(self, eighth, x, middle):
         wide = self.lateral[1](middle) + functional.interpolate(self.lateral[0](x), scale_factor=2.0, mode='nearest')
@@ -58,33 +56,20 @@ class HaemorrhageNetwork(nn.Module):
         around = (middle * functional.avg_pool2d(attention, 2) * 4).sum((2, 3))
         tops = torch.topk(flat, 48, dim=1).values
         peaks = torch.stack([tops[:, :3].mean(1), tops[:, :12].mean(1), tops.mean(1)], 1)
-        return logits, self.slice(torch.cat([seen, around, peaks], 1)), self.position(x.mean((2, 3)))
+        slice_logits = self.slice(torch.cat([seen, around, peaks], 1))
+        return logits, slice_logits, self.position(x.mean((2, 3))), self.level(level_features(x, middle))
 
     def forward(self, planes):
-        return self.read(self.early(planes))
+        eighth = self.early(planes)
+        return self.told(eighth, *self.deep(eighth))
 
-    def train(self, mode=True):
-        """The encoder's normalisation keeps the statistics it was given: batches are small and rich in bleeding."""
-        super().train(mode)
-        self.encoder.eval()
-        return self
+
+def level_features(x, middle):
+    """Means of the last block over the slice, of the middle one over its front and its back half."""
+    half = middle.shape[2] // 2
+    return torch.cat([x.mean((2, 3)), middle[:, :, :half].mean((2, 3)), middle[:, :, half:].mean((2, 3))], 1)
 
 
 def peak_of(logits):
     """Mean logit of the map's eight brightest places (n)."""
     return torch.topk(logits.flatten(1), 8, dim=1).values.mean(1)
-
-
-@torch.no_grad()
-def settle(network, batches):
-    """Gives the encoder's normalisation the statistics of head CT (Li et al., AdaBN, arXiv 1603.04779): mean over `batches`."""
-    layers = [m for m in network.encoder.modules() if isinstance(m, nn.BatchNorm2d)]
-    for layer in layers:
-        layer.reset_running_stats()
-        layer.momentum = None
-        nn.Module.train(layer, True)
-    for planes in batches:
-        network(planes)
-    for layer in layers:
-        nn.Module.train(layer, False)
-        layer.momentum = 0.1

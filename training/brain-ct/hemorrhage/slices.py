@@ -1,4 +1,4 @@
-"""The canvas cache as training samples: random slice or painted bleeding, changed as other scanners and publications do."""
+"""The canvas cache as training samples, and how other scanners and publications change a slice (`rendered.py` does so for a whole batch)."""
 import csv
 import random
 from pathlib import Path
@@ -6,9 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from lesions import bone_islands, calcification, paint, scalp_swelling
 from network import MAP, MARGIN, SIDE, TYPES
-from transplants import transplant
 
 
 class Slices:
@@ -100,14 +98,6 @@ def middle_of(canvas):
     return canvas[..., MARGIN:MARGIN + SIDE, MARGIN:MARGIN + SIDE]
 
 
-def other_window(grey):
-    """From 120 HU round 40 to another brain window; air stays black."""
-    width, centre = random.choice([random.uniform(60, 150), 80, 100]), random.uniform(32, 45)
-    hu = grey * 120 - 20
-    shown = np.clip((hu - centre) / width + 0.5, 0, 1)
-    return np.where(grey < 0.02, 0, shown).astype(np.float32)
-
-
 # By how much the width of a picture's window is told wrongly (log), as measured on scanners never seen, and
 # the brain's density, HU.
 WIDTH_ERROR, BRAIN_ERROR = 0.13, 2.0
@@ -174,43 +164,6 @@ def degraded(grey, inside):
     if random.random() < 0.25:
         grey = cv2.imdecode(cv2.imencode('.jpg', grey, [cv2.IMWRITE_JPEG_QUALITY, random.randint(30, 90)])[1], 0)
     return grey.astype(np.float32) / 255
-
-
-# Kinds of views: a bleeding seen and outlined, one that is only said to be there, one painted, one of another
-# head, none.
-KINDS = SEEN, SAID, PAINTED, LAID, NONE = range(5)
-
-
-def view_of(slices, index, kind, outlines, donor=-1):
-    """A random view of a slice: planes, map target, slice target (any, TYPES), kind. PAINTED and LAID that find no room become NONE.
-
-    Where a slice bleeds without outline, the place is unknown (nan) inside the skull and known to be none outside.
-    """
-    grey, inside = slices.plain(index)
-    target, mask = np.zeros(6, np.float32), np.zeros((256, 256), np.uint8)
-    if kind in (SEEN, SAID):
-        target[0], target[1:] = 1, slices.types[index]
-        mask = outlines.get(index, mask)
-    if random.random() < 0.25:
-        grey = scalp_swelling(grey, inside, grey > 0.1)
-    if random.random() < 0.1:
-        grey = calcification(grey, inside)
-    if random.random() < 0.2:
-        grey = bone_islands(grey, inside)
-    if kind == PAINTED and (drawn := paint(grey, inside)) is not None:
-        grey, bleeding, number = drawn
-        mask, target[0], target[1 + number] = bleeding.astype(np.uint8), 1, 1
-    if kind == LAID and inside.sum() > 2500 and (laid := transplant(grey, inside, *slices.plain(donor), outlines[donor])) is not None:
-        grey, mask = laid
-        target[0], target[1:] = 1, slices.types[donor]
-    if kind in (PAINTED, LAID) and not mask.any():
-        kind = NONE
-    grey, inside, mask = moved(grey.astype(np.float32), inside, mask)
-    place = np.where(shrunk(inside) > 0, np.nan, 0) if kind == SAID else shrunk(mask) > 0.3
-    if random.random() < 0.1:  # the region may be found imperfectly
-        size = random.choice([3, 5, 7])
-        inside = (cv2.erode if random.random() < 0.5 else cv2.dilate)(inside, np.ones((size, size), np.uint8))
-    return planes_of(degraded(grey, inside), inside), place.astype(np.float32), target, kind
 
 
 def shrunk(mask):

@@ -47,7 +47,7 @@ def visible(row):
 
 
 def read_facts(data, facts):
-    """{source: (any, visible, probability, band of the place in the scan, unlike, level, taken for bone)} of the slices that got a report, and {source: how many got none}."""
+    """{source: (any, visible, probability, level, unlike, taken for bone)} of the slices that got a report, and {source: how many got none}."""
     told, refused = {}, {}
     for fact in facts:
         name = fact['source']
@@ -60,8 +60,8 @@ def read_facts(data, facts):
         labels = {row['file']: row for row in csv.DictReader(open(data / name / 'labels.csv'))}
         rows = [labels[fact['file']] for fact in facts]
         found[name] = (np.array([int(row['any_ich']) for row in rows]), np.array([visible(row) for row in rows]), np.array([fact['probability'] for fact in facts]),
-                       np.array([LEVELS.index(fact['place']) for fact in facts]), np.array([fact['unlike'] is not None for fact in facts]),
-                       np.array([LEVELS.index(fact['level']) for fact in facts]), np.array([fact['isBone'] for fact in facts]))
+                       np.array([LEVELS.index(fact['level']) for fact in facts]), np.array([fact['unlike'] is not None for fact in facts]),
+                       np.array([fact['isBone'] for fact in facts]))
     return found, refused
 
 
@@ -109,8 +109,8 @@ def main():
     found, refused = read_facts(data, json.loads(facts.read_text()))
     result = {}
     for name in (name for name in SOURCES if name in found):
-        any_ich, visible_ich, score, place, unlike, level, bone = found[name]
-        arguments = any_ich, visible_ich, score, (score >= thresholds[place]) & ~bone, level
+        any_ich, visible_ich, score, level, unlike, bone = found[name]
+        arguments = any_ich, visible_ich, score, (score >= thresholds[level]) & ~bone, level
         result[name] = {**figures(*arguments, unlike), 'no_head': refused.get(name, 0), 'levels': by_level(*arguments)}
         print(name, {k: v for k, v in result[name].items() if k != 'levels'})
     out.write_text(json.dumps(result, indent=2) + '\n')

@@ -1,16 +1,12 @@
-"""Calibrates the shipped networks for a score without the log odds of the level, where only shorter trained folds are at hand:
-`recalibrate.py CACHE DATASET CHECKPOINTS SHIPPED MODEL_FOLDER`.
+"""What shares of the log odds of the level would do at home, on patients that the networks never saw: `level_at_home.py CACHE DATASET CHECKPOINTS MODEL_FOLDER`.
 
-CHECKPOINTS holds plain-*.npz of predict.py, SHIPPED the calibration.json of recover.py. Slope and types stay those of the shipped networks;
-the offset becomes the one with which as many bleedings are expected on slices of unseen patients as there are. Writes SHIPPED/calibration.json,
-and what shares of the log odds of the level would do on those slices and patients into metrics.json and the table of the model card.
+CHECKPOINTS holds plain-*.npz (unpack.py) and calibration.json (evaluate.py). Writes metrics.json and the table of the model card.
 """
 import json
 import sys
 from pathlib import Path
 
 import numpy as np
-from scipy.optimize import brentq
 from sklearn.metrics import roc_auc_score
 
 from evaluate import MIDDLE, WANTED_SPECIFICITY, calibration_error, gathered, level_weight, seen_of
@@ -37,20 +33,16 @@ def figures(slices, odds, seen):
 
 
 def main():
-    cache, dataset, checkpoints, shipped, target = map(Path, sys.argv[1:6])
+    cache, dataset, checkpoints, target = map(Path, sys.argv[1:5])
     slices, logits, positions, _ = gathered(checkpoints, 'plain', Slices(cache, dataset))
-    calibration = json.loads((shipped / 'calibration.json').read_text())
-    slope = calibration['any'][0]
+    slope, offset = json.loads((checkpoints / 'calibration.json').read_text())['any']
     odds, label = slope * logits[:, 0], slices.any
-    offset = float(brentq(lambda one: chance(odds + one).mean() - label.mean(), -10, 10))
-    calibration['any'] = [slope, offset]
-    (shipped / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
     weight = slope * level_weight(slices, slices.fold >= 0)
     seen, away = seen_of(slices, outlines(slices)), np.abs(positions - MIDDLE)
     found = {str(share): figures(slices, odds - share * weight * away, seen) for share in SHARES}
     level = {'slices': len(label), 'patients': len(np.unique(slices.case)), 'weight': round(weight, 3),
              'expected_calibration_error': round(calibration_error(chance(odds + offset), label), 4), 'by_share': found}
-    print(json.dumps(level, indent=1), calibration['any'])
+    print(json.dumps(level, indent=1))
     path = target / 'metrics.json'
     metrics = json.loads(path.read_text())
     metrics['haemorrhage']['log_odds_of_the_level'] = {**metrics['haemorrhage'].get('log_odds_of_the_level', {}), 'at_home': level}
