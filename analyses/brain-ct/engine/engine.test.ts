@@ -14,7 +14,7 @@ import { findSkull } from './head/skull.ts';
 import { canvasSide, turnUpright } from './head/upright-head.ts';
 import { networkPlanes } from './measure/haemorrhage.ts';
 import { findHypodense } from './measure/hypodense.ts';
-import { assessableOn, placeBand, showsBrain, sliceLevel, sliceLevels } from './measure/level.ts';
+import { assessableOn, showsBrain, sliceLevel, sliceLevels } from './measure/level.ts';
 import { findCsf } from './measure/ventricles.ts';
 import { findMidline } from './midline/midline.ts';
 import { mirrorPath } from './midline/mirror-path.ts';
@@ -256,7 +256,6 @@ describe('levels', () => {
     const surely = (likeliest: number) => sliceLevels.map((_, at) => (at === likeliest ? 0.6 : 0.1));
     expect(sliceLevels.map((_, at) => sliceLevel(surely(at)))).toEqual(sliceLevels);
     expect([0.03, 0.4].map(showsBrain)).toEqual([false, true]);
-    expect([0.1, 0.3, 0.42, 0.6, 0.9].map((place) => placeBand(place, 0.4))).toEqual(sliceLevels);
     expect(assessableOn('face')).toEqual({
       shift: false,
       ventricles: false,

@@ -9,19 +9,6 @@ export const sliceLevels: readonly SliceLevel[] = [
   'convexity',
 ];
 
-/** Bounds on the network's place in the scan, 0 skull base to 1 vertex, read off the 58 training scans. */
-const placeBounds = [0.2, 0.36, 0.48, 0.72] as const;
-
-/**
- * The band of the scan that the hemorrhage network itself takes the slice for. The threshold goes by it, not
- * by the level that is reported: README, "Tried and not adopted".
- */
-export function placeBand(position: number, insideShare: number): SliceLevel {
-  const at = placeBounds.findIndex((below) => position < below);
-  const band = sliceLevels[at < 0 ? placeBounds.length : at] ?? 'convexity';
-  return insideShare < minInside && band !== 'convexity' ? 'face' : band;
-}
-
 /** A slice in which the skull encloses less than this share of the canvas shows no assessable brain. */
 const minInside = 0.06;
 

@@ -11,7 +11,7 @@ import { boneAloneFrom, withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
 import { hypodenseChance } from './hypodense-network.ts';
-import { assessableOn, placeBand, showsBrain, sliceLevel } from './level.ts';
+import { assessableOn, showsBrain, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
 import { haemorrhageFrom } from './operating-point.ts';
 import { findCsf } from './ventricles.ts';
@@ -43,7 +43,7 @@ export async function measure(
       )
     : undefined;
   const spacing = study.spacing;
-  const usualFrom = haemorrhageFrom[placeBand(bleeding.position, insideShare)];
+  const usualFrom = haemorrhageFrom[level];
   const told = withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, skull, level);
   const isBone =
     told.isBoneAlone && bleeding.probability >= usualFrom && bleeding.probability < boneAloneFrom;
