@@ -1,5 +1,4 @@
-"""Runs all trainings side by side on one device: `jobs.py PACK OUT --seconds N`, and goes on with those whose weights came back:
-`jobs.py PACK OUT --from FIRST --seconds N`, where FIRST is OUT of the first run.
+"""Runs all trainings side by side on one device: `jobs.py PACK OUT --seconds N`.
 
 Makes the scenes, then trains lane by lane; OUT gets weights-all.pt, weights-out.pt, predictions.npz and log.txt, written anew whenever a
 network is done. A training that fails stops no other.
@@ -54,9 +53,9 @@ def marks(count):
     return made
 
 
-def write_rows(pack, folder, share, processes, seed):
+def write_rows(pack, folder, share, processes):
     rows = Rows(pack)
-    add_scenes(rows, share, processes, seed)
+    add_scenes(rows, share, processes)
     np.save(folder / 'grey.npy', rows.grey), np.save(folder / 'region.npy', rows.region)
     np.save(folder / 'marks.npy', marks(MARKS))
     np.savez(folder / 'facts.npz', **rows.facts)
@@ -76,20 +75,10 @@ def gather(parts, out):
     np.savez_compressed(out / 'predictions.npz', **said)
 
 
-def lanes_again(first, folder):
-    """The networks whose weights FIRST holds, by lane, and how each is started."""
-    import torch
-    weights = {**torch.load(first / 'weights-all.pt'), **torch.load(first / 'weights-out.pt')}
-    for name, values in weights.items():
-        torch.save({key: value.float() if value.is_floating_point() else value for key, value in values.items()}, folder / f'{name}.pt')
-    known = [(name, 1.0, [*options, '--from', str(folder / f'{name}.pt')]) for lane in LANES for name, _, options in lane if name in weights]
-    return [known[start::len(LANES)] for start in range(len(LANES))]
-
-
 def run_lane(lane, end, rows, parts, log, lock, out, extra):
     for number, (name, share, options) in enumerate(lane):
         left = sum(one[1] for one in lane[number:])
-        seconds = (end - time.time()) * share / left - 15
+        seconds = (end - time.time()) * share / left - 16
         command = [sys.executable, str(Path(__file__).with_name('train.py')), str(rows), str(parts), '--name', name, '--seconds', f'{max(seconds, 5):.0f}', *options, *extra]
         try:
             code = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, timeout=max(seconds, 5) + 90).returncode
@@ -108,7 +97,6 @@ def main():
     parser.add_argument('pack', type=Path)
     parser.add_argument('out', type=Path)
     parser.add_argument('--seconds', type=float, default=720, help='in all, the scenes included')
-    parser.add_argument('--from', dest='first', type=Path)
     parser.add_argument('--processes', type=int, default=5)
     parser.add_argument('--scenes', type=float, default=1.0, help='share of the usual scenes')
     parser.add_argument('--extra', default='', help='more options of train.py')
@@ -118,11 +106,10 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     log, lock = sys.stdout, threading.Lock()
     with tempfile.TemporaryDirectory() as folder:
-        rows, parts, begun = (Path(folder) / name for name in ('rows', 'parts', 'begun'))
-        rows.mkdir(), parts.mkdir(), begun.mkdir()
-        print(write_rows(options.pack, rows, options.scenes, options.processes, 5 if options.first else 3), 'rows,', f'{end - time.time():.0f} s left', file=log, flush=True)
-        chosen = lanes_again(options.first, begun) if options.first else LANES
-        lanes = [threading.Thread(target=run_lane, args=(lane, end, rows, parts, log, lock, options.out, options.extra.split())) for lane in chosen]
+        rows, parts = Path(folder) / 'rows', Path(folder) / 'parts'
+        rows.mkdir(), parts.mkdir()
+        print(write_rows(options.pack, rows, options.scenes, options.processes), 'rows,', f'{end - time.time():.0f} s left', file=log, flush=True)
+        lanes = [threading.Thread(target=run_lane, args=(lane, end, rows, parts, log, lock, options.out, options.extra.split())) for lane in LANES]
         for lane in lanes:
             lane.start()
         for lane in lanes:

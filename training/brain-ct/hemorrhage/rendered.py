@@ -184,8 +184,8 @@ def degraded(grey, inside, marks, windows):
     grey = some(grey, 0.3, lambda part: blurred(part, uniform(len(part), 0.4, 1.2, device)))
     grey = some(grey, 0.15, lambda part: part + uniform(len(part), 0.3, 1.5, device) * (part - blurred(part, 1.0)))
     grey = some(grey, 0.2, coarser)
-    grey = some(grey, 0.35, lambda part: part + torch.randn_like(part) * uniform(len(part), 0.005, 0.09, device))
-    grey = some(grey, 0.25, lambda part: part + blurred(torch.randn_like(part), 0.8) * uniform(len(part), 0.02, 0.25, device))
+    grey = some(grey, 0.35, lambda part: part + torch.randn_like(part) * uniform(len(part), 0.005, 0.04, device))
+    grey = some(grey, 0.15, lambda part: part + blurred(torch.randn_like(part), 0.8) * uniform(len(part), 0.02, 0.1, device))
     grey = some(grey, 0.2, lambda part: marked(part, marks))
     grey = torch.round(grey.clamp(0, 1) * 255) / 255
     return some(grey, 0.25, as_jpeg).clamp(0, 1)

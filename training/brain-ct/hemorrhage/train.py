@@ -24,16 +24,14 @@ from scenes import LAID, LEARNED, MIMIC, NONE, PAINTED, SAID, SEEN, UNKNOWN, WIN
 SLICES = 64
 LEVELED = -1
 # Shares of the kinds of rows in a batch; LEVELED: any row whose level is known.
-SHARES = {SEEN: 0.23, SAID: 0.05, PAINTED: 0.09, LAID: 0.18, NONE: 0.25, MIMIC: 0.09, WINDOW: 0.06, LEVELED: 0.05}
+SHARES = {SEEN: 0.24, SAID: 0.05, PAINTED: 0.09, LAID: 0.19, NONE: 0.24, MIMIC: 0.07, WINDOW: 0.07, LEVELED: 0.05}
 # How often a source is drawn for a kind of row, where it has such rows; scenes are drawn alike.
-SOURCE_SHARES = {'ct_ich': 0.42, 'rewindowed': 1, 'phe_sich': 0.21, 'roboflow_ich': 0.13, 'mbh25': 0.08, 'cpaisd': 0.16}
+SOURCE_SHARES = {'ct_ich': 0.42, 'rewindowed': 1, 'phe_sich': 0.21, 'roboflow_ich': 0.13, 'mbh25': 0.2, 'cpaisd': 0.13}
 # Region bits: bleeding, box in which it lies, place of which nothing is known.
 OUTLINED, BOXED, OPEN = 4, 8, 16
 # How much a slice counts whose bleeding nobody outlined, and one where a box holds it.
 SAID_WEIGHT, BOXED_WEIGHT = 0.4, 0.7
 RATE, ENCODER_RATE, WEIGHT_DECAY, WARM = 2e-3, 0.5, 2e-2, 0.06
-# Of the rate where a network goes on from weights that it has learned.
-AGAIN = 0.6
 # Weights that ship are a running mean over the last steps.
 MEMORY = 0.995
 # From this share of the time on both views must agree in full.
@@ -142,7 +140,7 @@ def loss_of(outputs, target, labels, agree):
     place = mean_of(functional.smooth_l1_loss(position[:, 0], torch.nan_to_num(labels['position']), beta=0.1, reduction='none'), placed_known)
     leveled = (labels['level'] >= 0).float()
     level = mean_of(functional.cross_entropy(levels, labels['level'].clamp(min=0), reduction='none', label_smoothing=0.05), leveled)
-    total = whole + 0.5 * instance + 0.8 * pixel + 0.6 * types + 0.5 * place + 0.35 * level
+    total = whole + 0.5 * instance + 0.8 * pixel + 0.6 * types + 0.5 * place + 0.25 * level
     apart = disagreement(slice_logits, levels)
     return total + agree * apart, whole, apart
 
@@ -167,11 +165,9 @@ def rate_at(share):
     return share / WARM if share < WARM else 0.5 * (1 + math.cos(math.pi * (share - WARM) / (1 - WARM))) + 1e-3
 
 
-def started(device, imagenet, weights):
+def started(device, imagenet):
     network = HaemorrhageNetwork()
-    if weights:
-        network.load_state_dict(torch.load(weights))
-    elif imagenet:
+    if imagenet:
         network.encoder.load_state_dict(torch.load(imagenet))
     else:
         load_imagenet(network.encoder)
@@ -180,20 +176,19 @@ def started(device, imagenet, weights):
 
 def learn(batches, options, log):
     device, seconds, count = options.device, options.seconds, options.slices
-    network = started(device, options.imagenet, options.start)
-    rate = RATE * (AGAIN if options.start else 1)
+    network = started(device, options.imagenet)
     mean = copy.deepcopy(network).eval()
     encoder = list(network.encoder.parameters())
     rest = [value for name, value in network.named_parameters() if not name.startswith('encoder.')]
-    optimiser = torch.optim.AdamW([{'params': encoder, 'scale': ENCODER_RATE}, {'params': rest, 'scale': 1.0}], lr=rate, weight_decay=WEIGHT_DECAY)
+    optimiser = torch.optim.AdamW([{'params': encoder, 'scale': ENCODER_RATE}, {'params': rest, 'scale': 1.0}], lr=RATE, weight_decay=WEIGHT_DECAY)
     began, step, told, recent = time.time(), 0, time.time(), []
     while (share := (time.time() - began) / seconds) < 1:
         for group in optimiser.param_groups:
-            group['lr'] = rate * group['scale'] * rate_at(share)
+            group['lr'] = RATE * group['scale'] * rate_at(share)
         planes, target, labels = batches.batch(count)
         with torch.autocast(device, torch.bfloat16, enabled=device == 'cuda'):
             outputs = network(planes.contiguous(memory_format=torch.channels_last))
-        loss, *parts = loss_of(outputs, target, labels, 1.0 if options.start else min(1.0, share / AGREE_FROM))
+        loss, *parts = loss_of(outputs, target, labels, min(1.0, share / AGREE_FROM))
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 3.0)
@@ -236,13 +231,11 @@ def main():
     parser.add_argument('--seconds', type=float, default=120)
     parser.add_argument('--slices', type=int, default=SLICES)
     parser.add_argument('--name', required=True)
-    parser.add_argument('--from', dest='start', type=Path, help='goes on from these weights')
     parser.add_argument('--imagenet', type=Path, help="the encoder's weights, where the package that holds them is not installed")
     parser.add_argument('--device', default='cuda' if torch.cuda.is_available() else 'cpu')
     options = parser.parse_args()
     torch.set_num_threads(1), cv2.setNumThreads(1)
-    seed = options.seed + (100 if options.start else 0)
-    torch.manual_seed(seed), np.random.seed(seed)
+    torch.manual_seed(options.seed), np.random.seed(options.seed)
     log = lambda *words: print(time.strftime('%H:%M:%S'), options.name, *words, flush=True)
     batches = Batches(options.rows, options.fold, options.without, options.device)
     log(*(f'{kind}: {len(rows)}' for kind, (rows, _) in batches.draws.items()))
