@@ -104,7 +104,7 @@ describe('the alarm budget', () => {
     const [below, above] = [await makeReport(40), await makeReport(80)];
     const items = await told('ben');
     expect(items.length).toBe(before + 1);
-    expect(items[0]).toMatchObject({ report_id: above, reason: 'budget', score: 80, threshold: 42 });
+    expect(items[0]).toMatchObject({ report_id: above, reason: 'budget', score: 80, threshold: 66 });
     const worklist = await server.app.inject({ url: '/api/worklist/', headers: by.ben ?? {} });
     const row = worklist.json().items.find((each: { report_id: string }) => each.report_id === below);
     expect(row.urgency.level).toBe('urgent');
