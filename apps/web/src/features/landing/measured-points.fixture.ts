@@ -76,19 +76,20 @@ function brain(): OperatingPoint | null {
   };
 }
 
+/** Nodules of one source; slices of the patients in whom there is none, on which more is named than elsewhere. */
 function lung(): OperatingPoint | null {
   const [named, wrong, nodules, slices] = numbers(
     'lung/msd_tumour/sensitivity_as_reported',
-    'lung/msd_tumour/named_on_slices_without',
+    'lung/luna_normal/named_on_slices_without',
     'lung/msd_tumour/nodules',
-    'lung/msd_tumour/slices',
+    'lung/luna_normal/slices',
   );
   if (named === undefined || wrong === undefined) return null;
   return {
     what: 'Nodules and masses on chest CT',
     named: percent(named),
     wrong: `${percent(wrong)} of 100 slices without one`,
-    measuredOn: `${nodules} nodules on ${slices} slices of a source that the networks have not seen`,
+    measuredOn: `${nodules} nodules and ${slices} slices without one, of patients that the networks have not seen`,
   };
 }
 
