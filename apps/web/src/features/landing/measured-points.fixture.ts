@@ -76,7 +76,7 @@ function brain(): OperatingPoint | null {
   };
 }
 
-/** Nodules of one source; slices of the patients in whom there is none, on which more is named than elsewhere. */
+/** Nodules of one source; slices of two patients without one, on which more is named than on others. */
 function lung(): OperatingPoint | null {
   const [named, wrong, nodules, slices] = numbers(
     'lung/msd_tumour/sensitivity_as_reported',
