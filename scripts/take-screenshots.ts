@@ -140,11 +140,15 @@ async function showExam(page: Page): Promise<void> {
   await page.goto(`/analysis/${id}`);
   const viewer = page.getByRole('region', { name: 'Images of the exam' });
   const planes = viewer.getByRole('radiogroup', { name: 'Plane' });
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const isPhone = width < 768;
   await planes.getByText(isPhone ? 'Coronal' : 'Three planes', { exact: true }).click();
   await viewer.getByTestId('plane-coronal').waitFor();
   await viewer.getByRole('button', { name: /^Mass/ }).click();
-  await planes.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 80));
+  if (width < 1200)
+    await planes.evaluate((element) =>
+      window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 80),
+    );
 }
 
 async function readChest(page: Page): Promise<void> {
