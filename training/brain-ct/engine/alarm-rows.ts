@@ -1,7 +1,8 @@
 /**
  * What the engine says of every labeled slice of the sources that its network never saw: `npx tsx
- * training/brain-ct/engine/alarm-rows.ts DATA NETWORKS OUT`. NETWORKS holds without-SOURCE.onnx of each
- * source that the shipped network learned from; the others are read by that. Writes OUT (JSON, for
+ * training/brain-ct/engine/alarm-rows.ts DATA NETWORKS OUT [STEP]`. Sources that DATA lacks are passed over;
+ * STEP 1 reads every slice of all. NETWORKS holds without-SOURCE.onnx of each source that the shipped network
+ * learned from; the others are read by that. Writes OUT (JSON, for
  * training/engine/alarm-curve.ts): whether the slice bleeds, the probability of its report in percent.
  * Slices beside a bleeding are neither one nor the other and are left out, as are slices that the gate
  * refuses: they get no report. Beside it, OUT with `-facts.json` for sources.py: level, place in the scan,
@@ -17,7 +18,7 @@ import type { AlarmRow } from '../../engine/alarm-curve.ts';
 import { readStudy } from '../../engine/read-study.ts';
 import { inPlaceOf } from './fold-network.ts';
 
-const [data = '', networks = '', out = ''] = process.argv.slice(2);
+const [data = '', networks = '', out = '', step = ''] = process.argv.slice(2);
 /** Of PHE-SICH every third slice is read, as in sources.py. */
 const steps = {
   phe_sich: 3,
@@ -67,9 +68,10 @@ async function factsOf(file: string, context: EngineContext) {
 
 const rows: AlarmRow[] = [];
 const facts: object[] = [];
-for (const [source, step] of Object.entries(steps)) {
+for (const [source, usualStep] of Object.entries(steps)) {
+  if (!existsSync(`${data}/${source}/labels.csv`)) continue;
   const known = labeled(source)
-    .filter((_, at) => at % step === 0)
+    .filter((_, at) => at % Number(step || usualStep) === 0)
     .filter(({ any_ich, near_positive }) => any_ich !== '' && near_positive !== '1');
   for (const { file, case: name = '', any_ich } of known) {
     const found = await factsOf(`${data}/${source}/${file}`, contextFor(source));
