@@ -9,24 +9,28 @@ import sharp from 'sharp';
 
 const sessions = new Map<string, Promise<InferenceSession>>();
 
-/** Runs the networks that stand in `<root>/<folder>/model/`, on one thread. */
+/** Runs the network of a file, on one thread. */
+export const inferFile = async (path: string, feeds: Parameters<Infer>[1]): ReturnType<Infer> => {
+  const session = sessions.get(path) ?? InferenceSession.create(path, { intraOpNumThreads: 1 });
+  sessions.set(path, session);
+  const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [
+    name,
+    new Tensor('float32', data, dims),
+  ]);
+  const outputs = await (await session).run(Object.fromEntries(inputs));
+  const tensors = Object.entries(outputs).map(([name, { data, dims }]) => {
+    if (!(data instanceof Float32Array)) throw new Error(`${path}: ${name} is not float32`);
+    return [name, { data, dims }] as const;
+  });
+  return Object.fromEntries(tensors);
+};
+
+/** Runs the networks that stand in `<root>/<folder>/model/`. */
 export const inferFrom =
   (root: URL): Infer =>
-  async (model, feeds) => {
+  (model, feeds) => {
     const [folder, file] = model.split('/');
-    const path = fileURLToPath(new URL(`${folder}/model/${file}.onnx`, root));
-    const session = sessions.get(path) ?? InferenceSession.create(path, { intraOpNumThreads: 1 });
-    sessions.set(path, session);
-    const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [
-      name,
-      new Tensor('float32', data, dims),
-    ]);
-    const outputs = await (await session).run(Object.fromEntries(inputs));
-    const tensors = Object.entries(outputs).map(([name, { data, dims }]) => {
-      if (!(data instanceof Float32Array)) throw new Error(`${model}: ${name} is not float32`);
-      return [name, { data, dims }] as const;
-    });
-    return Object.fromEntries(tensors);
+    return inferFile(fileURLToPath(new URL(`${folder}/model/${file}.onnx`, root)), feeds);
   };
 
 /** The networks that ship. For tests only. */
