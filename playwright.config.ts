@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { freePort, hasOrthanc, orthancPassword, orthancUser } from './apps/server/src/testing/orthanc.ts';
+import { freePort } from './apps/server/src/platform/free-port.ts';
+import { hasOrthanc, orthancPassword, orthancUser } from './apps/server/src/testing/orthanc.ts';
 import { findBrowser } from './e2e/support/find-browser.ts';
 
 // Workers read this file again: the first reading decides, the environment carries it on.

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './engines/free-port.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { familyMs, processorMs } from './engines/processor-time.ts';
 import { type Finding, ratioFinding } from './measure.ts';
 import { type Served, withServer } from './served.ts';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Binaries, findBinaries } from '../../apps/server/src/platform/database/embedded/binaries.ts';
 import { serviceAccount } from '../../apps/server/src/platform/database/embedded/service-account.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 
 export interface Cluster {
   readonly url: string;

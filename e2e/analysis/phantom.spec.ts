@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { phantomPng, phantomSeries } from '../phantom/pictures.ts';
-import { type RunningProduct, serveWithPhantom } from '../phantom/serve.ts';
+import { serveWithPhantom } from '../phantom/serve.ts';
 import { samplePath, signIn } from '../support/clinician.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { zipOf } from '../support/series.ts';
+import type { RunningProduct } from '../support/serve-product.ts';
 
 /**
  * A fifth module, added by one line in each list of e2e/phantom: gate, analysis, report, PDF, structured

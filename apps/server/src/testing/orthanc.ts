@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../platform/free-port.ts';
 
 /** Debian's orthanc and orthanc-dicomweb; nothing of the product needs them. */
 const plugin = ['/usr/share/orthanc/plugins', '/usr/lib/orthanc/plugins']
@@ -24,15 +24,6 @@ export interface Orthanc {
   /** Stores a Part 10 file; answers with what Orthanc calls its study. */
   upload(file: Uint8Array): Promise<string>;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** A real archive on loopback, in a folder of its own, with DICOMweb, user and password. */

@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { type AddressInfo, connect as connectPlain, createServer } from 'node:net';
+import { type AddressInfo, connect as connectPlain } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../platform/free-port.ts';
 import { startLoopClock } from '../../testing/loop-clock.ts';
 import { keepCertificate, makeCertificate } from '../../testing/self-made-certificate.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -18,14 +19,6 @@ let pair: { cert: string; key: string };
 let port: number;
 let redirectPort: number;
 let files: ReturnType<typeof keepCertificate>;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const found = (probe.address() as AddressInfo).port;
-  await new Promise((resolve) => probe.close(resolve));
-  return found;
-}
 
 beforeAll(async () => {
   pair = await makeCertificate();

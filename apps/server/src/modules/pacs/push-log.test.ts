@@ -1,7 +1,7 @@
 import { reportReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { freePort } from '../../platform/free-port.ts';
 import { analysisUpload } from '../../testing/multipart.ts';
-import { freePort } from '../../testing/orthanc.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const patientId = 'SECRET-PATIENT-7';
