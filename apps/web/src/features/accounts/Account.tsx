@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { User } from '@second-read/contract/accounts';
 import { roleNames } from '@second-read/core/roles/rights';
 import { Link } from 'react-router';
+import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -21,10 +22,7 @@ interface AccountProps {
 export function Account({ user, auditPath, settingsPath }: AccountProps) {
   return (
     <>
-      <section className={classes.panel} aria-labelledby="account-who">
-        <h2 id="account-who" className={classes.heading}>
-          Signed in as
-        </h2>
+      <Panel title="Signed in as">
         <dl className={classes.facts}>
           <dt>Name</dt>
           <dd>{user.full_name || user.username}</dd>
@@ -47,42 +45,30 @@ export function Account({ user, auditPath, settingsPath }: AccountProps) {
             <PasswordPanel />
           </div>
         )}
-      </section>
-      <section className={classes.panel} aria-labelledby="account-factor">
-        <h2 id="account-factor" className={classes.heading}>
-          Second factor
-        </h2>
+      </Panel>
+      <Panel title="Second factor">
         {user.organisation.is_demo ? (
           <p className={classes.text}>The demo account is shared by everybody: it has no second factor.</p>
         ) : (
           <SecondFactorPanel username={user.username} />
         )}
-      </section>
-      <section className={classes.panel} aria-labelledby="account-sessions">
-        <h2 id="account-sessions" className={classes.heading}>
-          Sessions
-        </h2>
+      </Panel>
+      <Panel title="Sessions">
         <SessionList />
-      </section>
-      <section className={classes.panel} aria-labelledby="account-settings">
-        <h2 id="account-settings" className={classes.heading}>
-          Settings
-        </h2>
+      </Panel>
+      <Panel title="Settings">
         <p className={classes.text}>Theme, density, units, dates, hanging of mammograms and keys.</p>
         <Anchor component={Link} to={settingsPath}>
           Settings
         </Anchor>
-      </section>
+      </Panel>
       {user.may_audit && (
-        <section className={classes.panel} aria-labelledby="account-audit">
-          <h2 id="account-audit" className={classes.heading}>
-            Audit
-          </h2>
+        <Panel title="Audit">
           <p className={classes.text}>Who did what in {user.organisation.name}, when and from where.</p>
           <Anchor component={Link} to={auditPath}>
             Audit Trail
           </Anchor>
-        </section>
+        </Panel>
       )}
     </>
   );

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsQuery } from '../../api/organization/settings.ts';
+import { Panel } from '../../ui/Panel.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { AccountList } from './AccountList.tsx';
-import classes from './Administration.module.css';
 import { ModuleSwitches } from './ModuleSwitches.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
@@ -28,10 +28,10 @@ interface SettingsPanelsProps {
 export function Administration({ ownId, ...panels }: AdministrationProps) {
   return (
     <>
-      <Panel id="accounts" title="Accounts">
+      <Panel title="Accounts">
         <AccountList ownId={ownId} />
       </Panel>
-      <Panel id="roles" title="Roles">
+      <Panel title="Roles">
         <RoleTable />
       </Panel>
       <SettingsPanels {...panels} />
@@ -51,38 +51,21 @@ function SettingsPanels({ letterhead, alarms, reading }: SettingsPanelsProps) {
   }
   return (
     <>
-      <Panel id="organization" title="Organization">
+      <Panel title="Organization">
         <OrganizationName settings={data} />
       </Panel>
-      <Panel id="letterhead" title="Letterhead">
-        {letterhead}
-      </Panel>
-      <Panel id="modules" title="Modules">
+      <Panel title="Letterhead">{letterhead}</Panel>
+      <Panel title="Modules">
         <ModuleSwitches settings={data} />
       </Panel>
-      <Panel id="target-times" title="Target times of the worklist">
+      <Panel title="Target times of the worklist">
         <TargetTimes settings={data} />
       </Panel>
-      <Panel id="retention" title="Retention">
+      <Panel title="Retention">
         <RetentionForm settings={data} />
       </Panel>
-      <Panel id="alarms" title="Alarms">
-        {alarms}
-      </Panel>
-      <Panel id="reading" title="Reading first and by two readers">
-        {reading}
-      </Panel>
+      <Panel title="Alarms">{alarms}</Panel>
+      <Panel title="Reading first and by two readers">{reading}</Panel>
     </>
-  );
-}
-
-function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className={classes.panel} aria-labelledby={`administration-${id}`}>
-      <h2 id={`administration-${id}`} className={classes.heading}>
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Preferences } from '@second-read/contract/preferences';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { lengthWords } from '../../ui/format/lengths.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import classes from './Settings.module.css';
 
 export interface SettingsProps {

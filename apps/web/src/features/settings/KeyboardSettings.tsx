@@ -9,9 +9,9 @@ import {
   usualKeys,
 } from '@second-read/core/keyboard/key-map';
 import { useState } from 'react';
+import { Panel } from '../../ui/Panel.tsx';
 import { scopeWords, wordsOfAction } from './action-words.ts';
 import { KeyField } from './KeyField.tsx';
-import { Panel } from './Panel.tsx';
 import classes from './Settings.module.css';
 
 type Keys = NonNullable<Preferences['keys']>;

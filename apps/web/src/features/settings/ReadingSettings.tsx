@@ -1,6 +1,6 @@
 import { Choice } from '../../ui/Choice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { SettingsProps } from './AppearanceSettings.tsx';
-import { Panel } from './Panel.tsx';
 import classes from './Settings.module.css';
 
 const views = {

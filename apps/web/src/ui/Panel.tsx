@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import classes from './Settings.module.css';
+import classes from './Panel.module.css';
 
-/** Settings that belong together. */
+/** A part of a screen with a heading: a region that screen readers name by it. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
