@@ -7,16 +7,12 @@ import { readEnvironment } from './config/environment.ts';
 import { unknownVariableLines } from './config/unknown-variables.ts';
 import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
-import { registerAlarmWorker } from './modules/alarms/index.ts';
-import { registerAnalysisWorker } from './modules/analyses/index.ts';
 import { keepHeads } from './modules/audit/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
-import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
-import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
-import { fillReadingsInBackground } from './modules/reports/index.ts';
-import { fillWorklistInBackground } from './modules/reviews/index.ts';
+import { requireDataKeys } from './modules/patients/index.ts';
 import { clearOwnSpool } from './platform/spool/spool-folder.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
+import { takeUpWork } from './take-up-work.ts';
 
 /** HTTP and one queue worker in one process. */
 async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Running> {
@@ -27,13 +23,7 @@ async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
   try {
     await requireDataKeys(context);
     await ensureDemoAccount(context);
-    await requirePacsOwner(context);
-    await sealEarlierPatients(context);
-    await registerAnalysisWorker(context);
-    await registerPushWorker(context);
-    await registerAlarmWorker(context);
-    fillReadingsInBackground(context);
-    fillWorklistInBackground(context);
+    await takeUpWork(context);
     const app = await buildApp(context);
     await app.listen({ host: config.http.host, port: config.http.port });
     if (config.mode === 'demo') {

@@ -3,13 +3,9 @@ import { ConfigurationError, readEnvironment } from './config/environment.ts';
 import { unknownVariableLines } from './config/unknown-variables.ts';
 import { createContext } from './context.ts';
 import { serveMetrics } from './http/telemetry/serve-metrics.ts';
-import { registerAlarmWorker } from './modules/alarms/index.ts';
-import { registerAnalysisWorker } from './modules/analyses/index.ts';
-import { registerPushWorker, requirePacsOwner } from './modules/pacs/index.ts';
-import { requireDataKeys, sealEarlierPatients } from './modules/patients/index.ts';
-import { fillReadingsInBackground } from './modules/reports/index.ts';
-import { fillWorklistInBackground } from './modules/reviews/index.ts';
+import { requireDataKeys } from './modules/patients/index.ts';
 import { type Lifecycle, type Running, runProcess } from './process-lifecycle.ts';
+import { takeUpWork } from './take-up-work.ts';
 
 /** A queue worker without HTTP: as many of them as there are machines. */
 async function startWorker({ onFatal, forceShutdown }: Lifecycle): Promise<Running> {
@@ -25,13 +21,7 @@ async function startWorker({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
   });
   try {
     await requireDataKeys(context);
-    await requirePacsOwner(context);
-    await sealEarlierPatients(context);
-    await registerAnalysisWorker(context);
-    await registerPushWorker(context);
-    await registerAlarmWorker(context);
-    fillReadingsInBackground(context);
-    fillWorklistInBackground(context);
+    await takeUpWork(context);
     const metrics = await serveMetrics(context);
     const where = metrics ? `, its metrics at ${metrics.address}` : '';
     console.log(`${config.productName}: a worker takes ${config.worker.concurrency} at a time${where}`);

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { manifestOf, moduleIds } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { parseTextOptions, wholeNumber } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usage = `Usage: npm run --silent analyse -- <${moduleIds.join('|')}> FILE… --out DIR [--jobs N] [--step NAME] [--frame N] [--models DIR]
@@ -22,7 +22,7 @@ export interface AnalyseArguments {
 
 /** Throws `UsageError`. */
 export function parseAnalyseArguments(args: readonly string[]): AnalyseArguments {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseTextOptions(args, ['out', 'jobs', 'step', 'frame', 'models']);
   const [name, ...files] = positionals;
   const module = moduleIds.find((id) => id === name);
   if (module === undefined) throw new UsageError(`Not a module: ${name ?? '(none given)'}`);
@@ -33,30 +33,6 @@ export function parseAnalyseArguments(args: readonly string[]): AnalyseArguments
   if (values.step !== undefined) options.step = stepOf(module, values.step);
   if (values.frame !== undefined) options.frame = String(wholeNumber('--frame', values.frame, 0, 1e6));
   return { module, files, out: values.out, jobs, options, modelsRoot: values.models };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        out: { type: 'string' },
-        jobs: { type: 'string' },
-        step: { type: 'string' },
-        frame: { type: 'string' },
-        models: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function wholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new UsageError(`${name} takes a whole number from ${min} to ${max}, not ${text}`);
 }
 
 function stepOf(module: AnalysisId, step: string): string {

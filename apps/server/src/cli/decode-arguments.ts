@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseTextOptions, wholeNumber } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 export const decodeUsage = `Usage: npm run --silent decode -- FILE… --out DIR [--frame N]
@@ -15,22 +15,9 @@ export interface DecodeArguments {
 
 /** Throws `UsageError`. */
 export function parseDecodeArguments(args: readonly string[]): DecodeArguments {
-  const { values, positionals: files } = parse(args);
+  const { values, positionals: files } = parseTextOptions(args, ['out', 'frame']);
   if (files.length === 0) throw new UsageError('No files given.');
   if (values.out === undefined || values.out === '') throw new UsageError('--out DIR is missing.');
-  const frame = values.frame ?? '1';
-  if (!/^[1-9]\d{0,5}$/.test(frame)) throw new UsageError(`--frame takes a number from 1, not ${frame}`);
-  return { files, out: values.out, frame: Number(frame) };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { out: { type: 'string' }, frame: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const frame = values.frame === undefined ? 1 : wholeNumber('--frame', values.frame, 1, 999_999);
+  return { files, out: values.out, frame };
 }

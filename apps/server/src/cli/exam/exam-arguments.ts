@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { type ExamModuleId, examModuleIds } from '@second-read/analyses/exam-list';
+import { parseTextOptions, wholeNumber } from '../arguments.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const examUsage = `Usage: npm run --silent exam -- <${examModuleIds.join('|')}> PATH… --out DIR [--series S] [--jobs N] [--models DIR]
@@ -25,32 +25,13 @@ export interface ExamArguments {
 
 /** Throws `UsageError`. */
 export function parseExamArguments(args: readonly string[]): ExamArguments {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseTextOptions(args, ['out', 'series', 'jobs', 'models']);
   const [name, ...paths] = positionals;
   const module = examModuleIds.find((id) => id === name);
   if (module === undefined) throw new UsageError(`Not a module that reads exams: ${name ?? '(none given)'}`);
   if (paths.length === 0) throw new UsageError('No files given.');
   if (values.out === undefined || values.out === '') throw new UsageError('--out DIR is missing.');
-  const jobs = values.jobs === undefined ? availableParallelism() : Number(values.jobs);
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 256) {
-    throw new UsageError(`--jobs takes a whole number from 1 to 256, not ${values.jobs}`);
-  }
+  const jobs =
+    values.jobs === undefined ? availableParallelism() : wholeNumber('--jobs', values.jobs, 1, 256);
   return { module, paths, out: values.out, series: values.series, jobs, modelsRoot: values.models };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        out: { type: 'string' },
-        series: { type: 'string' },
-        jobs: { type: 'string' },
-        models: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
