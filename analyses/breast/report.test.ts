@@ -76,6 +76,7 @@ const told: BreastReading = {
 
 const comments = [
   'This breast shows scattered areas of fibroglandular density.',
+  'As an aid: BI-RADS density b; fibroglandular area of the breast 24.1 % (8 points off on average).',
   'Mass 1: high-density irregular mass with spiculated margin, 14.2 mm, central, middle depth (model score 87.4 %, for malignancy 61.0 %).',
   'No grouped calcifications identified on this view.',
   'Not assessed: axilla (not on this view), the other view, the other breast and earlier pictures.',

@@ -1,23 +1,9 @@
 import { measured } from '@second-read/core/reading/measurement';
 import { percentText } from '@second-read/core/report/percent';
-import type {
-  BreastFinding,
-  BreastReading,
-  CoarseForm,
-  compositions,
-  OtherView,
-  ViewModifier,
-} from '../reading/schema.ts';
+import type { BreastFinding, BreastReading, CoarseForm, OtherView, ViewModifier } from '../reading/schema.ts';
+import { densityComments } from './density-words.ts';
 import { foundMasses, massPlaceWords, massSentence } from './mass-words.ts';
 import { placeWords } from './place-words.ts';
-
-/** Density sentences of 21 CFR 900.12(c)(1)(vi), said of the one breast that was read. */
-const densitySentences: Readonly<Record<(typeof compositions)[number], string>> = {
-  fatty: 'This breast is almost entirely fatty.',
-  scattered: 'This breast shows scattered areas of fibroglandular density.',
-  heterogeneous: 'This breast is heterogeneously dense, which may obscure small masses.',
-  extreme: 'This breast is extremely dense, which lowers the sensitivity of mammography.',
-};
 
 /**
  * Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique.
@@ -42,11 +28,6 @@ export function commentsOf(reading: BreastReading): string[] {
 
 function findingOf<T extends BreastFinding['type']>({ findings }: BreastReading, type: T) {
   return findings.find((each): each is Extract<BreastFinding, { type: T }> => each.type === type);
-}
-
-function densityComments(reading: BreastReading): string[] {
-  const composition = findingOf(reading, 'breast tissue')?.descriptors.composition;
-  return composition ? [densitySentences[composition]] : [];
 }
 
 function massComments(reading: BreastReading): string[] {
