@@ -22,8 +22,8 @@ import torch
 
 from training.export import export
 from training.half import halved
-from training.lung.joint.slices import ChestNet
-from training.lung.joint.spots import FACTS, SIDE, SpotNet
+from training.lung.joint.slices.network import ChestNet
+from training.lung.joint.spots.network import FACTS, SIDE, SpotNet
 from training.lung.joint.store import unpacked
 from training.lung.spot.network import SpotHead, SpotNetwork
 

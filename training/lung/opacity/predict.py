@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from training.lung.joint.export import loaded
-from training.lung.joint.slices import ChestNet
+from training.lung.joint.slices.network import ChestNet
 from training.lung.opacity.data import SIDE, normalise
 from training.lung.opacity.network import OpacityNet
 
