@@ -75,6 +75,16 @@ describe('the lungs of a slice', () => {
     expect(read(plane).pose).toBe('turned');
   });
 
+  it('keeps the sides of slivers at the base that lie one above the other in a body wider than tall', () => {
+    const slivers = painted(256, 256, (x, y) => {
+      const isSliver = Math.abs(x - 70) < 20 && (Math.abs(y - 110) < 8 || Math.abs(y - 170) < 8);
+      return isSliver ? -850 : Math.hypot((x - 128) / 108, (y - 128) / 80) <= 1 ? 40 : -1000;
+    });
+    const { left, right, pose } = read(slivers);
+    expect(pose).toBe('upright');
+    expect([area(left), right.data[110 * 256 + 70], right.data[170 * 256 + 70]]).toEqual([0, 1, 1]);
+  });
+
   it('finds none in a picture of soft tissue', () => {
     const plane = painted(256, 256, (x, y) => (Math.hypot(x - 128, y - 128) < 90 ? 40 : -1000));
     const { left, right } = read(plane);

@@ -4,6 +4,7 @@ import { erode } from '@second-read/core/pixels/morphology/erode';
 import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type Mask, mask } from '@second-read/core/pixels/plane';
+import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { componentMask, keepComponents } from '@second-read/core/pixels/regions/component-mask';
 import {
   type Component,
@@ -36,7 +37,7 @@ const closingRadius = 13;
 export function findLungs(air: Air, airways: Mask, found: Mask): Lungs {
   const { width, height } = found;
   const parts = splitJoined(found, width);
-  const pose = poseOf(parts);
+  const pose = poseOf(parts, air.body);
   const centre = middleOf(parts, air, pose);
   const across = pose === 'upright' ? ('x' as const) : ('y' as const);
   const isRight = ({ centroid }: Component): boolean => centroid[across] < centre;
@@ -98,8 +99,13 @@ function twoLargest(parts: Components): Component[] {
   return [...parts.components].sort((a, b) => b.area - a.area).slice(0, 2);
 }
 
-/** Lungs one above the other mean a picture turned by 90 degrees. */
-function poseOf(parts: Components): Pose {
+/** A body this much wider than tall is no turned one; those are at most about as wide as tall. */
+const wideFrom = 1.15;
+
+/** Lungs one above the other mean a picture turned by 90 degrees, but for slivers in a wide body. */
+function poseOf(parts: Components, body: Mask): Pose {
+  const { width, height } = boundsOf(body, 0) ?? body;
+  if (width > wideFrom * height) return 'upright';
   const [first, second] = twoLargest(parts);
   if (first === undefined || second === undefined || second.area < 0.3 * first.area) return 'upright';
   const dx = Math.abs(first.centroid.x - second.centroid.x);
