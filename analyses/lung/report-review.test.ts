@@ -73,9 +73,13 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     expect(foundNodules(await readPicture('luna_normal/images/0513_062.webp'))).toEqual([]);
   });
 
-  it.each(['042', '051'])('patches of infection %s are no nodules', { timeout }, async (name) => {
-    expect(foundNodules(await readPicture(`covid_infnet/images/${name}.webp`))).toEqual([]);
-  });
+  it.each(['011', '042', '051'])(
+    'patches and vessels of infection %s are no nodules',
+    { timeout },
+    async (name) => {
+      expect(foundNodules(await readPicture(`covid_infnet/images/${name}.webp`))).toEqual([]);
+    },
+  );
 
   it.each(['011', '042', '051'])(
     'infection %s is not called mainly consolidation',

@@ -9,12 +9,6 @@ import type { LungPlace } from './place.ts';
 
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;
-/**
- * Opacities are reported from this probability on, about 0.7 % of the lungs: between the 46 clear slices
- * (0.03) and the faintest of 50 infected ones (0.40), out of fold.
- */
-export const opacityReportFrom = 0.35;
-
 export interface MeasuredNodule {
   readonly nodule: Nodule;
   /** Both where the file does not say how large a pixel is, and usual ones leave it open. */

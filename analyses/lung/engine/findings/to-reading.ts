@@ -12,7 +12,8 @@ import { impressionOf } from '../../report/impression.ts';
 import type { NoduleType } from '../nodules/nodule-type.ts';
 import { roundToTenth } from '../nodules/size.ts';
 import type { Opacities } from '../opacity/opacity.ts';
-import { type MeasuredNodule, opacityReportFrom } from './measured-nodule.ts';
+import { opacityReportFrom } from '../opacity/opacity-probability.ts';
+import type { MeasuredNodule } from './measured-nodule.ts';
 
 /** What was seen of one picture, as far as its reading tells it. */
 export interface Seen {

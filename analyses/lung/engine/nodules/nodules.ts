@@ -3,10 +3,12 @@ import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type Box, type GreyPlane, mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
-import { above, area } from '@second-read/core/pixels/regions/mask-logic';
+import { above, area, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { opacityFrom } from '../opacity/opacity.ts';
+import { opacityProbability, opacityReportFrom } from '../opacity/opacity-probability.ts';
 import { likelyFrom } from '../operating-point.ts';
+import { asBothScalesSee } from './both-scales.ts';
 import { withCavitiesFilled } from './cavities.ts';
 import { joinedTo, massesAtLungs } from './masses.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
@@ -60,10 +62,17 @@ export async function spotsAtLungs(
   return spots.filter(isPlaced).map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
 }
 
+/** Whether the lungs have opacities that a report names. */
+function haveOpacities({ opacity, lungs }: Searched): boolean {
+  const share = area(intersection(above(opacity, opacityFrom), lungs)) / Math.max(1, area(lungs));
+  return opacityProbability({ share }) >= opacityReportFrom;
+}
+
 /** Nodules and masses of a whole slice, most likely first, each place once. */
 export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
   const spots = await spotsAtLungs(given, context);
-  const probabilities = await spotProbabilities(spots, context);
+  const alone = await spotProbabilities(spots, context);
+  const probabilities = haveOpacities(given) ? asBothScalesSee(spots, alone) : alone;
   const mayBeVessel = ({ box }: Spot) =>
     given.areLungsBlack && Math.max(box.width, box.height) < smallBlack.below;
   const scored = spots.map((spot, n) => ({
