@@ -27,9 +27,9 @@ def fit(model: nn.Module, decoder: nn.Module, loss_of_batch: Callable[[], torch.
         keep = min(averaged, step / (step + 10))
         for name, value in model.state_dict().items():
             mean[name] = mean[name] * keep + value * (1 - keep) if value.is_floating_point() else value.clone()
-        if step % every == 0:
+        if step % every == 0 or step == steps:
             torch.save(mean, path)
-            print(f"{path.stem} step {step} loss {total / every:.4f}, cpu {time.process_time():.0f}s", flush=True)
+            print(f"{path.stem} step {step} loss {total / (step % every or every):.4f}, cpu {time.process_time():.0f}s", flush=True)
             total = 0.0
 
 
