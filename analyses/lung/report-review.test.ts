@@ -46,6 +46,15 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     expect(namedAt(await readPicture('luna_slices/images/l1100.webp'), 270, 203)).toBeDefined();
   });
 
+  it('a nodule that holds air is measured with its wall', { timeout }, async () => {
+    const decoded = await decodeStudy(readFileSync(at('lidc_series/images/0063_067.dcm')), createCodecs());
+    if (!decoded.ok) throw new Error(decoded.problem);
+    const nodule = namedAt(await read(decoded.study), 187, 334);
+    const diameter = nodule?.measurements.find(({ quantity }) => quantity === 'mean_diameter')?.value ?? 0;
+    // Two of three readers: 8.3 mm.
+    expect(Math.abs(diameter - 8.3)).toBeLessThan(1.5);
+  });
+
   it('a subsolid tumor is named, and not called solid', { timeout }, async () => {
     const nodule = namedAt(await readPicture('msd_tumour/images/58_275.webp'), 186, 137);
     expect(nodule?.descriptors?.texture).toMatch(/ground_glass|part_solid/);

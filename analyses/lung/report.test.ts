@@ -23,7 +23,7 @@ const told: LungReading = {
   findings: [
     {
       ...{ ...line, id: 'nodule-1', type: 'nodule', state: 'found', certainty: 87.4, side: 'right' },
-      descriptors: { kind: 'nodule', texture: 'solid', third: 'middle', sizeRow: '4A' },
+      descriptors: { kind: 'nodule', texture: 'solid', third: 'middle', near: 'mediastinum', sizeRow: '4A' },
       measurements: [
         { quantity: 'mean_diameter', value: 9.4, unit: 'mm', method: null },
         { quantity: 'mean_diameter', value: 13.4, unit: 'px', method: null },
@@ -54,7 +54,7 @@ const told: LungReading = {
 };
 
 const comments = [
-  'comment:Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third from front to back (model score 87.4 %).',
+  'comment:Nodule 1: solid, mean diameter 9.4 mm, right lung, middle third from front to back, near the hilum or mediastinum (model score 87.4 %).',
   'comment:Nodule 2: part-solid, mean diameter 6.0 mm, left lung (model score 61.0 %).',
   'comment:Size band of nodule 1: 4A (solid, 8 to under 15 mm).',
   'comment:A single slice cannot give a Lung-RADS category. Fleischner recommendations need the whole CT as well.',
@@ -84,7 +84,7 @@ describe('the lung report on the wire', () => {
         'nodule_count:2',
         'nodule_size:9.4 mm',
         'nodule_type:solid',
-        'region_affected:Right lung, middle third from front to back (lobe not determined)',
+        'region_affected:Right lung, middle third from front to back, near the hilum or mediastinum (lobe not determined)',
         'volume:not measurable (area 69 mm²)',
         'lung_rads_size:4A (solid, 8 to under 15 mm)',
         'opacity:1',
@@ -205,7 +205,8 @@ describe('the lung report document', () => {
       { label: 'Type', value: 'solid' },
       {
         label: 'Region affected',
-        value: 'Right lung, middle third from front to back (lobe not determined)',
+        value:
+          'Right lung, middle third from front to back, near the hilum or mediastinum (lobe not determined)',
       },
       { label: 'Volume', value: 'not measurable (area 69 mm²)' },
       {

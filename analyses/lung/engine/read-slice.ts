@@ -3,6 +3,7 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, type LabelMap, type Mask, mask } from '@second-read/core/pixels/plane';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
+import { borderOf } from './findings/border.ts';
 import { evidenceOf } from './findings/evidence.ts';
 import { type MeasuredNodule, measureNodule } from './findings/measured-nodule.ts';
 import { placeOf } from './findings/place.ts';
@@ -12,6 +13,7 @@ import { lungsAreClipped } from './lungs/clipped.ts';
 import { greyScaleOf } from './lungs/grey-scale.ts';
 import { relativeDensity } from './lungs/levels.ts';
 import type { Lungs } from './lungs/lungs.ts';
+import { withCavitiesFilled } from './nodules/cavities.ts';
 import type { Nodule, Searched } from './nodules/nodule.ts';
 import { findNodules } from './nodules/nodules.ts';
 import { findOpacities, type Opacities } from './opacity/opacity.ts';
@@ -27,10 +29,11 @@ const wallShare = 0.3;
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(study: Study, seen: SeenSlice, context: EngineContext): Promise<Analysis> {
   const { working, lungs, levels, tissue } = seen;
-  const density = relativeDensity(working.plane, levels);
+  const searched = searchedIn(study, seen);
+  const density = relativeDensity(searched.plane, levels);
   const both = union(lungs.left, lungs.right);
   context.progress('Looking for nodules', 0.3);
-  const nodules = await findNodules(searchedIn(study, seen), context);
+  const nodules = await findNodules(searched, context);
   context.signal.throwIfAborted();
   // Without lungs nothing says what is a nodule and what the heart.
   const hasLungs = area(both) > 0;
@@ -80,12 +83,12 @@ function measuredNodules(
   { study, seen, density }: { study: Study; seen: SeenSlice; density: GreyPlane },
 ): MeasuredNodule[] {
   const { working, lungs, body } = seen;
-  return nodules.filter(isReported).map((nodule) =>
-    measureNodule(nodule, {
-      ...{ density, working, study, place: placeOf(nodule.mask, nodule.box, lungs) },
-      bodyWidth: body.width,
-    }),
-  );
+  const bodyWidth = body.width;
+  return nodules.filter(isReported).map((nodule) => {
+    const place = placeOf(nodule.mask, nodule.box, lungs);
+    const near = borderOf(nodule, place, { lungs, working, bodyWidth });
+    return measureNodule(nodule, { density, working, study, place: { ...place, near }, bodyWidth });
+  });
 }
 
 function inputOf(
@@ -104,15 +107,15 @@ function inputOf(
 /** Where nodules are looked for in a slice. */
 export function searchedIn(study: Study, { working, lungs, levels, tissue, body }: SeenSlice): Searched {
   const both = union(lungs.left, lungs.right);
+  const denseFrom = levels.lung + wallShare * (levels.soft - levels.lung);
   return {
-    plane: working.plane,
+    plane: withCavitiesFilled(working.plane, both, denseFrom),
     scale: working.scale,
     quantity: study.quantity,
     body,
     opacity: tissue.opacity,
     mass: tissue.mass,
     lungs: both,
-    denseFrom: levels.lung + wallShare * (levels.soft - levels.lung),
     isAirBlack: levels.isAirBlack,
     areLungsBlack: levels.isAirBlack && lungsAreClipped(working.plane, both),
   };

@@ -37,6 +37,7 @@ function bestNodule(text: ReportText): NoduleFinding {
       kind: wordOf(noduleKinds, stringOf(text, 'nodule_kind')),
       texture: wordOf(textures, stringOf(text, 'nodule_type')),
       third: thirdOf(place),
+      near: borderOf(place),
       sizeRow: wordOf(sizeRows, /^(\w+) \(/.exec(stringOf(text, 'lung_rads_size') ?? '')?.[1]),
     },
     measurements: [...diameterOf(stringOf(text, 'nodule_size')), ...extentOf(stringOf(text, 'volume'))],
@@ -62,6 +63,7 @@ function nodulesOfSentence(words: string): NoduleFinding[] {
     kind: wordOf(noduleKinds, kind.toLowerCase()),
     texture: wordOf(textures, texture),
     third: thirdOf(place),
+    near: borderOf(place),
     sizeRow: null,
   };
   return [
@@ -91,6 +93,11 @@ function sideOf(place: string): Side | null {
 
 function thirdOf(place: string) {
   return wordOf(thirds, /lung, (\w+) third/.exec(place)?.[1]);
+}
+
+function borderOf(place: string): NoduleDescriptors['near'] {
+  const border = /, near the (chest wall|hilum|mediastinum)/.exec(place)?.[1];
+  return border === undefined ? null : border === 'chest wall' ? 'chest_wall' : 'mediastinum';
 }
 
 /** "9.4 mm" or "14.2 px (pixel size unknown)" */

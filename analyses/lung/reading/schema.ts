@@ -11,6 +11,8 @@ export const noduleKinds = ['nodule', 'mass', 'nodule_or_mass'] as const;
 export const textures = ['solid', 'part_solid', 'ground_glass'] as const;
 /** Of its lung, from front to back: without the fissures no lobe is known. */
 export const thirds = ['anterior', 'middle', 'posterior'] as const;
+/** Of its lung, at most 10 mm away: `mediastinum` is all of the medial side, hilum and spine included. */
+export const borders = ['chest_wall', 'mediastinum'] as const;
 /** Rows of Lung-RADS (ACR, 2022, baseline) by size alone. */
 export const sizeRows = ['2', '3', '4A', '4B'] as const;
 
@@ -28,6 +30,8 @@ const nodule = findingBase.extend({
       kind: z.enum(noduleKinds).nullable(),
       texture: z.enum(textures).nullable(),
       third: z.enum(thirds).nullable(),
+      /** Null where it lies within the lung or that is not known. */
+      near: z.enum(borders).nullish(),
       sizeRow: z.enum(sizeRows).nullable(),
     })
     .nullable(),

@@ -42,14 +42,29 @@ export function bandWords({ descriptors }: NoduleFinding): string | null {
 
 export const lobeUnknown = 'lobe not determined';
 
-/** Side and third of that lung; null where neither is known and the picture shows whole lungs. */
+/** Side and third of that lung, and the border it lies at; null where neither is known and the picture shows whole lungs. */
 export function placeWords({ side, descriptors }: NoduleFinding, { input }: LungReading): string | null {
   if (side !== 'left' && side !== 'right')
     return input.extent === 'crop' ? 'side not visible in a cropped picture' : null;
   const lung = side === 'right' ? 'Right lung' : 'Left lung';
   const third = descriptors?.third ?? null;
-  if (third !== null) return `${lung}, ${third} third from front to back (${lobeUnknown})`;
+  if (third !== null)
+    return `${lung}, ${third} third from front to back${nearWords(descriptors)} (${lobeUnknown})`;
   return input.pose === 'turned' ? `${lung} (side uncertain: the picture seems to be turned)` : lung;
+}
+
+/** Hila lie in the middle of the medial side, the spine behind it. */
+const medialBorder = {
+  anterior: 'mediastinum',
+  middle: 'hilum or mediastinum',
+  posterior: 'mediastinum or spine',
+};
+
+/** ", near the chest wall", or nothing where it lies within the lung or that is not known. */
+function nearWords(descriptors: NoduleFinding['descriptors']): string {
+  const { near, third } = descriptors ?? {};
+  if (!near || !third) return '';
+  return `, near the ${near === 'chest_wall' ? 'chest wall' : medialBorder[third]}`;
 }
 
 /** "nodule", "mass", or of one not found what was looked for. */

@@ -2,6 +2,7 @@ import { noHeader } from '@second-read/core/report/document';
 import { wordingFaults } from '@second-read/core/report/wording.test-support';
 import { expect, it } from 'vitest';
 import {
+  borders,
   extents,
   type LungFinding,
   type LungReading,
@@ -31,6 +32,7 @@ function readingAt(at: number): LungReading {
         kind: pick(['nodule', 'mass', null] as const, 3),
         texture: pick([...textures, null], 5),
         third: pick([...thirds, null], 2 + n),
+        near: pick([...borders, null], 4),
         sizeRow: unit === 'px' ? null : pick([...sizeRows, null], 3),
       },
       measurements: [

@@ -5,10 +5,16 @@ import type { Nodule } from '../nodules/nodule.ts';
 import { type NoduleType, noduleType } from '../nodules/nodule-type.ts';
 import { meanDiameter } from '../nodules/size.ts';
 import type { WorkingSlice } from '../working-slice.ts';
+import type { Border } from './border.ts';
 import type { LungPlace } from './place.ts';
 
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;
+interface NodulePlace extends LungPlace {
+  /** Null within the lung, and where the picture is turned. */
+  readonly near: Border | null;
+}
+
 export interface MeasuredNodule {
   readonly nodule: Nodule;
   /** Both where the file does not say how large a pixel is, and usual ones leave it open. */
@@ -22,7 +28,7 @@ export interface MeasuredNodule {
   readonly areaMm2: number | null;
   readonly volumeMm3: number | null;
   /** Null in a crop. */
-  readonly place: LungPlace | null;
+  readonly place: NodulePlace | null;
 }
 
 /** All that is said of one nodule; `bodyWidth` in working pixels, of a whole slice. */
@@ -32,7 +38,7 @@ export function measureNodule(
     density: GreyPlane;
     working: WorkingSlice;
     study: Study;
-    place: LungPlace | null;
+    place: NodulePlace | null;
     bodyWidth?: number;
   },
 ): MeasuredNodule {

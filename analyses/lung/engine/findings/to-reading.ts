@@ -104,6 +104,7 @@ function noduleFinding(measured: MeasuredNodule, number: number, { scale, study 
       kind,
       texture,
       third: place?.third ?? null,
+      near: place?.near ?? null,
       sizeRow: diameterMm === null ? null : sizeRowOf(diameterMm, texture),
     },
     measurements: noduleMeasurements(measured),

@@ -13,6 +13,7 @@ export interface Nodule {
 
 /** What is searched for spots. */
 export interface Searched {
+  /** Air in cavities has the gray of their walls. */
   readonly plane: GreyPlane;
   readonly quantity: 'hounsfield' | 'relative';
   /** The part that holds the chest. */
@@ -21,8 +22,6 @@ export interface Searched {
   /** What the network that sees the whole slice takes for a mass. */
   readonly mass: GreyPlane;
   readonly lungs: Mask;
-  /** From this value on it is no lung: part of the way from lung to soft tissue. */
-  readonly denseFrom: number;
   /** Whether the window shows air and lungs as one black. */
   readonly isAirBlack: boolean;
   /** Such a window in which most of the lungs are black. */

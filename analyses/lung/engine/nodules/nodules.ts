@@ -9,7 +9,6 @@ import { opacityFrom } from '../opacity/opacity.ts';
 import { opacityProbability, opacityReportFrom } from '../opacity/opacity-probability.ts';
 import { likelyFrom } from '../operating-point.ts';
 import { asBothScalesSee } from './both-scales.ts';
-import { withCavitiesFilled } from './cavities.ts';
 import { joinedTo, massesAtLungs } from './masses.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { regionAt, softRegionAt } from './nodule-region.ts';
@@ -57,8 +56,7 @@ export async function spotsAtLungs(
   const around = dilate(given.lungs, disc(nearLungs));
   const isPlaced = (spot: Spot) =>
     given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0;
-  const filled = withCavitiesFilled(given.plane, given.lungs, given.denseFrom);
-  const spots = await findSpots({ ...given, plane: filled }, context);
+  const spots = await findSpots(given, context);
   return spots.filter(isPlaced).map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
 }
 
