@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the lung engine out of fold: analyses/lung/model/metrics.json and the table of its README. Each picture is read
 # by the shipped engine with networks that never saw its fold. Needs the data sets
-# (SECOND_READ_DATA), the weights of joint/slices.py, and what left-out.sh read. PYTHON: an interpreter with training/lung/requirements.txt installed.
+# (SECOND_READ_DATA), the weights of joint/slices, and what left-out.sh read. PYTHON: an interpreter with training/lung/requirements.txt installed.
 set -eu
 cd "$(dirname "$0")/../.."
 python="${PYTHON:-python3}"
