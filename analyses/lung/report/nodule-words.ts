@@ -42,7 +42,10 @@ export function bandWords({ descriptors }: NoduleFinding): string | null {
 
 export const lobeUnknown = 'lobe not determined';
 
-/** Side and third of that lung, and the border it lies at; null where neither is known and the picture shows whole lungs. */
+/**
+ * Side and third of that lung, and the border it lies at; null where neither is known and the picture shows
+ * whole lungs.
+ */
 export function placeWords({ side, descriptors }: NoduleFinding, { input }: LungReading): string | null {
   if (side !== 'left' && side !== 'right')
     return input.extent === 'crop' ? 'side not visible in a cropped picture' : null;

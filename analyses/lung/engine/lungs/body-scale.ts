@@ -7,7 +7,7 @@ const lungWindow = { min: -1350, max: 150 };
 
 /**
  * The part of a slice that holds the body, 1st to 99th percentile at -1 to 1, cut at `reach` either side. The
- * training does the same: `training/lung/opacity/data.py`, `training/lung/joint/spots.py`.
+ * training does the same: `training/lung/opacity/data.py`, `training/lung/joint/spots`.
  */
 export function bodyScaled(part: GreyPlane, quantity: 'hounsfield' | 'relative', reach: number): GreyPlane {
   const grey =
