@@ -12,7 +12,7 @@ function kindOf(diameter: number, pixelMm?: number, bodyWidth?: number) {
       if (Math.hypot(x - 256, y - 256) <= diameter / 2) mask.data[y * 512 + x] = 1;
   const nodule = { mask, box: { x: 0, y: 0, width: 512, height: 512 }, areaPx: 1, score: 1 };
   const working = { plane, scale: 1, ...(pixelMm !== undefined && { pixelMm }) };
-  const place = { side: 'left', third: null } as const;
+  const place = { side: 'left', third: null, near: null } as const;
   const study = greyStudy(plane);
   return measureNodule(nodule, { density: plane, working, study, place, ...(bodyWidth && { bodyWidth }) })
     .kind;
