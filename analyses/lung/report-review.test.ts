@@ -55,6 +55,12 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     expect(Math.abs(diameter - 8.3)).toBeLessThan(1.5);
   });
 
+  it('a partly subsolid nodule of 21 mm is measured with most of its rim', { timeout }, async () => {
+    const nodule = namedAt(await readPicture('luna_slices/images/l1019.webp'), 260, 171);
+    // In pixels of 1 mm.
+    expect(nodule?.measurements.find(({ unit }) => unit === 'px')?.value).toBeGreaterThan(15);
+  });
+
   it('a subsolid tumor is named, and not called solid', { timeout }, async () => {
     const nodule = namedAt(await readPicture('msd_tumour/images/58_275.webp'), 186, 137);
     expect(nodule?.descriptors?.texture).toMatch(/ground_glass|part_solid/);

@@ -56,11 +56,11 @@ export function placeWords({ side, descriptors }: NoduleFinding, { input }: Lung
   return input.pose === 'turned' ? `${lung} (side uncertain: the picture seems to be turned)` : lung;
 }
 
-/** Hila lie in the middle of the medial side, the spine behind it. */
+/** Hila lie in the middle of the medial side and a little behind it, the spine at its back. */
 const medialBorder = {
   anterior: 'mediastinum',
   middle: 'hilum or mediastinum',
-  posterior: 'mediastinum or spine',
+  posterior: 'hilum, mediastinum or spine',
 };
 
 /** ", near the chest wall", or nothing where it lies within the lung or that is not known. */
