@@ -24,6 +24,8 @@ export async function analyse(prepared: PreparedSlice, context: EngineContext): 
     labels,
     scores: scoresOf(measured),
     views: context.isForExam ? {} : { figure: drawFigure(prepared.seen().shown, labels, measured) },
-    evidence: evidenceOf(measured, prepared.study, { seen, shown: prepared.seen().shown }),
+    ...(context.isForExam
+      ? { evidence: evidenceOf(measured, prepared.study, { seen, shown: prepared.seen().shown }) }
+      : {}),
   };
 }

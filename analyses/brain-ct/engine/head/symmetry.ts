@@ -30,10 +30,10 @@ export function symmetryAxis(small: GreyPlane, head: Mask): SymmetryAxis {
   }
   const centre = { x: sumX / count, y: sumY / count };
   const scale = Math.sqrt(count) / (0.62 * side);
-  const attempt = (turn: number) => mirrorError(inside, centre, turn, scale);
-  let best = { turn: 0, ...attempt(0) };
+  const attempt = (turn: number, worst: number) => mirrorError(inside, { centre, turn, scale, worst });
+  let best = { turn: 0, ...attempt(0, Number.POSITIVE_INFINITY) };
   const improve = (turn: number) => {
-    const tried = { turn, ...attempt(turn) };
+    const tried = { turn, ...attempt(turn, best.error) };
     if (tried.error < best.error) best = tried;
   };
   for (const turn of coarseTurns(head)) improve(turn);
@@ -66,8 +66,16 @@ function coarseTurns(head: Mask): number[] {
   return turns;
 }
 
-/** Least mean difference to the mirror image over the sideways places of the axis. */
-function mirrorError(inside: GreyPlane, centre: { x: number; y: number }, turn: number, scale: number) {
+interface Attempt {
+  readonly centre: { readonly x: number; readonly y: number };
+  readonly turn: number;
+  readonly scale: number;
+  /** Errors from here on are of no interest. */
+  readonly worst: number;
+}
+
+/** Least mean difference to the mirror image over the sideways places of the axis; `worst` if none is less. */
+function mirrorError(inside: GreyPlane, { centre, turn, scale, worst }: Attempt) {
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
   const half = (side - 1) / 2;
   const map = {
@@ -79,23 +87,24 @@ function mirrorError(inside: GreyPlane, centre: { x: number; y: number }, turn: 
     f: centre.y - sin * half - cos * half,
   };
   const turned = warpAffine(inside, map, { width: side, height: side, fill: 0 });
-  let best = { error: Number.POSITIVE_INFINITY, shift: 0 };
+  let best = { error: worst, shift: 0 };
   for (let twice = -2 * reach; twice <= 2 * reach; twice++) {
-    const error = differenceAbout(turned, side - 1 + twice);
+    const error = differenceAbout(turned, side - 1 + twice, best.error);
     if (error < best.error) best = { error, shift: twice / 2 };
   }
   return best;
 }
 
-/** Mean of |I(x) - I(sum - x)| over the picture, outside counted as empty. */
-function differenceAbout(turned: GreyPlane, sum: number): number {
+/** Mean of |I(x) - I(sum - x)| over the picture, outside counted as empty; not summed on beyond `worst`. */
+function differenceAbout({ data }: GreyPlane, sum: number, worst: number): number {
+  const enough = worst * side * side;
   let total = 0;
-  for (let y = 0; y < side; y++) {
+  for (let y = 0; y < side && total < enough; y++) {
     const row = y * side;
     for (let x = 0; x < side; x++) {
       const other = sum - x;
-      const there = other >= 0 && other < side ? (turned.data[row + other] ?? 0) : 0;
-      total += Math.abs((turned.data[row + x] ?? 0) - there);
+      const there = other >= 0 && other < side ? (data[row + other] ?? 0) : 0;
+      total += Math.abs((data[row + x] ?? 0) - there);
     }
   }
   return total / (side * side);

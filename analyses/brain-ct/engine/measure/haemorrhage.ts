@@ -8,6 +8,7 @@ import { resize } from '@second-read/core/pixels/sampling/resize';
 import { median, percentiles } from '@second-read/core/pixels/values/percentiles';
 import { canvasSide } from '../head/upright-head.ts';
 import { brainHu } from '../window/density.ts';
+import { blurred } from './blurred.ts';
 import { sliceLevels } from './level.ts';
 
 export const bleedingTypes = ['edh', 'sdh', 'sah', 'iph', 'ivh'] as const;
@@ -145,7 +146,7 @@ export function denseRegion(bleeding: Haemorrhage, hu: GreyPlane, intracranial: 
   const peak = bleeding.map.data.reduce((max, value) => Math.max(max, value), 0);
   const region = mask(hu.width, hu.height);
   if (peak < peakFrom) return region;
-  const calm = gaussianBlur(hu, 1);
+  const calm = blurred(hu, 1);
   for (let i = 0; i < region.data.length; i++) {
     const isThere = (bleeding.map.data[i] ?? 0) > mapFrom * peak && intracranial.data[i] !== 0;
     const above = (calm.data[i] ?? 0) - brainHu;
@@ -157,7 +158,7 @@ export function denseRegion(bleeding: Haemorrhage, hu: GreyPlane, intracranial: 
 /** The bleeding's outline: each dense part without its rim; faint ones stay as they are. */
 export function bleedingRegion(dense: Mask, hu: GreyPlane): Mask {
   if (area(dense) === 0) return dense;
-  const calm = gaussianBlur(hu, 1);
+  const calm = blurred(hu, 1);
   const parts = connectedComponents(dense);
   const out = mask(dense.width, dense.height);
   for (const part of parts.components) {

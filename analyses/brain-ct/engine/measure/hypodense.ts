@@ -1,4 +1,3 @@
-import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, greyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
@@ -8,6 +7,7 @@ import { distanceTransform } from '@second-read/core/pixels/regions/distance-tra
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
 import { type Midline, movedAt } from '../midline/midline.ts';
 import { brainHu } from '../window/density.ts';
+import { blurred } from './blurred.ts';
 import { maskedBlur } from './masked-blur.ts';
 import { againstOtherSide } from './territory.ts';
 
@@ -85,11 +85,14 @@ export function findHypodense(hu: GreyPlane, sides: ComparedSides): HypodenseAre
  * Where the network tells a hypodense area, surely or faintly within a territory less dense than the other
  * side; beside blood and ventricles it is not asked.
  */
-function toldByNetwork(hu: GreyPlane, { intracranial, blood, ventricles, chance }: ComparedSides): Mask[] {
+function toldByNetwork(
+  hu: GreyPlane,
+  { intracranial, blood, depth, ventricles, chance }: ComparedSides,
+): Mask[] {
   if (chance === undefined) return [];
-  const dense = denseParts(gaussianBlur(hu, 1.5), intracranial, blood);
+  const dense = denseParts(blurred(hu, 1.5), intracranial, blood);
   const left = dilate(ventricles === undefined ? dense : union(dense, ventricles), denseRim);
-  const territory = againstOtherSide(hu, intracranial, left);
+  const territory = againstOtherSide(hu, { intracranial, left, ...(depth === undefined ? {} : { depth }) });
   const isLower = (i: number) => (territory.data[i] ?? 0) < -faint.territoryLower;
   return [
     without(
@@ -140,7 +143,7 @@ export function unlikeMirror(
   hu: GreyPlane,
   { intracranial, midline, blood, depth }: ComparedSides,
 ): GreyPlane {
-  const smooth = gaussianBlur(hu, 1.5);
+  const smooth = blurred(hu, 1.5);
   const shown = parenchyma(smooth, intracranial, depth ?? distanceTransform(intracranial));
   const tissue = without(shown, dilate(denseParts(smooth, intracranial, blood), denseRim));
   const calm = maskedBlur(hu, tissue, 4);

@@ -24,7 +24,7 @@ const at = (plane: { data: Float32Array }, x: number, y: number) => plane.data[y
 describe('a territory against the other side', () => {
   it('is lower by what it was darkened, below the noise of single places, and the other side higher', () => {
     const { hu, inside } = brain({ drop: 3, noise: 10, radius: 34 });
-    const difference = againstOtherSide(hu, inside, nothing);
+    const difference = againstOtherSide(hu, { intracranial: inside, left: nothing });
     expect(at(difference, 175, 110)).toBeGreaterThan(-3.6);
     expect(at(difference, 175, 110)).toBeLessThan(-2.2);
     expect(at(difference, 255 - 175, 110)).toBeGreaterThan(2.2);
@@ -32,7 +32,7 @@ describe('a territory against the other side', () => {
 
   it('is as dense as the other side where nothing was darkened', () => {
     const { hu, inside } = brain({ drop: 0, noise: 10, radius: 34 });
-    const difference = againstOtherSide(hu, inside, nothing);
+    const difference = againstOtherSide(hu, { intracranial: inside, left: nothing });
     const most = difference.data.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
     expect(most).toBeLessThan(1);
   });
@@ -42,7 +42,7 @@ describe('a territory against the other side', () => {
     const left = { ...nothing, data: Uint8Array.from(nothing.data) };
     for (let y = 90; y < 130; y++) left.data.fill(1, y * canvasSide + 150, y * canvasSide + 200);
     const lower = { ...hu, data: hu.data.map((value, i) => (i % canvasSide > middle ? value - 8 : value)) };
-    const difference = againstOtherSide(lower, inside, left);
+    const difference = againstOtherSide(lower, { intracranial: inside, left });
     expect(at(difference, 175, 110)).toBe(0);
     expect(at(difference, 255 - 175, 110)).toBe(0);
     expect(at(difference, Math.round(middle + 88), 127)).toBe(0);

@@ -1,10 +1,10 @@
-import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { erode } from '@second-read/core/pixels/morphology/erode';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import { type GreyPlane, greyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { brainHu } from '../window/density.ts';
-import { maskedBlur } from './masked-blur.ts';
+import { blurred } from './blurred.ts';
+import { blurWithin } from './masked-blur.ts';
 
 /** Neither CSF nor blood and calcification, HU about brain's own density. */
 const tissueWithin = { from: -20, to: 12 } as const;
@@ -17,15 +17,22 @@ const leastTissue = 0.3;
 /** The other side's place may lie this far off, pixels: no head is a perfect mirror. */
 const offsets = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
+/** What is compared, and what is left out. */
+interface Territories {
+  readonly intracranial: Mask;
+  readonly left: Mask;
+  /** Distances from the skull, where they are known. */
+  readonly depth?: GreyPlane;
+}
+
 /**
  * By how much the tissue around a place is denser or less dense than that of the other side, HU, mean over a
  * territory: of the mirrored places near by the one most alike. 0 where either side shows too little tissue.
  * Faint infarcts of an artery's territory lie far below the noise of single places.
  */
-export function againstOtherSide(hu: GreyPlane, intracranial: Mask, left: Mask): GreyPlane {
-  const tissue = deepTissue(hu, intracranial, left);
-  const mean = maskedBlur(hu, tissue, blurs.territory);
-  const around = gaussianBlur(asGrey(tissue), blurs.territory);
+export function againstOtherSide(hu: GreyPlane, sides: Territories): GreyPlane {
+  const tissue = deepTissue(hu, sides);
+  const { mean, share: around } = blurWithin(hu, tissue, blurs.territory);
   const out = greyPlane(hu.width, hu.height);
   for (let i = 0; i < out.data.length; i++) {
     if (tissue.data[i] === 0 || (around.data[i] ?? 0) <= leastTissue) continue;
@@ -47,22 +54,18 @@ function leastDifference(mean: GreyPlane, around: GreyPlane, at: number): number
   return least;
 }
 
-function deepTissue(hu: GreyPlane, intracranial: Mask, left: Mask): Mask {
-  const smooth = gaussianBlur(hu, blurs.told);
+function deepTissue(hu: GreyPlane, { intracranial, left, depth: known }: Territories): Mask {
+  const smooth = blurred(hu, blurs.told);
   const tissue = mask(hu.width, hu.height);
   for (let i = 0; i < tissue.data.length; i++) {
     const about = (smooth.data[i] ?? 0) - brainHu;
     const isTissue = about > tissueWithin.from && about < tissueWithin.to;
     tissue.data[i] = isTissue && intracranial.data[i] !== 0 ? 1 : 0;
   }
-  const depth = distanceTransform(intracranial);
+  const depth = known ?? distanceTransform(intracranial);
   const inner = erode(tissue, fromOther);
   for (let i = 0; i < inner.data.length; i++) {
     if ((depth.data[i] ?? 0) <= fromSkull || left.data[i] !== 0) inner.data[i] = 0;
   }
   return inner;
-}
-
-function asGrey(region: Mask): GreyPlane {
-  return { ...region, data: Float32Array.from(region.data) };
 }

@@ -1,10 +1,10 @@
-import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { keepComponents } from '@second-read/core/pixels/regions/component-mask';
 import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { type Midline, movedAt } from '../midline/midline.ts';
+import { blurred } from './blurred.ts';
 
 /** Halfway from CSF to white matter, Hounsfield units. */
 const csfBelow = 19;
@@ -34,7 +34,7 @@ export function findCsf(
   midline: Midline,
   depth = distanceTransform(intracranial),
 ): CsfSpaces {
-  const calm = gaussianBlur(hu, 1);
+  const calm = blurred(hu, 1);
   const csf = mask(hu.width, hu.height);
   for (let i = 0; i < csf.data.length; i++) {
     const inside = intracranial.data[i] !== 0 && (depth.data[i] ?? 0) > 1.5;

@@ -17,6 +17,10 @@ const structureShare = 0.3;
 const deviationCost = 0.0003;
 /** Weight of a place by its distance from the mirror line. */
 const nearness = Float64Array.from({ length: comparedWidth + 1 }, (_, k) => Math.exp(-(k * k) / 288));
+/** Their sums, of none up to all. */
+const weightsUpTo = Float64Array.from({ length: comparedWidth + 2 }, (_, count) =>
+  nearness.subarray(0, count).reduce((all, one) => all + one, 0),
+);
 
 /** The way from front to back along which both sides are most alike. */
 export function mirrorPath(hu: GreyPlane, intracranial: Mask, skull: InnerSkull): Point[] {
@@ -80,6 +84,11 @@ interface RowCosts {
 
 function rowCosts({ width, height, data }: GreyPlane): RowCosts {
   const sums = 2 * width;
+  const [about, structure] = [new Float64Array(data.length), new Float64Array(data.length)];
+  for (let i = 0; i < data.length; i++) {
+    about[i] = (data[i] ?? 0) - brainHu;
+    structure[i] = Math.abs(about[i] ?? 0);
+  }
   const known = new Float64Array(sums * height).fill(Number.NaN);
   const compared = (sum: number) => {
     const left = Math.floor(sum / 2);
@@ -90,8 +99,9 @@ function rowCosts({ width, height, data }: GreyPlane): RowCosts {
     const right = row * width + sum - Math.floor(sum / 2);
     let total = 0;
     for (let k = 0; k <= last; k++) {
-      const [a, b] = [(data[left - k] ?? 0) - brainHu, (data[right + k] ?? 0) - brainHu];
-      total += (nearness[k] ?? 0) * (Math.abs(a - b) - structureShare * (Math.abs(a) + Math.abs(b)));
+      const unlike = Math.abs((about[left - k] ?? 0) - (about[right + k] ?? 0));
+      const shared = (structure[left - k] ?? 0) + (structure[right + k] ?? 0);
+      total += (nearness[k] ?? 0) * (unlike - structureShare * shared);
     }
     return total;
   };
@@ -103,8 +113,7 @@ function rowCosts({ width, height, data }: GreyPlane): RowCosts {
       if (Number.isNaN(known[place])) known[place] = measured(row, sum);
       return known[place] ?? 0;
     },
-    weightOf: (sum) =>
-      nearness.subarray(0, Math.max(0, compared(sum) + 1)).reduce((all, one) => all + one, 0),
+    weightOf: (sum) => weightsUpTo[Math.max(0, compared(sum) + 1)] ?? 0,
   };
 }
 
