@@ -23,15 +23,13 @@ const colours = {
 export function drawFigure(shown: GreyPlane, labels: LabelMap, m: Measurements): RgbImage {
   const image = greyToRgb(bytesOf(shown));
   const width = Math.max(1, Math.round(Math.min(shown.width, shown.height) / 320));
-  drawOutline(image, ofClass(labels, classes.central), { colour: parseColour(colours.ventricles), width });
-  drawOutline(image, ofClass(labels, classes.hypodense), {
-    colour: parseColour(colours.hypodense),
-    width: width + 1,
-  });
-  drawOutline(image, ofClass(labels, classes.haemorrhage), {
-    colour: parseColour(colours.haemorrhage),
-    width: width + 1,
-  });
+  const outline = (number: number, colour: string, width: number) => {
+    if (!labels.data.includes(number)) return;
+    drawOutline(image, ofClass(labels, number), { colour: parseColour(colour), width });
+  };
+  outline(classes.central, colours.ventricles, width);
+  outline(classes.hypodense, colours.hypodense, width + 1);
+  outline(classes.haemorrhage, colours.haemorrhage, width + 1);
   if (m.assessable.shift && m.midline !== undefined) drawMidlines(image, m, width);
   return image;
 }

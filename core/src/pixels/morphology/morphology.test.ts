@@ -67,6 +67,17 @@ describe('morphology', () => {
     expect(area(dilate(mask(9, 9), disc(3)))).toBe(0);
   });
 
+  it('does so over the words of wide pictures, by small discs and large ones', () => {
+    for (const width of [31, 32, 33, 70]) {
+      const source = above(noise(width, 24), 0.6);
+      const asGrey = { ...source, data: Float32Array.from(source.data) };
+      for (const element of [disc(1), disc(5), disc(8), disc(9)]) {
+        expect([...dilate(source, element).data]).toEqual(extreme(asGrey, element, Math.max));
+        expect([...erode(source, element).data]).toEqual(extreme(asGrey, element, Math.min));
+      }
+    }
+  });
+
   it('draws a disc of radius 2 around a pixel', () => {
     const source = mask(7, 5);
     source.data[2 * 7 + 3] = 1;
