@@ -145,6 +145,8 @@ describe('the observations', () => {
     expect(observe(estimated).hypodense.text).toMatch(/9 HU lower than the other side, estimated\)$/);
     const unlike = { ...m, hypodense: { ...hypodense, comparedWith: 'usual brain' as const } };
     expect(observe(unlike).hypodense.text).toMatch(/9 HU lower than usual brain\)$/);
+    const across = { ...m, hypodense: { ...hypodense, region: square(110, 110) } };
+    expect(observe(across).hypodense.text).toMatch(/^Both sides, .* 9 HU lower than the mirrored places\)$/);
     const even = { ...unlike, hypodense: { ...unlike.hypodense, difference: -0.3 } };
     expect(observe(even).hypodense.text).toMatch(/\(9.0 cm², on average as dense as usual brain\)$/);
   });

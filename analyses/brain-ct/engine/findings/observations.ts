@@ -108,7 +108,8 @@ function hypodenseAreas(m: Measurements): Observations['hypodense'] {
   const side = sideOf(region, m);
   const estimated = m.density.source === 'measured' ? '' : ', estimated';
   const lower = Math.abs(difference).toFixed(0);
-  const other = comparedWith === 'other side' ? 'the other side' : 'usual brain';
+  const mirrored = side === undefined ? 'the mirrored places' : 'the other side';
+  const other = comparedWith === 'other side' ? mirrored : 'usual brain';
   const density = lower === '0' ? `on average as dense as ${other}` : `${lower} HU lower than ${other}`;
   const words = `${side ?? 'both sides'}, ${placeOf(region, m)} (${sizeOf(region, m)}, ${density}${estimated})`;
   const method = estimated === '' ? null : 'estimated_density';
