@@ -2,7 +2,7 @@
 
 FACTS is the `-facts.json` of engine/alarm-rows.ts. Of every type by the labels, a slice may hold several: how often a bleeding is named, how
 often it is then called so, and the AUC of the type's score against the slices that bleed without it. Writes metrics.json and the table of
-the model card.
+the model card; sources that FACTS lacks keep their figures.
 """
 import csv
 import json
@@ -53,8 +53,10 @@ def table(found):
 def main():
     data, facts, target = map(Path, sys.argv[1:4])
     facts = json.loads(facts.read_text())
-    found = {source: {kind: part for kind in TYPES if (part := figures(bleeding(data, facts, source), kind))['slices']} for source in SOURCES}
+    read = [source for source in SOURCES if any(fact['source'] == source for fact in facts)]
+    found = {source: {kind: part for kind in TYPES if (part := figures(bleeding(data, facts, source), kind))['slices']} for source in read}
     metrics = json.loads((target / 'metrics.json').read_text())
+    found = {**metrics['haemorrhage'].get('types_on_other_sources', {}), **found}
     metrics['haemorrhage']['types_on_other_sources'] = found
     (target / 'metrics.json').write_text(json.dumps(metrics, indent=2) + '\n')
     write_part(target.parent / 'README.md', 'types', table(found))

@@ -27,12 +27,19 @@ describe('the type of a bleeding', () => {
     const specks = where((x, y) => Math.abs(Math.hypot(x - 100, y - 100) - 87) < 2 && x < 22);
     const deep = disc(60, 100, 14);
     const region = { ...specks, data: specks.data.map((value, i) => value | (deep.data[i] ?? 0)) };
-    expect(read(region, { ivh: 0.4 })).toBe('iph');
+    expect(read(region, { ivh: 0.15 })).toBe('iph');
   });
 
-  it('is intraventricular only where it borders on CSF', () => {
-    expect(read(disc(60, 100, 14), { ivh: 0.4 })).toBe('iph');
-    expect(read(disc(82, 100, 8), { ivh: 0.4 })).toBe('ivh');
+  it('is intraventricular where it borders on CSF, elsewhere only where the network is twice as sure', () => {
+    expect(read(disc(60, 100, 14), { ivh: 0.15 })).toBe('iph');
+    expect(read(disc(82, 100, 8), { ivh: 0.15 })).toBe('ivh');
+    expect(read(disc(60, 100, 14), { ivh: 0.4 })).toBe('ivh');
+  });
+
+  it('is intraventricular where a little blood lies along the CSF of a ventricle, whatever the network says', () => {
+    const settled = where((x, y) => Math.hypot(x - 100, y - 100) > 12 && Math.hypot(x - 100, y - 100) < 18);
+    expect(read(settled, { iph: 0.3, ivh: 0.05 })).toBe('ivh');
+    expect(read(disc(70, 100, 22), { iph: 0.3, ivh: 0.05 })).toBe('iph');
   });
 
   it('is subdural as a thin crescent along the skull, epidural as a lens', () => {

@@ -5,6 +5,13 @@ import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { type BleedingType, bleedingTypes } from './haemorrhage.ts';
 
 type Scores = Readonly<Record<BleedingType, number>>;
+type Belongs = (at: number) => boolean;
+
+interface Shown {
+  readonly region: Mask;
+  readonly intracranial: Mask;
+  readonly ventricles?: Mask;
+}
 
 /** Deeper than this on average, with less than this share of it at the skull, blood lies within the brain. */
 const deep = { mean: 12, atSkull: 0.1 };
@@ -14,6 +21,13 @@ const mainShare = 0.6;
 const skullRim = 4;
 /** Blood in a ventricle borders on CSF; this much may be blurred, pixels. */
 const csfReach = 4;
+/**
+ * Blood that settles in a ventricle lies along its CSF with this share, and takes no more of the inside of the
+ * skull: blood within the brain that breaks into one lies along it with 0.03 at most (README).
+ */
+const settled = { atCsf: 0.1, maxShare: 0.03 } as const;
+/** A ventricle full of blood shows no CSF: there the network must be this much surer than of other types. */
+const surer = 2;
 /** A crescent is thinner than this part of its length, and lies with this share at the skull. */
 const crescent = { thickness: 0.12, atSkull: 0.3 };
 
@@ -23,7 +37,7 @@ const crescent = { thickness: 0.12, atSkull: 0.3 };
  */
 export function bleedingTypeOf(
   scores: Scores,
-  shown: { readonly region: Mask; readonly intracranial: Mask; readonly ventricles?: Mask },
+  shown: Shown,
 ): BleedingType {
   const [largest, all] = largestPart(shown.region);
   if (largest === undefined) return best(scores, bleedingTypes);
@@ -32,8 +46,7 @@ export function bleedingTypeOf(
   const isMain = largest.area >= mainShare * area(shown.region);
   const judged = isMain ? part : depthsOf(depth, (i) => shown.region.data[i] !== 0);
   if (judged.mean > deep.mean && judged.atSkull < deep.atSkull) {
-    const isAtCsf = touches(all.labels.data, largest.label, shown.ventricles);
-    return best(scores, isAtCsf ? ['sah', 'iph', 'ivh'] : ['sah', 'iph']);
+    return deepType(scores, shown, (i) => all.labels.data[i] === largest.label);
   }
   const type = best(scores, bleedingTypes);
   if (type !== 'edh') return type;
@@ -56,7 +69,7 @@ function best(scores: Scores, among: readonly BleedingType[]): BleedingType {
 }
 
 /** Depths below the skull, pixels, of the places that belong. */
-function depthsOf(depth: GreyPlane, belongs: (at: number) => boolean) {
+function depthsOf(depth: GreyPlane, belongs: Belongs) {
   let [count, sum, max, near] = [0, 0, 0, 0];
   for (let i = 0; i < depth.data.length; i++) {
     if (!belongs(i)) continue;
@@ -69,9 +82,22 @@ function depthsOf(depth: GreyPlane, belongs: (at: number) => boolean) {
   return { mean: sum / Math.max(1, count), max, atSkull: near / Math.max(1, count) };
 }
 
-/** Whether a part comes near CSF; without any measured nothing is ruled out. */
-function touches(labels: Int32Array, label: number, csf: Mask | undefined): boolean {
-  if (csf === undefined || area(csf) === 0) return true;
-  const toCsf = distanceTransform({ ...csf, data: csf.data.map((value) => 1 - value) });
-  return labels.some((value, i) => value === label && (toCsf.data[i] ?? 0) <= csfReach);
+/** Of a bleeding away from the skull; without any CSF measured nothing is ruled out. */
+function deepType(scores: Scores, { region, intracranial, ventricles }: Shown, isOfLargest: Belongs) {
+  const types: BleedingType[] = ['sah', 'iph', 'ivh'];
+  if (ventricles === undefined || area(ventricles) === 0) return best(scores, types);
+  const toCsf = distanceTransform({ ...ventricles, data: ventricles.data.map((value) => 1 - value) });
+  const isAtCsf = (i: number) => (toCsf.data[i] ?? 0) <= csfReach;
+  const along = countWhere(region, isAtCsf) / area(region);
+  const isSmall = area(region) < settled.maxShare * area(intracranial);
+  if (along >= settled.atCsf && isSmall) return 'ivh';
+  const touchesCsf = countWhere(region, (i) => isOfLargest(i) && isAtCsf(i)) > 0;
+  const isSure = scores.ivh >= surer * Math.max(scores.iph, scores.sah);
+  return best(scores, touchesCsf || isSure ? types : ['sah', 'iph']);
+}
+
+function countWhere(region: Mask, holds: Belongs): number {
+  let count = 0;
+  for (let i = 0; i < region.data.length; i++) if (region.data[i] !== 0 && holds(i)) count++;
+  return count;
 }
