@@ -35,10 +35,7 @@ const crescent = { thickness: 0.12, atSkull: 0.3 };
  * What an outlined bleeding most likely is: the network's scores, where place and shape allow them. Checked
  * on 171 slices of four sources, docs/report-reading.md.
  */
-export function bleedingTypeOf(
-  scores: Scores,
-  shown: Shown,
-): BleedingType {
+export function bleedingTypeOf(scores: Scores, shown: Shown): BleedingType {
   const [largest, all] = largestPart(shown.region);
   if (largest === undefined) return best(scores, bleedingTypes);
   const depth = distanceTransform(shown.intracranial);
