@@ -74,7 +74,7 @@ interface Attempt {
   readonly worst: number;
 }
 
-/** Least mean difference to the mirror image over the sideways places of the axis; `worst` if none is less. */
+/** Least mean difference to the mirror image over the sideways places of the axis; `worst` if none less. */
 function mirrorError(inside: GreyPlane, { centre, turn, scale, worst }: Attempt) {
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
   const half = (side - 1) / 2;

@@ -22,8 +22,8 @@ const skullRim = 4;
 /** Blood in a ventricle borders on CSF; this much may be blurred, pixels. */
 const csfReach = 4;
 /**
- * Blood that settles in a ventricle lies along its CSF with this share, and takes no more of the inside of the
- * skull: blood within the brain that breaks into one lies along it with 0.03 at most (README).
+ * Blood that settles in a ventricle lies along its CSF with this share, and takes no more of the inside of
+ * the skull: of blood within the brain at most 0.03 does (README).
  */
 const settled = { atCsf: 0.1, maxShare: 0.03 } as const;
 /** A ventricle full of blood shows no CSF: there the network must be this much surer than of other types. */
