@@ -1,7 +1,8 @@
 """Slices as publications show them, to judge how sturdy the reading is: `published.py DATA OUT` makes them, `published.py ROWS ROWS` compares.
 
-Of PHE-SICH and Roboflow, in OUT/SOURCE: up to a hundred slices that bleed and a hundred that do not, in another window, turned by up to 25
-degrees, tinted, with arrows and letters, 180-1500 pixels wide, as JPEG; their labels.csv has every slice once. `engine/alarm-rows.ts OUT
+In OUT/KIND/SOURCE: up to a hundred slices that bleed and a hundred that do not of PHE-SICH and Roboflow, and of AISD and the DICOM sets, from
+which no network learns. In another window, turned by up to 25 degrees, tinted, with arrows and letters, 180-1500 pixels wide, as JPEG; their
+labels.csv has every slice once. `engine/alarm-rows.ts OUT
 NETWORKS ROWS 1` reads them with the networks that never saw the source; ROWS of the same slices as they are (`plain`) stand beside.
 """
 import csv
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pydicom
 from sklearn.metrics import roc_auc_score
 
-SOURCES = ('phe_sich', 'roboflow_ich')
+SOURCES = ('phe_sich', 'roboflow_ich', 'aisd', 'rsna_dicom', 'aisd_dicom')
 GREATEST_TURN, SIDES, SLICES = 25, (180, 1500), 100
 
 
@@ -56,6 +58,15 @@ def published(grey):
     return marked(picture) if random.random() < 0.6 else picture
 
 
+def grey_of(path):
+    """In a window of 120 HU round 40, as the other sets show their slices."""
+    if path.suffix != '.dcm':
+        return cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+    slice_ = pydicom.dcmread(path)
+    hu = slice_.pixel_array * float(slice_.RescaleSlope) + float(slice_.RescaleIntercept)
+    return np.round(np.clip((hu + 20) / 120, 0, 1) * 255).astype(np.uint8)
+
+
 def make(data, out):
     random.seed(11), np.random.seed(11)
     for source in SOURCES:
@@ -66,7 +77,7 @@ def make(data, out):
             (target / 'images').mkdir(parents=True, exist_ok=True)
             shown = []
             for row in chosen:
-                grey = cv2.imread(str(data / source / row['file']), cv2.IMREAD_GRAYSCALE)
+                grey = grey_of(data / source / row['file'])
                 name = f'images/{Path(row["file"]).stem}.{"jpg" if kind == "published" else "png"}'
                 if kind == 'published':
                     cv2.imwrite(str(target / name), published(grey), [cv2.IMWRITE_JPEG_QUALITY, random.randint(50, 95)])
@@ -81,10 +92,17 @@ def make(data, out):
 
 def compare(plain, shown):
     for path in (plain, shown):
-        rows = json.loads(path.read_text())
+        rows, facts = json.loads(path.read_text()), json.loads(path.with_name(f'{path.stem}-facts.json').read_text())
         for source in SOURCES:
             of = [row for row in rows if row['source'] == source]
-            print(path.stem, source, len(of), round(roc_auc_score([row['isWith'] for row in of], [row['score'] for row in of]), 3))
+            told = [fact for fact in facts if fact['source'] == source and fact.get('score') is not None]
+            parts = []
+            for label in sorted({row['isWith'] for row in of}, reverse=True):
+                own = [fact for row, fact in zip(of, told, strict=True) if row['isWith'] == label]
+                named, review = (sum(holds(fact) for fact in own) for holds in (lambda fact: fact['kind'] is not None, lambda fact: fact['unlike'] is not None))
+                parts.append(f'{"bleeding" if label else "none"}: {named} of {len(own)} named, {review} put up for review')
+            score = roc_auc_score([row['isWith'] for row in of], [row['score'] for row in of]) if len(parts) == 2 else None
+            print(path.stem, source, len(of), score and round(score, 3), *parts, sep=', ')
 
 
 if __name__ == '__main__':
