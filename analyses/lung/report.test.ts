@@ -171,6 +171,15 @@ describe('the lung report on the wire', () => {
     expect(impression(told)).not.toMatch(/vessel|[Pp]ossible/);
   });
 
+  it('denies no ground glass where the window shows the lungs black', () => {
+    const none = without('ground-glass-1');
+    const text = (reading: LungReading) => String(report.toWire(reading).report_text);
+    const black = text({ ...none, input: { ...none.input, window: 'lungs_black' } });
+    expect(black).toContain('No consolidation identified; ground glass cannot be seen in this window.');
+    expect(black).not.toContain('No ground-glass');
+    expect(text(none)).toContain('No ground-glass opacity or consolidation identified.');
+  });
+
   it('says of a window that hides the lungs so, and never that there are none', () => {
     const findings = told.findings.slice(1).map((finding) => ({
       ...{

@@ -71,7 +71,10 @@ function foundOpacities({ findings }: LungReading): LungFinding[] {
 }
 
 function opacityComment(reading: LungReading): string {
-  if (foundOpacities(reading).length === 0) return 'No ground-glass opacity or consolidation identified.';
+  if (foundOpacities(reading).length === 0)
+    return reading.input.window === 'lungs_black'
+      ? 'No consolidation identified; ground glass cannot be seen in this window.'
+      : 'No ground-glass opacity or consolidation identified.';
   const { opacityShare, opacityShareRight, opacityShareLeft, anyOpacity } = reading.facts;
   const over = opacityShare === null ? '' : ` over ${percentText(opacityShare)} of the lungs`;
   const sides =
