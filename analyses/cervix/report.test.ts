@@ -122,6 +122,23 @@ describe('a cervix report of which a reader rejected the lesion', () => {
   });
 });
 
+describe('blood and red tissue of the cervix', () => {
+  const saidAt = (redInCervix: number, redInLesion = 0) =>
+    JSON.stringify(report.toWire({ ...told, input: { ...told.input, redInCervix, redInLesion } }));
+
+  it('are told from 7 % of it on', () => {
+    expect(saidAt(7)).toContain(
+      'Blood or red tissue (canal, ectropion) covers 7.0 % of the cervix; under blood nothing was read',
+    );
+    expect(saidAt(6.9)).not.toContain('Blood');
+  });
+
+  it('are told once where they lie within the outlined lesion', () => {
+    expect(saidAt(12, 20)).toContain('takes 20.0 % of the outlined lesion');
+    expect(saidAt(12, 20)).not.toContain('covers');
+  });
+});
+
 describe('blood and red tissue within an outlined lesion', () => {
   const saidAt = (redInLesion: number, findings = told.findings) =>
     JSON.stringify(report.toWire({ ...told, findings, input: { ...told.input, redInLesion } }));

@@ -63,6 +63,11 @@ describe.skipIf(!existsSync(pictures))('reports that were read beside their pict
     },
   );
 
+  it('tell the blood beside the outlined lesion of a bleeding cancer', async () => {
+    const words = await wordsOf('via/images/IARC_182_AAR1.jpg');
+    expect(words).toMatch(/Blood or red tissue \(canal, ectropion\) covers [\d.]+ % of the cervix/);
+  });
+
   // Known misses, as the model card says: red canal, normal lips.
   it.each(['annocerv/images/C10Aceto_3.jpg', 'puskesmas/images/a18B.jpg'])(
     'still name a faint lesion in vain for %s, and no abnormality',

@@ -3,7 +3,6 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import { rgbToLab } from '@second-read/core/pixels/color/rgb-to-lab';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
-import type { Fraction } from '@second-read/core/pixels/units';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './findings/candidates.ts';
 import { type Evidence, isAbnormal } from './findings/findings.ts';
@@ -26,7 +25,7 @@ import type { PreparedPhotograph } from './photograph/prepare.ts';
 import { millimetresPerPixel } from './photograph/working-image.ts';
 import { classesOf, labelsOf } from './segment/classes.ts';
 import { type Reading, readPicture } from './segment/network.ts';
-import { redShareOfLesion } from './segment/red-tissue.ts';
+import { type RedShares, redShares } from './segment/red-tissue.ts';
 import { type Regions, segment } from './segment/segment.ts';
 import { measureColour, type TissueColour } from './segment/tissue-colour.ts';
 
@@ -36,8 +35,7 @@ export interface PhotographReading {
   readonly regions: Regions;
   readonly colour: TissueColour;
   readonly glare: Mask;
-  /** Of the lesion's outline, 0 to 1. */
-  readonly redShare: Fraction;
+  readonly red: RedShares;
   /** As `appearance.ts` gives it. */
   readonly appearance: Float32Array;
   readonly measures: PictureMeasures & AppearanceMeasures;
@@ -65,8 +63,8 @@ export async function readPhotograph(
     ...measurePicture(reading, { ...regions, glare, whiteness: colour.map }),
     ...measureAppearance(appearance, constants.appearance),
   };
-  const redShare = redShareOfLesion(regions, lab);
-  return { reading, regions, colour, glare, redShare, appearance, measures };
+  const red = redShares(regions, lab);
+  return { reading, regions, colour, glare, red, appearance, measures };
 }
 
 /** Reads one accepted photograph. */
@@ -75,7 +73,7 @@ export async function analyse(
   context: EngineContext,
   constants: ReadingConstants = readingConstants,
 ): Promise<Analysis> {
-  const { regions, colour, glare, redShare, measures } = await readPhotograph(working, context, constants);
+  const { regions, colour, glare, red, measures } = await readPhotograph(working, context, constants);
   const evidence = weigh(regions, colour, {
     measures,
     constants,
@@ -93,7 +91,7 @@ export async function analyse(
       working,
       evidence,
       glare,
-      redShare,
+      red,
       looksColposcope: measures.looksColposcope,
     }),
     candidates: candidatesOf(regions, evidence.presence, study.width / working.width),

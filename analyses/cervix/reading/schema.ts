@@ -93,6 +93,8 @@ export const cervixReading = readingBase.extend({
     reflections: percentSchema.nullable(),
     /** Part of the outlined lesion that is blood or red tissue by its color; not in older readings. */
     redInLesion: percentSchema.optional(),
+    /** The same of the whole cervix; not in older readings. */
+    redInCervix: percentSchema.optional(),
     /** Probability that a colposcope took it. */
     colposcope: percentSchema.nullable(),
     light: light.nullable(),

@@ -36,7 +36,7 @@ function readingOf(changes: Partial<Evidence>) {
     working,
     evidence: evidence(changes),
     glare: none,
-    redShare: 0,
+    red: { lesion: 0, cervix: 0 },
     looksColposcope: 0.5,
   });
 }

@@ -11,6 +11,7 @@ import { type CervixFinding, type CervixReading, type Change, examined } from '.
 import { commentsOf } from '../../report/comments.ts';
 import { impressionOf } from '../../report/impression.ts';
 import { framingOf } from '../photograph/framing.ts';
+import type { RedShares } from '../segment/red-tissue.ts';
 import { type Evidence, hasCervix, isAbnormal } from './findings.ts';
 
 export interface Seen {
@@ -18,7 +19,7 @@ export interface Seen {
   readonly working: RgbImage;
   readonly evidence: Evidence;
   readonly glare: Mask;
-  readonly redShare: Fraction;
+  readonly red: RedShares;
   readonly looksColposcope: Fraction;
 }
 
@@ -55,14 +56,7 @@ export function toReading(seen: Seen): CervixReading {
  */
 const untold = { margin: null, vessels: null, iodine: null };
 
-function inputOf({
-  study,
-  working,
-  evidence,
-  glare,
-  redShare,
-  looksColposcope,
-}: Seen): CervixReading['input'] {
+function inputOf({ study, working, evidence, glare, red, looksColposcope }: Seen): CervixReading['input'] {
   const { brightness, sharpness } = measureQuality(working);
   const { iodineShare, burntShare, greenness, saturation } = measureLight(working);
   return {
@@ -70,7 +64,8 @@ function inputOf({
     spacingKnown: study.spacing?.kind === 'calibrated',
     framing: framingOf(evidence.regions.cervix),
     reflections: percent(area(glare) / (glare.width * glare.height)),
-    redInLesion: percent(redShare),
+    redInLesion: percent(red.lesion),
+    redInCervix: percent(red.cervix),
     colposcope: percent(looksColposcope),
     light: {
       brightness: round(brightness, 1),

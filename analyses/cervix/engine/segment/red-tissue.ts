@@ -1,6 +1,7 @@
 import type { LabPlanes } from '@second-read/core/pixels/color/rgb-to-lab';
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { type Mask, mask } from '@second-read/core/pixels/plane';
+import { area, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import type { Fraction } from '@second-read/core/pixels/units';
 import { median } from '@second-read/core/pixels/values/percentiles';
 import type { Regions } from './segment.ts';
@@ -10,24 +11,32 @@ const redFrom = 18;
 /** Softening of the color before it is judged, as a share of the longer side. */
 const softening = 0.004;
 
+/** How much of a region is blood, canal or ectropion by its color. */
+export interface RedShares {
+  readonly lesion: Fraction;
+  readonly cervix: Fraction;
+}
+
 /**
- * Share of the outlined lesion that is blood, canal or ectropion by its color: acetic acid whitens, so that
- * red is no acetowhite change, whatever the network's map says of it. It stays in the outline, as examiners
- * at a colposcope draw theirs across it: without it the outline agrees less with theirs (model card).
+ * Acetic acid whitens, so that red is no acetowhite change, whatever the network's map says of it. It stays in
+ * the lesion's outline, as examiners at a colposcope draw theirs across it: without it the outline agrees less
+ * with theirs (model card).
  */
-export function redShareOfLesion(
-  { lesion, cervix }: Pick<Regions, 'lesion' | 'cervix'>,
-  { lightness, a }: LabPlanes,
-): Fraction {
-  const size = area(lesion);
-  if (size === 0) return 0;
+export function redShares({ lesion, cervix }: Pick<Regions, 'lesion' | 'cervix'>, lab: LabPlanes): RedShares {
+  const red = redTissue(cervix, lab);
+  const of = (part: Mask) => area(intersection(part, red)) / Math.max(1, area(part));
+  return { lesion: of(lesion), cervix: of(cervix) };
+}
+
+function redTissue(cervix: Mask, { lightness, a }: LabPlanes): Mask {
+  const out = mask(cervix.width, cervix.height);
+  if (area(cervix) === 0) return out;
   const sigma = softening * Math.max(cervix.width, cervix.height);
   const [redness, light] = [gaussianBlur(a, sigma), gaussianBlur(lightness, sigma)];
   const [usualRed, usualLight] = [median(redness, cervix), median(light, cervix)];
-  let red = 0;
-  for (let i = 0; i < lesion.data.length; i++) {
-    if (lesion.data[i] === 0 || (light.data[i] ?? 0) >= usualLight) continue;
-    if ((redness.data[i] ?? 0) > usualRed + redFrom) red++;
+  for (let i = 0; i < out.data.length; i++) {
+    const isRed = (redness.data[i] ?? 0) > usualRed + redFrom;
+    if (isRed && (light.data[i] ?? 0) < usualLight) out.data[i] = 1;
   }
-  return red / size;
+  return out;
 }
