@@ -44,12 +44,12 @@ def case_weights(rows: list[dict]) -> np.ndarray:
     return np.array([1 / cases.count(case) for case in cases])
 
 
-def fit(rows: list[dict], target: str, names: tuple[str, ...]) -> dict:
+def fit(rows: list[dict], target: str, names: tuple[str, ...], inverse_penalty: float = INVERSE_PENALTY) -> dict:
     rows = [row for row in rows if truth_of(row, target) is not None]
     x = np.array([[row["measures"][name] for name in names] for row in rows])
     y = np.array([truth_of(row, target) for row in rows])
     mean, scale = x.mean(0), x.std(0).clip(1e-3)
-    model = LogisticRegression(C=INVERSE_PENALTY, max_iter=1000)
+    model = LogisticRegression(C=inverse_penalty, max_iter=1000)
     model.fit(((x - mean) / scale).clip(-3, 3), y, sample_weight=case_weights(rows))
     terms = [
         {"measure": name, "mean": round(float(m), 5), "scale": round(float(s), 5), "weight": round(float(w), 5)}

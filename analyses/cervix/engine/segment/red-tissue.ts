@@ -18,9 +18,9 @@ export interface RedShares {
 }
 
 /**
- * Acetic acid whitens, so that red is no acetowhite change, whatever the network's map says of it. It stays in
- * the lesion's outline, as examiners at a colposcope draw theirs across it: without it the outline agrees less
- * with theirs (model card).
+ * Acetic acid whitens, so that red is no acetowhite change, whatever the network's map says of it. It stays
+ * in the lesion's outline, as examiners at a colposcope draw theirs across it: without it the outline agrees
+ * less with theirs (model card).
  */
 export function redShares({ lesion, cervix }: Pick<Regions, 'lesion' | 'cervix'>, lab: LabPlanes): RedShares {
   const red = redTissue(cervix, lab);
