@@ -69,6 +69,26 @@ describe('a window that hides little is no reason to see a face', () => {
   });
 });
 
+describe('a background that is not black, as a photograph of a screen shows it', () => {
+  const photographed = async (name: string) => {
+    const { grey } = await studyOfFile(`${samples}${name}.png`);
+    const glow = (x: number) => 8 + (18 * x) / grey.width;
+    const shown = (x: number, y: number) => 0.85 * (grey.data[y * grey.width + x] ?? 0) + glow(x);
+    return linesOf(greyStudy(painted(grey.width, grey.height, (x, y) => Math.round(shown(x, y)))));
+  };
+
+  it('hides no bleeding', async () => {
+    const { output, level } = await photographed('ct_epidural_075_32');
+    expect(output).toMatch(/^Suspected .* on the right/);
+    expect(level).toBe('lateral ventricles');
+  });
+
+  it('leads to review in place of "No hemorrhage"', async () => {
+    const { output } = await photographed('ct_normal_2_106_19');
+    expect(output).toMatch(/^Hemorrhage is not excluded, for review: .* a background that is not black/);
+  });
+});
+
 /** Words that readers put others in place of. */
 const replaced = [
   /most like an? /,

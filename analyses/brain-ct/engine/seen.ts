@@ -12,12 +12,17 @@ export interface Seen {
   readonly upright?: UprightHead;
   /** To greys in which the skull can be found. */
   readonly stretched: (plane: GreyPlane) => GreyPlane;
+  /** Whether the background is not black. */
+  readonly isAirLifted: boolean;
 }
+
+/** Hounsfield units need no search. */
+const known = { stretched: (plane: GreyPlane) => plane, isAirLifted: false };
 
 /** Windows the slice and stands its head upright. */
 export function see(study: Study): Seen {
   const shown = displayed(study);
-  const stretched = study.quantity === 'hounsfield' ? (plane: GreyPlane) => plane : provisionalWindow(shown);
-  const upright = turnUpright(shown, stretched(shown));
-  return upright === undefined ? { shown, stretched } : { shown, stretched, upright };
+  const window = study.quantity === 'hounsfield' ? known : provisionalWindow(shown);
+  const upright = turnUpright(shown, window.stretched(shown));
+  return { shown, ...window, ...(upright === undefined ? {} : { upright }) };
 }

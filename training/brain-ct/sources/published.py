@@ -1,9 +1,9 @@
 """Slices as publications show them, to judge how sturdy the reading is: `published.py DATA OUT` makes them, `published.py ROWS ROWS` compares.
 
-In OUT/KIND/SOURCE: up to a hundred slices that bleed and a hundred that do not of PHE-SICH and Roboflow, and of AISD and the DICOM sets, from
-which no network learns. In another window, turned by up to 25 degrees, tinted, with arrows and letters, 180-1500 pixels wide, as JPEG; their
-labels.csv has every slice once. `engine/alarm-rows.ts OUT
-NETWORKS ROWS 1` reads them with the networks that never saw the source; ROWS of the same slices as they are (`plain`) stand beside.
+In OUT/KIND/SOURCE: up to a hundred slices that bleed and a hundred that do not of PHE-SICH and Roboflow, and of AISD and the DICOM sets,
+from which no network learns; their labels.csv has every slice once. KIND `published`: in another window, turned by up to 25 degrees, tinted,
+with arrows and letters, 180-1500 pixels wide, as JPEG. `screen`: as a camera shows a screen, less sharp, with noise and a glow that grows to
+one side. `plain`: as they are. `engine/alarm-rows.ts OUT/KIND NETWORKS ROWS 1` reads them with the networks that never saw the source.
 """
 import csv
 import json
@@ -58,6 +58,13 @@ def published(grey):
     return marked(picture) if random.random() < 0.6 else picture
 
 
+def on_screen(grey, random_):
+    side = np.linspace(0, 1, grey.shape[1])[None, :]
+    shown = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), random_.uniform(0.5, 1.2)) * random_.uniform(0.7, 0.95)
+    shown = shown + random_.uniform(5, 18) + random_.uniform(0, 18) * side + random_.normal(0, random_.uniform(3, 9), grey.shape)
+    return np.round(np.clip(shown, 0, 255)).astype(np.uint8)
+
+
 def grey_of(path):
     """In a window of 120 HU round 40, as the other sets show their slices."""
     if path.suffix != '.dcm':
@@ -69,10 +76,11 @@ def grey_of(path):
 
 def make(data, out):
     random.seed(11), np.random.seed(11)
+    screen = np.random.default_rng(11)
     for source in SOURCES:
         rows = [row for row in csv.DictReader(open(data / source / 'labels.csv')) if row['any_ich'] in ('0', '1') and row.get('near_positive', '0') != '1']
         chosen = [row for label in '10' for of in [[row for row in rows if row['any_ich'] == label]] for row in random.sample(of, min(SLICES, len(of)))]
-        for kind in ('plain', 'published'):
+        for kind in ('plain', 'published', 'screen'):
             target = out / kind / source
             (target / 'images').mkdir(parents=True, exist_ok=True)
             shown = []
@@ -82,7 +90,8 @@ def make(data, out):
                 if kind == 'published':
                     cv2.imwrite(str(target / name), published(grey), [cv2.IMWRITE_JPEG_QUALITY, random.randint(50, 95)])
                 else:
-                    cv2.imwrite(str(target / name), grey)
+                    picture = on_screen(grey, screen) if kind == 'screen' else grey
+                    cv2.imwrite(str(target / name), picture)
                 shown.append({**row, 'file': name})
             with open(target / 'labels.csv', 'w', newline='') as file:
                 writer = csv.DictWriter(file, shown[0].keys())
@@ -99,7 +108,7 @@ def compare(plain, shown):
             parts = []
             for label in sorted({row['isWith'] for row in of}, reverse=True):
                 own = [fact for row, fact in zip(of, told, strict=True) if row['isWith'] == label]
-                named, review = (sum(holds(fact) for fact in own) for holds in (lambda fact: fact['kind'] is not None, lambda fact: fact['unlike'] is not None))
+                named, review = (sum(fact[name] is not None for fact in own) for name in ('kind', 'unlike'))
                 parts.append(f'{"bleeding" if label else "none"}: {named} of {len(own)} named, {review} put up for review')
             score = roc_auc_score([row['isWith'] for row in of], [row['score'] for row in of]) if len(parts) == 2 else None
             print(path.stem, source, len(of), score and round(score, 3), *parts, sep=', ')

@@ -22,7 +22,7 @@ export async function measure(
   context: EngineContext,
 ): Promise<Measurements> {
   context.progress('Finding the skull', 0.1);
-  const { shown, upright, stretched } = seenOf();
+  const { shown, upright, stretched, isAirLifted } = seenOf();
   if (upright === undefined) throw new Error('brain-ct: no head in an accepted study');
   const seen = { shown, upright, stretched, quantity: study.quantity };
   const normalised = await normalise(seen, context.infer);
@@ -57,6 +57,7 @@ export async function measure(
     level,
     unlike: [
       ...unlikeMeasured(normalised, level),
+      ...(isAirLifted ? ['a background that is not black, like a photograph of a screen'] : []),
       ...(isBone ? ['a dense place at bone of the skull base'] : []),
     ],
     assessable: assessableOn(structures === undefined ? 'face' : judged),
