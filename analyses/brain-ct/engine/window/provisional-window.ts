@@ -11,8 +11,8 @@ const maxSpread = 2.2;
 const tissue = { from: 0.02, to: 0.95 } as const;
 /**
  * Air that a camera or noise lifts off black, at half of the border or more, is no tissue, nor is what is as
- * dark as nearly all of the border and `more`, but for the darkest brains. Then only the middle of the picture
- * counts, as wide and high as this share of it.
+ * dark as nearly all of the border and `more`, but for the darkest brains. Then only the middle of the
+ * picture counts, as wide and high as this share of it.
  */
 const liftedAir = { from: 0.01, share: 0.95, more: 0.015, max: 0.08, middle: 0.5 } as const;
 const searchSide = 160;
