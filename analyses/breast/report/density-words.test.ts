@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import type { BreastReading, compositions } from '../reading/schema.ts';
-import { densityComments, percentDensityText } from './density-words.ts';
+import { densityComments } from './density-words.ts';
 
 function aidOf(
   composition: (typeof compositions)[number] | null,
   certainty: number | null,
   density: number,
-  reviewed = false,
+  { reviewed = false, origin = 'engine' } = {},
 ) {
   const base = { reason: null, measurements: [], region: null, side: null };
   const tissue = { ...base, id: 'breast-tissue-1', type: 'breast tissue', state: 'found', certainty };
   const facts = { malignant: null, abnormal: null, density, percentDensity: 26.1 };
   const reading = {
-    origin: 'engine',
+    origin,
     reviewed,
     findings: [{ ...tissue, descriptors: { composition } }],
     facts,
@@ -38,9 +38,11 @@ it('says nothing where the composition is not told', () => {
 });
 
 it('leaves the category to a reader who stated it', () => {
-  expect(aidOf('extreme', null, 1.1, true)).toBe(`As an aid: ${area}.`);
+  expect(aidOf('extreme', null, 1.1, { reviewed: true })).toBe(`As an aid: ${area}.`);
 });
 
 it('knows no error of what another program measured', () => {
-  expect(percentDensityText({ origin: 'wire' }, 26.1)).toBe('26.1 %');
+  expect(aidOf('scattered', 60, 1.6, { origin: 'wire' })).toBe(
+    'As an aid: BI-RADS density b; fibroglandular area of the breast 26.1 %.',
+  );
 });

@@ -23,7 +23,7 @@ const shareErrorPoints = 8;
 const sureFrom = 50;
 
 /** "24.1 % (8 points off on average)"; of what another program measured the error is not known. */
-export function percentDensityText({ origin }: Pick<BreastReading, 'origin'>, percent: number): string {
+function areaText({ origin }: Pick<BreastReading, 'origin'>, percent: number): string {
   const share = percentText(percent);
   return origin === 'engine' ? `${share} (${shareErrorPoints} points off on average)` : share;
 }
@@ -43,9 +43,7 @@ function isTissue(finding: BreastFinding): finding is Extract<BreastFinding, { t
 function aidSentence(reading: BreastReading, composition: Composition, certainty: number | null): string[] {
   const { density, percentDensity } = reading.facts;
   const area =
-    percentDensity === null
-      ? []
-      : [`fibroglandular area of the breast ${percentDensityText(reading, percentDensity)}`];
+    percentDensity === null ? [] : [`fibroglandular area of the breast ${areaText(reading, percentDensity)}`];
   // What a reader states is no aid to the reader.
   const isStated = reading.reviewed === true && certainty === null;
   const letters = isStated ? [] : [`BI-RADS density ${lettersOf(composition, certainty, density)}`];

@@ -20,7 +20,6 @@ import {
   massDensities,
   massShapes,
 } from '../reading/schema.ts';
-import { percentDensityText } from './density-words.ts';
 import { isIncomplete } from './impression.ts';
 import { massList, massPlaces, otherSentences } from './mass-list.ts';
 import { foundMasses, type MassFinding } from './mass-words.ts';
@@ -158,9 +157,7 @@ function tissueFinding(reading: BreastReading, inHistory: boolean): Partial<Repo
         value: worded(names, compositions, composition),
         descriptor: 'composition',
       },
-      ...(percent === null
-        ? []
-        : [{ label: 'Percent density', value: percentDensityText(reading, percent) }]),
+      ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
     ],
   };
 }
