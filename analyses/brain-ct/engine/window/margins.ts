@@ -1,9 +1,9 @@
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import { approximatePercentiles } from '@second-read/core/pixels/values/percentiles';
 
-/** How far a margin's grey may vary, and the share of a row or column that must show it. */
+/** How far a margin's grey may vary, and the share of a row or column that must show it beside writing. */
 const alike = 0.04;
-const minShare = 0.98;
+const minShare = 0.85;
 /** A margin is brighter than air; what it frames is a picture of its own when most of its rim is air. */
 const brighterThan = 0.06;
 const air = 0.05;
