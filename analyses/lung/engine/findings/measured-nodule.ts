@@ -10,6 +10,7 @@ import type { LungPlace } from './place.ts';
 
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;
+
 interface NodulePlace extends LungPlace {
   /** Null within the lung, and where the picture is turned. */
   readonly near: Border | null;
