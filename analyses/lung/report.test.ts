@@ -180,6 +180,26 @@ describe('the lung report on the wire', () => {
     expect(text(none)).toContain('No ground-glass opacity or consolidation identified.');
   });
 
+  it('shows ground glass as not assessed there, before and after it was sent', () => {
+    const findings = without('ground-glass-1').findings.map((finding) =>
+      finding.type === 'ground-glass'
+        ? {
+            ...finding,
+            state: 'not_assessed' as const,
+            reason: 'hidden_by_window' as const,
+            measurements: [],
+          }
+        : finding,
+    );
+    const black = { ...told, findings, input: { ...told.input, window: 'lungs_black' as const } };
+    const { report_text: text } = report.toWire(black);
+    expect(text).toContain('ground_glass_assessed:0');
+    const shown = (reading: LungReading) =>
+      report.toDocument(reading, header).findings.find(({ type }) => type === 'ground-glass');
+    expect(shown(black)?.note).toBe('Not assessed: ground glass cannot be seen in this window.');
+    expect(shown(readingFromWire({ report_text: text }))).toEqual(shown(black));
+  });
+
   it('says of a window that hides the lungs so, and never that there are none', () => {
     const findings = told.findings.slice(1).map((finding) => ({
       ...{

@@ -11,11 +11,11 @@ const kinds = [
 ] as const;
 
 export function opacitiesFrom(text: ReportText): LungFinding[] {
-  const reason = whyNotLookedFor(text);
   // Without any opacity there is none of either kind; with one, nothing was measured of either.
   const absence = isAnyFound(text) ? null : percentFrom(text, 'opacity_confidence');
   return kinds.map(([type, key]) => {
     const base = { ...unsaid, id: `${type}-1`, type, descriptors: null };
+    const reason = whyNotLookedFor(text) ?? whyHidden(text, key);
     const stated = stateFrom(text, key, absence);
     if (reason !== null && stated.state !== 'found') {
       return { ...base, state: 'not_assessed', reason, certainty: null };
@@ -35,6 +35,10 @@ export function anyOpacityFrom(text: ReportText): number | null {
 
 function isAnyFound(text: ReportText): boolean {
   return kinds.some(([, key]) => flagFrom(text, key) === true);
+}
+
+function whyHidden(text: ReportText, key: string): NotAssessedReason | null {
+  return flagFrom(text, `${key}_assessed`) === false ? 'hidden_by_window' : null;
 }
 
 function whyNotLookedFor(text: ReportText): NotAssessedReason | null {

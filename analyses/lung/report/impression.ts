@@ -39,7 +39,7 @@ export function impressionOf(reading: LungReading): string {
   }
   if (nodule?.type !== 'nodule' || nodule.state !== 'not_found')
     return 'No conclusion: the result does not say whether nodules were looked for.';
-  if (wasNotLookedFor(glass))
+  if (wasNotLookedFor(dense))
     return 'No nodule identified in this part of a slice; nothing else was assessed.';
   // What was looked for: "nodule or mass", or masses alone where the window hides small nodules; older
   // results do not say.

@@ -61,11 +61,17 @@ const notes: Readonly<Partial<Record<NotAssessedReason, string>>> = {
   partial_view: notAssessed.crop,
 };
 
+function noteOf(finding: LungFinding | undefined, { findings }: LungReading): string {
+  const isAllHidden = findings.every(({ reason }) => reason === 'hidden_by_window');
+  if (finding?.reason === 'hidden_by_window' && !isAllHidden) return notAssessed.faint;
+  return notes[finding?.reason ?? 'not_reported'] ?? notAssessed.unread;
+}
+
 function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: LungReading): ReportFinding {
   const finding = reading.findings.find(({ type }) => type === entry.id);
   const { id: type, label, colour } = entry;
   if (finding === undefined || finding.state === 'not_assessed') {
-    const note = notes[finding?.reason ?? 'not_reported'] ?? notAssessed.unread;
+    const note = noteOf(finding, reading);
     return { type, label, colour, found: false, confidence: null, details: [], note };
   }
   const found = finding.state === 'found';

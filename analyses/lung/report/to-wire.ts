@@ -52,13 +52,14 @@ function opacityLines({ findings, facts }: LungReading): string[] {
   const found = isFound(glass) || isFound(consolidation);
   return linesOf([
     ['opacity', found],
-    ['opacity_assessed', glass?.state === 'not_assessed' ? false : null],
+    ['opacity_assessed', isAssessed(consolidation) ? null : false],
     // One probability is measured, of either kind: of what is stated.
-    ['opacity_confidence', confidence(found ? facts.anyOpacity : (glass?.certainty ?? null))],
+    ['opacity_confidence', confidence(found ? facts.anyOpacity : (consolidation?.certainty ?? null))],
     ['opacity_share', facts.opacityShare],
     ['opacity_share_left', facts.opacityShareLeft],
     ['opacity_share_right', facts.opacityShareRight],
     ['ground_glass', isFound(glass)],
+    ['ground_glass_assessed', isAssessed(consolidation) && !isAssessed(glass) ? false : null],
     ['ground_glass_share', glass?.measurements[0]?.value],
     ['consolidation', isFound(consolidation)],
     ['consolidation_share', consolidation?.measurements[0]?.value],
@@ -67,6 +68,10 @@ function opacityLines({ findings, facts }: LungReading): string[] {
 
 function isFound(finding: LungFinding | undefined): boolean {
   return finding?.state === 'found';
+}
+
+function isAssessed(finding: LungFinding | undefined): boolean {
+  return finding?.state !== 'not_assessed';
 }
 
 function confidence(percent: number | null | undefined): string | null {

@@ -8,6 +8,7 @@ export const notAssessed = {
   crop: 'Not assessed: the picture shows a part of one lung.',
   noLungs: 'Not assessed: no lung was found in this slice.',
   hidden: 'Not assessed: the window of this picture hides the lungs.',
+  faint: 'Not assessed: ground glass cannot be seen in this window.',
   unread: 'Not assessed: the response says nothing of it.',
 } as const;
 

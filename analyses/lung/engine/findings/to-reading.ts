@@ -127,15 +127,18 @@ function noduleMeasurements(nodule: MeasuredNodule): Measurement[] {
 
 /**
  * The one probability is that of any opacity: certain is then that there is none of either kind, never one
- * kind alone.
+ * kind alone. Where the window shows the lungs black faint opacities cannot be seen, and are not denied.
  */
-function opacityFindings({ opacities, scale, study }: Seen): LungFinding[] {
+function opacityFindings({ opacities, scale, study, input }: Seen): LungFinding[] {
   return (['ground-glass', 'consolidation'] as const).map((type) => {
     const base = { ...line(type), type, descriptors: null };
     if (typeof opacities === 'string') return { ...base, state: 'not_assessed', reason: opacities };
     const { measured, score } = opacities;
     const isGlass = type === 'ground-glass';
     const part = isGlass ? measured.groundGlassShare : measured.consolidationShare;
+    const isFound = score >= opacityReportFrom && share(part) > 0;
+    if (isGlass && !isFound && input.window === 'lungs_black')
+      return { ...base, state: 'not_assessed', reason: 'hidden_by_window' };
     const measurements: Measurement[] = [
       { quantity: 'share_of_lungs', value: share(part), unit: 'percent', method: null },
     ];
