@@ -23,6 +23,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           retry,
         },
       },

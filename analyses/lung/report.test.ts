@@ -192,7 +192,7 @@ describe('the lung report on the wire', () => {
         : finding,
     );
     const black = { ...told, findings, input: { ...told.input, window: 'lungs_black' as const } };
-    const { report_text: text } = report.toWire(black);
+    const { report_text: text = [] } = report.toWire(black);
     expect(text).toContain('ground_glass_assessed:0');
     const shown = (reading: LungReading) =>
       report.toDocument(reading, header).findings.find(({ type }) => type === 'ground-glass');
