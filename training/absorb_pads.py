@@ -3,6 +3,7 @@
 PyTorch exports the padding of a `SameConv` as a node of its own, before which onnxruntime brings every tensor
 back from its blocked layout. A convolution that pads for itself gives the same values in half the time.
 """
+
 import sys
 
 import onnx
@@ -18,10 +19,10 @@ def absorb_pads(model: onnx.ModelProto) -> onnx.ModelProto:
     for node in graph.node:
         for name in node.input:
             readers.setdefault(name, []).append(node)
-    for pad in [node for node in graph.node if node.op_type == "Pad"]:
+    for pad in [node for node in graph.node if node.op_type == 'Pad']:
         convolutions = readers.get(pad.output[0], [])
         edges = edges_of(pad, model, makers)
-        if edges is None or not convolutions or any(node.op_type != "Conv" for node in convolutions):
+        if edges is None or not convolutions or any(node.op_type != 'Conv' for node in convolutions):
             continue
         for convolution in convolutions:
             widen(convolution, edges)
@@ -34,8 +35,8 @@ def absorb_pads(model: onnx.ModelProto) -> onnx.ModelProto:
 
 def edges_of(pad: onnx.NodeProto, model: onnx.ModelProto, makers) -> list[int] | None:
     """Top, left, bottom and right; None for anything but zeros around height and width."""
-    modes = [attribute.s for attribute in pad.attribute if attribute.name == "mode"]
-    if modes not in ([], [b"constant"]) or len(pad.input) > 3:
+    modes = [attribute.s for attribute in pad.attribute if attribute.name == 'mode']
+    if modes not in ([], [b'constant']) or len(pad.input) > 3:
         return None
     if len(pad.input) == 3 and pad.input[2] and float(constant(pad.input[2], model, makers)) != 0:
         return None
@@ -57,16 +58,16 @@ def constant(name: str, model: onnx.ModelProto, makers):
             waiting.extend(maker.input)
     ordered = [node for node in model.graph.node if node in nodes]
     value = onnx.ValueInfoProto(name=name)
-    graph = helper.make_graph(ordered, "constant", [], [value], model.graph.initializer)
+    graph = helper.make_graph(ordered, 'constant', [], [value], model.graph.initializer)
     return ReferenceEvaluator(helper.make_model(graph, opset_imports=model.opset_import)).run(None, {})[0]
 
 
 def widen(convolution: onnx.NodeProto, edges: list[int]) -> None:
-    kept = [attribute for attribute in convolution.attribute if attribute.name != "pads"]
-    own = [list(attribute.ints) for attribute in convolution.attribute if attribute.name == "pads"]
+    kept = [attribute for attribute in convolution.attribute if attribute.name != 'pads']
+    own = [list(attribute.ints) for attribute in convolution.attribute if attribute.name == 'pads']
     pads = [a + b for a, b in zip(own[0] if own else [0] * 4, edges, strict=True)]
     del convolution.attribute[:]
-    convolution.attribute.extend([*kept, helper.make_attribute("pads", pads)])
+    convolution.attribute.extend([*kept, helper.make_attribute('pads', pads)])
 
 
 def drop_unread(graph: onnx.GraphProto) -> None:
@@ -79,6 +80,6 @@ def drop_unread(graph: onnx.GraphProto) -> None:
             wanted.update(node.input)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     for path in sys.argv[1:]:
         onnx.save(absorb_pads(onnx.load(path)), path)

@@ -1,8 +1,11 @@
-"""Many trained networks in one small file: each as its difference from the encoder that all of them began with.
+"""Many trained networks in one small file: each as its difference from the encoder that all of them began
+with.
 
-Large tensors are stored per output channel in few bits (their difference from `base` where it has one of that name), the rest in
-half precision; a whole file is compressed. The loss is a thousandth of a weight and less.
+Large tensors are stored per output channel in few bits (their difference from `base` where it has one of
+that name), the rest in half precision; a whole file is compressed. The loss is a thousandth of a weight and
+less.
 """
+
 import lzma
 import pickle
 from pathlib import Path
@@ -24,7 +27,9 @@ def packed(state, base):
             continue
         known = name in base
         flat = (value - base[name].float().cpu().numpy() if known else value).reshape(len(value), -1)
-        step = np.abs(flat).max(1, keepdims=True).clip(1e-8) / (2 ** ((DIFFERENCE_BITS if known else WHOLE_BITS) - 1) - 1)
+        step = np.abs(flat).max(1, keepdims=True).clip(1e-8) / (
+            2 ** ((DIFFERENCE_BITS if known else WHOLE_BITS) - 1) - 1
+        )
         out[name] = (np.round(flat / step).astype(np.int8), step.astype(np.float32), value.shape, known)
     return lzma.compress(pickle.dumps(out))
 
@@ -43,7 +48,7 @@ def unpacked(parts, base):
 
 def write(path: Path, content):
     """Replaces the file at once, so that a reader never sees half of it."""
-    part = path.with_suffix(".part")
+    part = path.with_suffix('.part')
     part.write_bytes(pickle.dumps(content))
     part.replace(path)
 

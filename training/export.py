@@ -27,9 +27,9 @@ def export(
     examples = (example,) if isinstance(example, torch.Tensor) else example
     targets = names[1]
     path.parent.mkdir(parents=True, exist_ok=True)
-    axes = {0: "batch", 2: "height", 3: "width"} if free_size else {0: "batch"}
+    axes = {0: 'batch', 2: 'height', 3: 'width'} if free_size else {0: 'batch'}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+        warnings.simplefilter('ignore')
         torch.onnx.export(
             model,
             examples,
@@ -41,11 +41,15 @@ def export(
             dynamic_axes={name: axes for name in [*sources, *targets]},
         )
     onnx.save(absorb_pads(onnx.load(path)), path)
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(str(path), providers=['CPUExecutionProvider'])
     twice = [torch.cat([one, one.flip(-1)]) for one in examples]
     with torch.no_grad():
         wanted = model(*twice)
     wanted = wanted if isinstance(wanted, tuple) else (wanted,)
-    for value, given in zip(wanted, session.run(None, {name: one.numpy() for name, one in zip(sources, twice, strict=True)}), strict=True):
+    for value, given in zip(
+        wanted,
+        session.run(None, {name: one.numpy() for name, one in zip(sources, twice, strict=True)}),
+        strict=True,
+    ):
         np.testing.assert_allclose(value.numpy(), given, atol=1e-3)
-    print(path, f"{path.stat().st_size / 2**20:.2f} MiB")
+    print(path, f'{path.stat().st_size / 2**20:.2f} MiB')

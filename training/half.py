@@ -1,4 +1,5 @@
 """Stores an ONNX network's weights in half precision; it is still reckoned with in full."""
+
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
@@ -8,7 +9,9 @@ HALVED_FROM = 256
 
 
 def halved(model):
-    """Large float tensors in half precision, each widened again by a node that the runtime folds when it loads the file."""
+    """Large float tensors in half precision, each widened again by a node that the runtime folds when it
+    loads the file.
+    """
     widened = []
     for tensor in model.graph.initializer:
         values = numpy_helper.to_array(tensor)

@@ -18,7 +18,7 @@ def interval(
 ) -> dict[str, float | int | None]:
     """`measure` of all values with its 95 % bootstrap interval, drawing whole cases."""
     if len(values) == 0:
-        return {"value": None, "low": None, "high": None, "n": 0}
+        return {'value': None, 'low': None, 'high': None, 'n': 0}
     by_case: dict[str, list] = {}
     for value, case in zip(values, cases, strict=True):
         by_case.setdefault(case, []).append(value)
@@ -33,7 +33,7 @@ def interval(
     low, high = np.percentile(drawn, [2.5, 97.5]) if drawn else (np.nan, np.nan)
     figures = (measure(list(values)), low, high)
     value, low, high = (round(float(f), 4) if np.isfinite(f) else None for f in figures)
-    return {"value": value, "low": low, "high": high, "n": len(values)}
+    return {'value': value, 'low': low, 'high': high, 'n': len(values)}
 
 
 def mean(values: list) -> float:
@@ -47,11 +47,17 @@ def median(values: list) -> float:
 def auc(pairs: list) -> float:
     """`pairs` of (label, score); not a number where only one label occurs."""
     labels = [label for label, _ in pairs]
-    return float(roc_auc_score(labels, [score for _, score in pairs])) if len(set(labels)) == 2 else float("nan")
+    return (
+        float(roc_auc_score(labels, [score for _, score in pairs])) if len(set(labels)) == 2 else float('nan')
+    )
 
 
 def calibration_error(predicted: np.ndarray, observed: np.ndarray, bins: int = 10) -> float:
     """Expected calibration error: mean gap between predicted and observed share, weighted by bin size."""
     index = np.minimum((predicted * bins).astype(int), bins - 1)
-    gaps = [abs(predicted[index == b].mean() - observed[index == b].mean()) * (index == b).mean() for b in range(bins) if (index == b).any()]
+    gaps = [
+        abs(predicted[index == b].mean() - observed[index == b].mean()) * (index == b).mean()
+        for b in range(bins)
+        if (index == b).any()
+    ]
     return float(sum(gaps))

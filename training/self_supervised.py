@@ -1,7 +1,8 @@
-"""Self-supervised pre-training of the encoder's second half: SimSiam (Chen and He, CVPR 2021) on cached views.
+"""Self-supervised pre-training of the encoder's second half: SimSiam (Chen and He, CVPR 2021) on cached
+views.
 
-Views of one place are to look alike to the network. The first half keeps its ImageNet weights, so its outputs of
-stride 8 are computed once for every view (`seen`) and the second half alone is trained. Users:
+Views of one place are to look alike to the network. The first half keeps its ImageNet weights, so its
+outputs of stride 8 are computed once for every view (`seen`) and the second half alone is trained. Users:
 `breast/tried/pretraining.py`, `cervix/unseen/pretraining.py`.
 """
 
@@ -29,7 +30,7 @@ class Pooled(nn.Module):
     def forward(self, eighth: torch.Tensor) -> torch.Tensor:
         return torch.cat([level.mean((2, 3)) for level in self.encoder.late(eighth)], 1)
 
-    def train(self, mode: bool = True) -> "Pooled":
+    def train(self, mode: bool = True) -> 'Pooled':
         """The encoder's normalisation keeps the statistics it was given."""
         super().train(mode)
         self.encoder.eval()
@@ -40,7 +41,10 @@ class Pooled(nn.Module):
 def seen(encoder: Encoder, views: np.ndarray, batch: int = 32) -> torch.Tensor:
     """Levels of stride 8, half precision, of views (n, 3, h, w) between -1 and 1."""
     encoder.eval()
-    parts = [encoder.early(torch.from_numpy(views[k : k + batch]).float())[1].half() for k in range(0, len(views), batch)]
+    parts = [
+        encoder.early(torch.from_numpy(views[k : k + batch]).float())[1].half()
+        for k in range(0, len(views), batch)
+    ]
     return torch.cat(parts)
 
 
@@ -57,7 +61,8 @@ def unlike(predicted: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
 
 
 def pretrain(encoder: Encoder, views: torch.Tensor, steps: int, seed: int, checkpoint: Path) -> float:
-    """Trains the second half on `views` (places, views of each, 40, h, w); ends with the spread of the projections.
+    """Trains the second half on `views` (places, views of each, 40, h, w); ends with the spread of the
+    projections.
 
     A spread near zero would be collapse (all views alike); 1 is the most.
     """
@@ -73,7 +78,10 @@ def pretrain(encoder: Encoder, views: torch.Tensor, steps: int, seed: int, check
     for step in range(steps):
         places = rng.choice(len(views), BATCH, replace=False)
         which = [rng.permutation(views.shape[1])[:2] for _ in places]
-        pair = [torch.stack([views[p, w[k]] for p, w in zip(places, which, strict=True)]).float() for k in range(2)]
+        pair = [
+            torch.stack([views[p, w[k]] for p, w in zip(places, which, strict=True)]).float()
+            for k in range(2)
+        ]
         body.train()
         z = project(body(torch.cat(pair)))
         p = predict(z)
@@ -85,17 +93,28 @@ def pretrain(encoder: Encoder, views: torch.Tensor, steps: int, seed: int, check
         spread = float(F.normalize(z.detach(), dim=1).std(0).mean() * HIDDEN**0.5)
         if (step + 1) % SAVED_EVERY == 0 or step + 1 == steps:
             torch.save(encoder.state_dict(), checkpoint)
-            print(step + 1, f"loss {float(loss.detach()):.3f}, spread {spread:.2f}, {time.process_time():.0f} s", flush=True)
+            print(
+                step + 1,
+                f'loss {float(loss.detach()):.3f}, spread {spread:.2f}, {time.process_time():.0f} s',
+                flush=True,
+            )
     return spread
 
 
-def classify(encoder: Encoder, views: torch.Tensor, labels: np.ndarray, weight: np.ndarray, steps: int, seed: int) -> Pooled:
-    """Fine-tunes the second half with one linear score on `views` (pictures, views of each, 40, h, w); returns both as `Pooled.head`."""
+def classify(
+    encoder: Encoder, views: torch.Tensor, labels: np.ndarray, weight: np.ndarray, steps: int, seed: int
+) -> Pooled:
+    """Fine-tunes the second half with one linear score on `views` (pictures, views of each, 40, h, w);
+    returns both as `Pooled.head`.
+    """
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     body = Pooled(encoder)
     body.head = nn.Linear(DEEPEST_WIDTH + MIDDLE_WIDTH, 1)
-    groups = [{"params": encoder._blocks[FROZEN:].parameters(), "lr": RATE}, {"params": body.head.parameters(), "lr": 10 * RATE}]
+    groups = [
+        {'params': encoder._blocks[FROZEN:].parameters(), 'lr': RATE},
+        {'params': body.head.parameters(), 'lr': 10 * RATE},
+    ]
     optimizer = torch.optim.AdamW(groups, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
     for _ in range(steps):

@@ -40,7 +40,7 @@ class UNet(nn.Module):
             kept.append(x)
         deepest = x
         for level in range(len(self.up) - 1, -1, -1):
-            x = F.interpolate(x, scale_factor=2.0, mode="nearest")
+            x = F.interpolate(x, scale_factor=2.0, mode='nearest')
             x = self.up[level](torch.cat([x, kept[level]], 1))
         maps = self.head(x)
         if self.scores is None:

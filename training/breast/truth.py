@@ -1,32 +1,41 @@
 """What the training films show: circles, grades, folds."""
+
 import os
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-DATA = Path(os.environ.get("SECOND_READ_DATA", Path(__file__).resolve().parents[3] / "shared" / "datasets"))
+DATA = Path(os.environ.get('SECOND_READ_DATA', Path(__file__).resolve().parents[3] / 'shared' / 'datasets'))
 
-MASS_CLASSES = {"CIRC", "SPIC", "MISC", "ARCH", "ASYM"}
+MASS_CLASSES = {'CIRC', 'SPIC', 'MISC', 'ARCH', 'ASYM'}
 
 
 def mias():
-    """file → dict(fold, case, abnormal, malignant, density, circles=[(x, y, r, class, severity)], unplaced)."""
-    table = pd.read_csv(DATA / "breast/mias/labels.csv", keep_default_na=False)
+    """file → dict(fold, case, abnormal, malignant, density, circles=[(x, y, r, class, severity)],
+    unplaced).
+    """
+    table = pd.read_csv(DATA / 'breast/mias/labels.csv', keep_default_na=False)
     films = {}
     for _, row in table.iterrows():
         circles, unplaced = [], set()
-        if row["circles"]:
-            classes, severities = row["classes"].split("|"), row["severities"].split("|")
-            for place, name, severity in zip(row["circles"].split("|"), classes, severities):
-                if place == "-":
+        if row['circles']:
+            classes, severities = row['classes'].split('|'), row['severities'].split('|')
+            for place, name, severity in zip(row['circles'].split('|'), classes, severities):
+                if place == '-':
                     unplaced.add(name)
                 else:
-                    x, y, r = map(float, place.split(","))
+                    x, y, r = map(float, place.split(','))
                     circles.append((x, y, r, name, severity))
-        films[row["file"]] = dict(fold=int(row["fold"]), case=row["case"], abnormal=int(row["abnormal"]),
-                                  malignant=int(row["malignant"]), density=row["density"], circles=circles,
-                                  unplaced=unplaced)
+        films[row['file']] = dict(
+            fold=int(row['fold']),
+            case=row['case'],
+            abnormal=int(row['abnormal']),
+            malignant=int(row['malignant']),
+            density=row['density'],
+            circles=circles,
+            unplaced=unplaced,
+        )
     return films
 
 

@@ -1,8 +1,10 @@
 """How much of a picture the cervix takes, and how much of its outline the border cuts, from 16 by 16 pixels.
 
-Two perceptrons of one hidden layer for the live view of the camera, where the segmentation network would be too slow. Trained on
-the VIA pictures with their drawn cervix, enlarged, reduced, shifted and set into dark, grey and skin-colored surroundings: the one
-that tells the share sees them from much farther too, which the one that tells the cut does not need. Prints what they tell out of fold and writes `analyses/cervix/capture/distance.json`.
+Two perceptrons of one hidden layer for the live view of the camera, where the segmentation network would be
+too slow. Trained on the VIA pictures with their drawn cervix, enlarged, reduced, shifted and set into dark,
+grey and skin-colored surroundings: the one that tells the share sees them from much farther too, which the
+one that tells the cut does not need. Prints what they tell out of fold and writes
+`analyses/cervix/capture/distance.json`.
 
     OMP_NUM_THREADS=1 python training/cervix/distance.py ../shared/datasets/cervix
 """
@@ -22,12 +24,14 @@ HIDDEN = 16
 WORKING = 96
 VIEWS = 40
 EPOCHS = 25
-MODEL = Path("analyses/cervix/capture/distance.json")
+MODEL = Path('analyses/cervix/capture/distance.json')
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """How views are drawn: `farthest` times as wide as taken, how often what lies beyond is seen, how often with a sharp edge."""
+    """How views are drawn: `farthest` times as wide as taken, how often what lies beyond is seen, how often
+    with a sharp edge.
+    """
 
     farthest: float
     beyond: float
@@ -45,16 +49,16 @@ NEAR = Drawn(2.2, 0.6, 0.0, 0.4, 0.7, False)
 def read(root: Path) -> list[tuple[np.ndarray, np.ndarray, str]]:
     """Picture, mask of the cervix and fold of each VIA picture with a drawn cervix, at 256 pixels."""
     pictures = []
-    with open(root / "via" / "labels.csv", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["mask_cervix"]]
+    with open(root / 'via' / 'labels.csv', newline='') as file:
+        rows = [row for row in csv.DictReader(file) if row['mask_cervix']]
     for row in rows:
-        image = cv2.cvtColor(cv2.imread(str(root / "via" / row["file"])), cv2.COLOR_BGR2RGB)
-        mask = cv2.imread(str(root / "via" / row["mask_cervix"]), cv2.IMREAD_GRAYSCALE)
+        image = cv2.cvtColor(cv2.imread(str(root / 'via' / row['file'])), cv2.COLOR_BGR2RGB)
+        mask = cv2.imread(str(root / 'via' / row['mask_cervix']), cv2.IMREAD_GRAYSCALE)
         scale = 256 / max(image.shape[:2])
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         area = cv2.INTER_AREA
         small = (cv2.resize(mask, size, interpolation=area) > 127).astype(np.uint8)
-        pictures.append((cv2.resize(image, size, interpolation=area), small, row["fold"]))
+        pictures.append((cv2.resize(image, size, interpolation=area), small, row['fold']))
     return pictures
 
 
@@ -77,7 +81,11 @@ def view(image: np.ndarray, mask: np.ndarray, zoom: float, shift: tuple[float, f
     blur = max(1, int(w / WORKING))
     source = cv2.blur(image, (blur, blur)) if blur > 1 else image
     seen = cv2.warpAffine(source, place, size, flags=linear, borderMode=cv2.BORDER_REFLECT)
-    return seen, cv2.warpAffine(mask, place, size, flags=near), cv2.warpAffine(np.ones_like(mask), place, size, flags=near)
+    return (
+        seen,
+        cv2.warpAffine(mask, place, size, flags=near),
+        cv2.warpAffine(np.ones_like(mask), place, size, flags=near),
+    )
 
 
 def surroundings(rng: np.random.Generator, drawn: Drawn) -> np.ndarray:
@@ -89,7 +97,10 @@ def surroundings(rng: np.random.Generator, drawn: Drawn) -> np.ndarray:
         color = np.full(3, rng.uniform(60, 200)) + rng.normal(0, 8, 3)
     elif drawn.any_skin:
         red = rng.uniform(70, 245)
-        color, grain = np.array([red, red * rng.uniform(0.6, 0.88), red * rng.uniform(0.45, 0.85)]), rng.uniform(3, 25)
+        color, grain = (
+            np.array([red, red * rng.uniform(0.6, 0.88), red * rng.uniform(0.45, 0.85)]),
+            rng.uniform(3, 25),
+        )
     else:
         color = np.array([rng.uniform(120, 230), rng.uniform(80, 170), rng.uniform(60, 150)])
     noise = cv2.resize(rng.normal(0, grain, (6, 6)).astype(np.float32), (WORKING, WORKING))
@@ -115,7 +126,9 @@ def augmented(image: np.ndarray, mask: np.ndarray, rng: np.random.Generator, dra
 
 
 def reduced(picture: np.ndarray) -> np.ndarray:
-    return cv2.resize(np.ascontiguousarray(picture), (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return cv2.resize(np.ascontiguousarray(picture), (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(
+        np.float32
+    )
 
 
 def features(pictures: np.ndarray) -> np.ndarray:
@@ -124,11 +137,17 @@ def features(pictures: np.ndarray) -> np.ndarray:
     grey = rgb.mean(2, keepdims=True)
     color = rgb / (rgb.sum(2, keepdims=True) + 0.05)
     spread = grey.std(1, keepdims=True) + 0.05
-    parts = [(grey - grey.mean(1, keepdims=True)) / spread, (color[..., :1] - 0.4) * 6, (color[..., 1:2] - 0.3) * 6]
+    parts = [
+        (grey - grey.mean(1, keepdims=True)) / spread,
+        (color[..., :1] - 0.4) * 6,
+        (color[..., 1:2] - 0.3) * 6,
+    ]
     return np.concatenate(parts, 2).reshape(len(rgb), -1).astype(np.float32)
 
 
-def draw(pictures: list, views: int, rng: np.random.Generator, drawn: Drawn) -> tuple[torch.Tensor, torch.Tensor]:
+def draw(
+    pictures: list, views: int, rng: np.random.Generator, drawn: Drawn
+) -> tuple[torch.Tensor, torch.Tensor]:
     made = [augmented(image, mask, rng, drawn) for image, mask, _ in pictures for _ in range(views)]
     inputs = features(np.stack([picture for picture, _ in made]))
     return torch.tensor(inputs), torch.tensor([told for _, told in made])
@@ -148,7 +167,9 @@ class Both(torch.nn.Module):
 def fit(pictures: list, seed: int, drawn: Drawn) -> torch.nn.Sequential:
     torch.manual_seed(seed)
     inputs, told = draw(pictures, VIEWS, np.random.default_rng(seed), drawn)
-    network = torch.nn.Sequential(torch.nn.Linear(SIDE * SIDE * 3, HIDDEN), torch.nn.ReLU(), torch.nn.Linear(HIDDEN, 2))
+    network = torch.nn.Sequential(
+        torch.nn.Linear(SIDE * SIDE * 3, HIDDEN), torch.nn.ReLU(), torch.nn.Linear(HIDDEN, 2)
+    )
     optimizer = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=3e-2)
     steps = EPOCHS * (len(inputs) // 128 + 1)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
@@ -177,34 +198,53 @@ def measure(pictures: list) -> None:
         drawn[1].append(told.numpy())
         taken[1].append(np.array([targets(cervix) for _, cervix, _ in whole]))
     (p, t), (q, u) = ([np.concatenate(part) for part in of] for of in (drawn, taken))
-    for name, guess, truth in (("drawn", p, t), ("as taken", q, u)):
+    for name, guess, truth in (('drawn', p, t), ('as taken', q, u)):
         r = [np.corrcoef(guess[:, i], truth[:, i])[0, 1] for i in (0, 1)]
-        print(f"{name}: r of the share {r[0]:.2f}, of the cut {r[1]:.2f}, n {len(truth)}")
-    print(f"below 0.1 of the picture, {(t[:, 0] < 0.1).sum()} drawn:")
+        print(f'{name}: r of the share {r[0]:.2f}, of the cut {r[1]:.2f}, n {len(truth)}')
+    print(f'below 0.1 of the picture, {(t[:, 0] < 0.1).sum()} drawn:')
     for limit in (0.15, 0.18, 0.2):
-        rates = (p[t[:, 0] < 0.1, 0] < limit).mean(), (p[t[:, 0] > 0.2, 0] < limit).mean(), (q[:, 0] < limit).mean()
-        print(f"  share below {limit}: found {rates[0]:.3f}, of others {rates[1]:.3f}, of pictures as taken {rates[2]:.3f}")
-    print(f"cut off along 0.4 and more, {(t[:, 1] >= 0.4).sum()} drawn:")
+        rates = (
+            (p[t[:, 0] < 0.1, 0] < limit).mean(),
+            (p[t[:, 0] > 0.2, 0] < limit).mean(),
+            (q[:, 0] < limit).mean(),
+        )
+        print(
+            f'  share below {limit}: found {rates[0]:.3f}, of others {rates[1]:.3f}, of pictures as taken {rates[2]:.3f}'
+        )
+    print(f'cut off along 0.4 and more, {(t[:, 1] >= 0.4).sum()} drawn:')
     for limit in (0.4, 0.5, 0.6):
         rates = (p[t[:, 1] >= 0.4, 1] >= limit).mean(), (p[t[:, 1] < 0.25, 1] >= limit).mean()
-        print(f"  cut from {limit}: found {rates[0]:.3f}, of others {rates[1]:.3f}, as taken {(q[u[:, 1] < 0.4, 1] >= limit).mean():.3f}")
+        print(
+            f'  cut from {limit}: found {rates[0]:.3f}, of others {rates[1]:.3f}, as taken {(q[u[:, 1] < 0.4, 1] >= limit).mean():.3f}'
+        )
 
 
 def write(both: Both) -> None:
-    """One perceptron with the hidden units of both; weights as 8-bit integers with one factor a layer, biases in full."""
+    """One perceptron with the hidden units of both; weights as 8-bit integers with one factor a layer,
+    biases in full.
+    """
     hidden = [network[0] for network in (both.far, both.near)]
     outputs = torch.zeros(2, 2 * HIDDEN)
     outputs[0, :HIDDEN], outputs[1, HIDDEN:] = both.far[2].weight[0].detach(), both.near[2].weight[1].detach()
-    biases = [torch.cat([layer.bias.detach() for layer in hidden]), torch.stack([both.far[2].bias[0].detach(), both.near[2].bias[1].detach()])]
+    biases = [
+        torch.cat([layer.bias.detach() for layer in hidden]),
+        torch.stack([both.far[2].bias[0].detach(), both.near[2].bias[1].detach()]),
+    ]
     weights = [torch.cat([layer.weight.detach() for layer in hidden]), outputs]
     layers = []
     for weight, bias in zip(weights, biases, strict=True):
         factor = float(weight.abs().max() / 127)
-        layers.append({"factor": factor, "weights": (weight / factor).round().int().flatten().tolist(), "biases": [round(float(b), 5) for b in bias]})
-    MODEL.write_text(json.dumps({"side": SIDE, "layers": layers}, separators=(",", ":")) + "\n")
+        layers.append(
+            {
+                'factor': factor,
+                'weights': (weight / factor).round().int().flatten().tolist(),
+                'biases': [round(float(b), 5) for b in bias],
+            }
+        )
+    MODEL.write_text(json.dumps({'side': SIDE, 'layers': layers}, separators=(',', ':')) + '\n')
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     torch.set_num_threads(1)
     everything = read(Path(sys.argv[1]))
     measure(everything)

@@ -1,4 +1,5 @@
 """From a cached picture to network input: what an upload of the same kind may look like elsewhere."""
+
 import random
 
 import cv2
@@ -7,7 +8,17 @@ import numpy as np
 from training.modality.network import SIDE
 
 
-CHEST_WINDOWS = [(-600, 1500), (-500, 1400), (-650, 1200), (-300, 1600), (40, 400), (40, 350), (50, 700), (300, 1800), (0, 3000)]
+CHEST_WINDOWS = [
+    (-600, 1500),
+    (-500, 1400),
+    (-650, 1200),
+    (-300, 1600),
+    (40, 400),
+    (40, 350),
+    (50, 700),
+    (300, 1800),
+    (0, 3000),
+]
 HEAD_WINDOWS = [(40, 80), (40, 120), (35, 60), (60, 200), (100, 300), (600, 2800)]
 
 
@@ -43,7 +54,9 @@ def hidden(picture):
     fine = fine + np.random.normal(0, random.uniform(5, 50) * unit, fine.shape)
     low = soft + random.uniform(-30, 60) * unit
     shown = np.clip((fine - low) / (random.uniform(40, 500) * unit), 0, 1) * 255
-    return cv2.resize(shown.astype(np.float32), grey.shape[::-1], interpolation=cv2.INTER_AREA).astype(np.uint8)
+    return cv2.resize(shown.astype(np.float32), grey.shape[::-1], interpolation=cv2.INTER_AREA).astype(
+        np.uint8
+    )
 
 
 def contrast(grey, kind):
@@ -65,10 +78,10 @@ def contrast(grey, kind):
 def as_contrast_view(grey):
     """A mammogram film cut to a half disc, as a view from above (CC) is shaped."""
     height, width = grey.shape
-    right = grey[:, width // 2:].mean() > grey[:, :width // 2].mean()
+    right = grey[:, width // 2 :].mean() > grey[:, : width // 2].mean()
     size = max(height, width)
     canvas = cv2.resize(grey, (int(size * random.uniform(0.45, 0.7)), size), interpolation=cv2.INTER_AREA)
-    ys, xs = np.mgrid[0:canvas.shape[0], 0:canvas.shape[1]].astype(np.float32)
+    ys, xs = np.mgrid[0 : canvas.shape[0], 0 : canvas.shape[1]].astype(np.float32)
     reach = random.uniform(0.75, 1.0) * canvas.shape[1]
     xs = canvas.shape[1] - xs if right else xs
     distance = np.hypot(xs / reach, (ys - size / 2) / (size * random.uniform(0.35, 0.5)))
@@ -84,12 +97,27 @@ def marks(rgb):
         pick = random.random()
         if pick < 0.5:
             text = ''.join(random.choices('ABCDEFLRMOCC 0123456789', k=random.randint(1, 8)))
-            cv2.putText(rgb, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, random.uniform(0.3, 1.1), colour, random.randint(1, 2), cv2.LINE_AA)
+            cv2.putText(
+                rgb,
+                text,
+                (x, y),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                random.uniform(0.3, 1.1),
+                colour,
+                random.randint(1, 2),
+                cv2.LINE_AA,
+            )
         elif pick < 0.8:
             end = (x + random.randint(-50, 50), y + random.randint(-50, 50))
             cv2.arrowedLine(rgb, (x, y), end, colour, random.randint(1, 4), cv2.LINE_AA, tipLength=0.4)
         else:
-            cv2.rectangle(rgb, (x, y), (x + random.randint(5, 60), y + random.randint(5, 60)), colour, random.choice([-1, 1, 2]))
+            cv2.rectangle(
+                rgb,
+                (x, y),
+                (x + random.randint(5, 60), y + random.randint(5, 60)),
+                colour,
+                random.choice([-1, 1, 2]),
+            )
     return rgb
 
 
@@ -101,7 +129,9 @@ def turned(rgb, fill):
     if random.random() < 0.5:
         rgb = rgb[:, ::-1].copy()
     if random.random() < 0.5:
-        matrix = cv2.getRotationMatrix2D((width / 2, height / 2), random.uniform(-25, 25), random.uniform(0.8, 1.15))
+        matrix = cv2.getRotationMatrix2D(
+            (width / 2, height / 2), random.uniform(-25, 25), random.uniform(0.8, 1.15)
+        )
         rgb = cv2.warpAffine(rgb, matrix, (width, height), borderValue=fill)
     return rgb
 
@@ -112,9 +142,9 @@ def halved(rgb):
     keep = random.uniform(0.42, 0.65)
     if random.random() < 0.7:
         w = int(width * keep)
-        return rgb[:, :w] if random.random() < 0.5 else rgb[:, width - w:]
+        return rgb[:, :w] if random.random() < 0.5 else rgb[:, width - w :]
     h = int(height * keep)
-    return rgb[:h] if random.random() < 0.5 else rgb[height - h:]
+    return rgb[:h] if random.random() < 0.5 else rgb[height - h :]
 
 
 def cropped(rgb, kind):
@@ -125,17 +155,23 @@ def cropped(rgb, kind):
         inside = grey > 25
         rows, columns = np.where(inside.mean(1) > 0.05)[0], np.where(inside.mean(0) > 0.05)[0]
         if len(rows) > 40 and len(columns) > 40:
-            rgb = rgb[rows[0]:rows[-1] + 1, columns[0]:columns[-1] + 1]
+            rgb = rgb[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     elif pick < 0.65:
         keep = random.uniform(0.7, 1) if kind != 4 else random.uniform(0.35, 1)
         h, w = int(height * keep * random.uniform(0.9, 1)), int(width * keep * random.uniform(0.9, 1))
         y, x = random.randint(0, height - h), random.randint(0, width - w)
-        rgb = rgb[y:y + h, x:x + w]
+        rgb = rgb[y : y + h, x : x + w]
     if random.random() < 0.25:
-        rgb = cv2.resize(rgb, (max(40, int(rgb.shape[1] * random.uniform(0.7, 1.4))), rgb.shape[0]), interpolation=cv2.INTER_AREA)
+        rgb = cv2.resize(
+            rgb,
+            (max(40, int(rgb.shape[1] * random.uniform(0.7, 1.4))), rgb.shape[0]),
+            interpolation=cv2.INTER_AREA,
+        )
     if random.random() < 0.2:  # a border
         border = [random.randint(0, 40) for _ in range(4)]
-        rgb = cv2.copyMakeBorder(rgb, *border, cv2.BORDER_CONSTANT, value=random.choice([[0] * 3, [255] * 3, [0] * 3]))
+        rgb = cv2.copyMakeBorder(
+            rgb, *border, cv2.BORDER_CONSTANT, value=random.choice([[0] * 3, [255] * 3, [0] * 3])
+        )
     return rgb
 
 
@@ -144,7 +180,9 @@ def degraded(rgb):
         ok, data = cv2.imencode('.jpg', rgb, [cv2.IMWRITE_JPEG_QUALITY, random.randint(25, 90)])
         rgb = cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else rgb
     if random.random() < 0.2:
-        rgb = np.clip(rgb + np.random.normal(0, random.uniform(2, 14), rgb.shape[:2])[..., None], 0, 255).astype(np.uint8)
+        rgb = np.clip(
+            rgb + np.random.normal(0, random.uniform(2, 14), rgb.shape[:2])[..., None], 0, 255
+        ).astype(np.uint8)
     if random.random() < 0.15:
         rgb = cv2.GaussianBlur(rgb, (0, 0), random.uniform(0.5, 1.8))
     return rgb
@@ -173,10 +211,17 @@ def view(kind, picture, hides=False):
     if is_grey or kind == 4:
         rgb = np.dstack([contrast(rgb[..., 0], kind)] * 3) if is_grey else contrast(rgb, 4)
     else:
-        rgb = np.clip(rgb * np.random.uniform(0.82, 1.18, 3).astype(np.float32) * random.uniform(0.75, 1.2), 0, 1)
+        rgb = np.clip(
+            rgb * np.random.uniform(0.82, 1.18, 3).astype(np.float32) * random.uniform(0.75, 1.2), 0, 1
+        )
     if kind == 4 and random.random() < 0.2:  # a bright shape on black is not yet a scan
-        ys, xs = np.mgrid[-1:1:rgb.shape[0] * 1j, -1:1:rgb.shape[1] * 1j]
-        inside = np.hypot((xs - random.choice([-1, 0, 0, 1])) / random.uniform(0.6, 1.4), ys / random.uniform(0.6, 1)) < 1
+        ys, xs = np.mgrid[-1 : 1 : rgb.shape[0] * 1j, -1 : 1 : rgb.shape[1] * 1j]
+        inside = (
+            np.hypot(
+                (xs - random.choice([-1, 0, 0, 1])) / random.uniform(0.6, 1.4), ys / random.uniform(0.6, 1)
+            )
+            < 1
+        )
         rgb = rgb * inside[..., None]
     inverted = is_grey and random.random() < 0.08
     if inverted:
@@ -193,7 +238,9 @@ def view(kind, picture, hides=False):
 
 
 def letterboxed(rgb):
-    """RGB uint8 → float32 (3, SIDE, SIDE), -1 to 1, as analyses/modality/planes.ts does it; keep the two alike."""
+    """RGB uint8 → float32 (3, SIDE, SIDE), -1 to 1, as analyses/modality/planes.ts does it; keep the two
+    alike.
+    """
     height, width = rgb.shape[:2]
     scale = SIDE / max(height, width)
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
@@ -203,5 +250,7 @@ def letterboxed(rgb):
     low, high = np.percentile(grey, (0.5, 99.5))
     planes = np.full((3, SIDE, SIDE), -1, np.float32)
     y, x = (SIDE - h) // 2, (SIDE - w) // 2
-    planes[:, y:y + h, x:x + w] = np.clip((small - low) / max(high - low, 1), 0, 1).transpose(2, 0, 1) * 2 - 1
+    planes[:, y : y + h, x : x + w] = (
+        np.clip((small - low) / max(high - low, 1), 0, 1).transpose(2, 0, 1) * 2 - 1
+    )
     return planes

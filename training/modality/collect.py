@@ -1,9 +1,10 @@
 """Reads every training picture once, at most 240 px a side, into one cache file.
 
-A record is (kind, group, source, fold, picture): kind 0-4 as in network.KINDS, `group` a patient or file, `fold` 0-4 or
--1 (in the training of the shipped network alone, or of all where it is a drawing) or -2 (never in training), picture uint8
-(h, w) or (h, w, 3), or float32 (h, w) in Hounsfield units.
+A record is (kind, group, source, fold, picture): kind 0-4 as in network.KINDS, `group` a patient or file,
+`fold` 0-4 or -1 (in the training of the shipped network alone, or of all where it is a drawing) or -2
+(never in training), picture uint8 (h, w) or (h, w, 3), or float32 (h, w) in Hounsfield units.
 """
+
 import csv
 import pickle
 import random
@@ -51,7 +52,9 @@ def read(path):
 
 
 def fold_of(group):
-    """Everyday pictures come without folds: all of one file, or of one template, in one of five by its name."""
+    """Everyday pictures come without folds: all of one file, or of one template, in one of five by its
+    name.
+    """
     return zlib.crc32(group.encode()) % 5
 
 
@@ -61,11 +64,28 @@ def table(folder):
 
 
 # Kind and folder of every data set of 8-bit pictures.
-PUBLISHED = [(0, 'breast/mias'), (0, 'breast/ddsm_tissue'), (0, 'breast/cesm_dm_test'), (0, 'breast/mammogram_mastery'),
-             (1, 'brain/ct_ich'), (1, 'brain/phe_sich'), (1, 'brain/roboflow_ich'), (1, 'brain/mbh25'), (1, 'brain/aisd'),
-             (1, 'brain/cpaisd'), (2, 'lung/lidc_nodules'), (2, 'lung/luna_slices'), (2, 'lung/luna_normal'),
-             (2, 'lung/covid_infnet'), (2, 'lung/iq_oth'), (2, 'lung/lung_region'), (3, 'cervix/via'),
-             (3, 'cervix/annocerv'), (3, 'cervix/atlas'), (3, 'cervix/puskesmas')]
+PUBLISHED = [
+    (0, 'breast/mias'),
+    (0, 'breast/ddsm_tissue'),
+    (0, 'breast/cesm_dm_test'),
+    (0, 'breast/mammogram_mastery'),
+    (1, 'brain/ct_ich'),
+    (1, 'brain/phe_sich'),
+    (1, 'brain/roboflow_ich'),
+    (1, 'brain/mbh25'),
+    (1, 'brain/aisd'),
+    (1, 'brain/cpaisd'),
+    (2, 'lung/lidc_nodules'),
+    (2, 'lung/luna_slices'),
+    (2, 'lung/luna_normal'),
+    (2, 'lung/covid_infnet'),
+    (2, 'lung/iq_oth'),
+    (2, 'lung/lung_region'),
+    (3, 'cervix/via'),
+    (3, 'cervix/annocerv'),
+    (3, 'cervix/atlas'),
+    (3, 'cervix/puskesmas'),
+]
 # In Hounsfield units; a series without folds is learnt from and not measured, except by heads that leave it
 # out.
 HOUNSFIELD = [(1, 'brain/rsna_dicom'), (1, 'brain/aisd_dicom'), (2, 'lung/lidc_series'), (2, 'lung/petct_dx')]
@@ -106,7 +126,13 @@ def medical(root):
     for kind, name in HOUNSFIELD:
         for row in table(root / name):
             hu = in_hounsfield(root / name / row['file'])
-            yield kind, row['case'], name, int(row.get('fold') or -1), cv2.resize(hu, (256, 256), interpolation=cv2.INTER_AREA)
+            yield (
+                kind,
+                row['case'],
+                name,
+                int(row.get('fold') or -1),
+                cv2.resize(hu, (256, 256), interpolation=cv2.INTER_AREA),
+            )
     for kind, name in enumerate(['breast', 'brain', 'lung', 'cervix']):
         for path in sorted((root / 'gallery' / name).glob('*.[jp][pn]g')):
             yield kind, path.stem, f'gallery/{name}', -1, read(path)
@@ -152,6 +178,7 @@ def test_dicoms(root):
 def head_mri(folder):
     """Slices of head MRI templates: like a head CT in shape, not in tissue contrast."""
     import nibabel
+
     names = ['mni_icbm152_t1_tal_nlin_sym_09a_converted', 'ch2', 'ch2bet', 'ch2better', 'inia19-t1-brain']
     for name in names:
         for path in folder.rglob(f'{name}.nii.gz'):
@@ -172,13 +199,16 @@ def details(path, count):
     for _ in range(count):
         side = int(min(height, width) * random.uniform(0.2, 0.9))
         y, x = random.randint(0, height - side), random.randint(0, width - side)
-        yield shrink(np.ascontiguousarray(picture[y:y + side, x:x + side, ::-1]))
+        yield shrink(np.ascontiguousarray(picture[y : y + side, x : x + side, ::-1]))
 
 
 def everyday(folder, limit=150):
     """Up to `limit` pictures a package."""
     from skimage import data as samples
-    packages = sorted(p for p in folder.iterdir() if p.is_dir() and p.name not in ('packages', 'nilearn', 'mricron-data'))
+
+    packages = sorted(
+        p for p in folder.iterdir() if p.is_dir() and p.name not in ('packages', 'nilearn', 'mricron-data')
+    )
     for package in [*packages, Path(samples.__file__).parent]:
         held_out = package.name in NEVER_LEARNT
         files = sorted(p for p in package.rglob('*') if p.suffix.lower() in PICTURES and not p.is_symlink())
@@ -199,8 +229,12 @@ def everyday(folder, limit=150):
 def main():
     root, photographs, target = map(Path, sys.argv[1:4])
     random.seed(7)
-    records = [r for part in (medical(root), test_dicoms(root), head_mri(photographs), everyday(photographs))
-               for r in part if r[4] is not None]
+    records = [
+        r
+        for part in (medical(root), test_dicoms(root), head_mri(photographs), everyday(photographs))
+        for r in part
+        if r[4] is not None
+    ]
     target.parent.mkdir(parents=True, exist_ok=True)
     with open(target, 'wb') as handle:
         pickle.dump(records, handle)

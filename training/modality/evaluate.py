@@ -1,11 +1,14 @@
-"""Measures the gate on pictures its heads never learnt from and writes metrics.json and the table of the model card.
+"""Measures the gate on pictures its heads never learnt from and writes metrics.json and the table of the
+model card.
 
-    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints OUT
+    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints
+OUT
 
-fold-0.pt to fold-4.pt each read their own fold (patients; files of everyday pictures), as published and changed as an
-upload may be; the gallery, the lung region set and the sources never learnt from get the mean over the five.
-without-*.pt each read the one data set that they never saw.
+fold-0.pt to fold-4.pt each read their own fold (patients; files of everyday pictures), as published and
+changed as an upload may be; the gallery, the lung region set and the sources never learnt from get the mean
+over the five. without-*.pt each read the one data set that they never saw.
 """
+
 import argparse
 import json
 from pathlib import Path
@@ -33,28 +36,47 @@ def wilson(hits, count):
 
 def write_figures(result, readme):
     """The table of the model card, between its marks."""
-    lines = ['Falsely refused by a head that never saw the source, worst first:', '',
-             '| source left out | refused, as published | pictures | refused, changed | pictures |', '|---|---|---|---|---|']
+    lines = [
+        'Falsely refused by a head that never saw the source, worst first:',
+        '',
+        '| source left out | refused, as published | pictures | refused, changed | pictures |',
+        '|---|---|---|---|---|',
+    ]
     for source, part in result['left_out'].items():
         plain, changed = part['plain'], part['changed']
-        lines.append(f'| {source} | {plain["refused"]:.1%} | {plain["of"]} | {changed["refused"]:.1%} | {changed["of"]} |')
-    lines += ['', 'Each of the five folds by the head that never saw it. Interval: 95 %.', '',
-             '| kind | pictures | AUC | falsely refused | falsely accepted (of all others) |', '|---|---|---|---|---|']
+        lines.append(
+            f'| {source} | {plain["refused"]:.1%} | {plain["of"]} | {changed["refused"]:.1%} | {changed["of"]} |'
+        )
+    lines += [
+        '',
+        'Each of the five folds by the head that never saw it. Interval: 95 %.',
+        '',
+        '| kind | pictures | AUC | falsely refused | falsely accepted (of all others) |',
+        '|---|---|---|---|---|',
+    ]
     for changed, words in (('plain', 'as published'), ('changed', 'changed at random')):
         for name in KINDS[:4]:
             part = result[changed]
             refused, accepted = part['false_refusals'][name], part['false_acceptances'][name]
             low, high = refused['interval']
-            lines.append(f'| {name}, {words} | {refused["of"]} | {part["auc"][name]:.4f} | '
-                         f'{refused["share"]:.2%} ({low:.2%}-{high:.2%}) | {accepted["share"]:.2%} |')
-    lines += ['', '| source | right, as published | pictures | right, changed | pictures |', '|---|---|---|---|---|']
+            lines.append(
+                f'| {name}, {words} | {refused["of"]} | {part["auc"][name]:.4f} | '
+                f'{refused["share"]:.2%} ({low:.2%}-{high:.2%}) | {accepted["share"]:.2%} |'
+            )
+    lines += [
+        '',
+        '| source | right, as published | pictures | right, changed | pictures |',
+        '|---|---|---|---|---|',
+    ]
     for source, plain in result['plain']['by_source'].items():
         changed = result['changed']['by_source'][source]
-        lines.append(f'| {source} | {plain["right"]:.1%} | {plain["of"]} | {changed["right"]:.1%} | {changed["of"]} |')
+        lines.append(
+            f'| {source} | {plain["right"]:.1%} | {plain["of"]} | {changed["right"]:.1%} | {changed["of"]} |'
+        )
     lines += ['', result['note']]
     text = readme.read_text()
     start, end = text.index('<!-- figures:'), text.index('<!-- /figures -->')
-    head = text[start:text.index('\n', start)]
+    head = text[start : text.index('\n', start)]
     readme.write_text(text[:start] + head + '\n\n' + '\n'.join(lines) + '\n\n' + text[end:])
 
 
@@ -76,9 +98,13 @@ def left_out(checkpoints, measured):
         head.eval()
         for changed in ('plain', 'changed'):
             rows = measured[f'{changed}_rows']
-            own = np.flatnonzero(np.char.replace(measured['sources'][rows], '/', '-') == path.stem.removeprefix('without-'))
+            own = np.flatnonzero(
+                np.char.replace(measured['sources'][rows], '/', '-') == path.stem.removeprefix('without-')
+            )
             kind = int(measured['kinds'][rows][own[0]])
-            score = (read(head, measured[changed][own]) + read(head, measured[f'{changed}_mirrored'][own]))[:, kind] / 2
+            score = (read(head, measured[changed][own]) + read(head, measured[f'{changed}_mirrored'][own]))[
+                :, kind
+            ] / 2
             part = {'refused': round(float((score < LIMITS[kind]).mean()), 4), 'of': len(own)}
             shares.setdefault(str(measured['sources'][rows][own[0]]), {})[changed] = part
     return dict(sorted(shares.items(), key=lambda entry: -entry[1]['plain']['refused']))
@@ -90,7 +116,9 @@ def read(head, seen):
 
 
 def probabilities(heads, plain, mirrored, folds):
-    """(n, kinds): mean of picture and mirror image, by the head that never saw the fold; the mean of all for the rest."""
+    """(n, kinds): mean of picture and mirror image, by the head that never saw the fold; the mean of all
+    for the rest.
+    """
     every = np.stack([(read(head, plain) + read(head, mirrored)) / 2 for head in heads])
     own = every[np.clip(folds, 0, None), np.arange(len(folds))]
     return np.where((folds >= 0)[:, None], own, every.mean(0))
@@ -102,11 +130,22 @@ def figures_of(kinds, sources, scores):
         own, others = scores[kinds == index, index], scores[kinds != index, index]
         refused, accepted = int((own < LIMITS[index]).sum()), int((others >= LIMITS[index]).sum())
         part['auc'][name] = round(float(roc_auc_score(kinds == index, scores[:, index])), 5)
-        part['false_refusals'][name] = {'share': round(refused / len(own), 4), 'of': len(own), 'interval': wilson(refused, len(own))}
-        part['false_acceptances'][name] = {'share': round(accepted / len(others), 4), 'of': len(others), 'interval': wilson(accepted, len(others))}
+        part['false_refusals'][name] = {
+            'share': round(refused / len(own), 4),
+            'of': len(own),
+            'interval': wilson(refused, len(own)),
+        }
+        part['false_acceptances'][name] = {
+            'share': round(accepted / len(others), 4),
+            'of': len(others),
+            'interval': wilson(accepted, len(others)),
+        }
     for source in sorted(set(sources)):
         rows = np.flatnonzero(sources == source)
-        right = sum(scores[i, kinds[i]] >= LIMITS[kinds[i]] if kinds[i] < 4 else (scores[i, :4] < LIMITS).all() for i in rows)
+        right = sum(
+            scores[i, kinds[i]] >= LIMITS[kinds[i]] if kinds[i] < 4 else (scores[i, :4] < LIMITS).all()
+            for i in rows
+        )
         part['by_source'][source] = {'right': round(float(right) / len(rows), 4), 'of': len(rows)}
     return part
 
@@ -129,9 +168,13 @@ def main():
         result[changed] = figures_of(kinds[counts], sources[counts], scores[counts])
         if changed == 'plain':
             groups = measured['groups'][rows]
-            taken = np.flatnonzero((folds == -2) & (kinds == 4) & (groups != '') & (scores[:, :4] >= LIMITS).any(1))
+            taken = np.flatnonzero(
+                (folds == -2) & (kinds == 4) & (groups != '') & (scores[:, :4] >= LIMITS).any(1)
+            )
             names = [f'{groups[i]} ({sources[i]}) as {KINDS[int(scores[i, :4].argmax())]}' for i in taken]
-            result['note'] = f'Accepted among the pictures no head ever saw: {", ".join(names) if names else "none"}.'
+            result['note'] = (
+                f'Accepted among the pictures no head ever saw: {", ".join(names) if names else "none"}.'
+            )
     result['left_out'] = left_out(args.checkpoints, measured)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     args.out.write_text(json.dumps(result, indent=2) + '\n')

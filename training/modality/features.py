@@ -2,8 +2,9 @@
 
     python -m training.modality.features training/modality/cache/pictures.pkl training/modality/cache
 
-`learnt.npz`: random views (features, kind, fold, source), drawn by kind, then by source, so that small sources are seen as well.
-`measured.npz`: pictures of every source as published and once changed at random, each plain and mirrored.
+`learnt.npz`: random views (features, kind, fold, source), drawn by kind, then by source, so that small
+sources are seen as well. `measured.npz`: pictures of every source as published and once changed at random,
+each plain and mirrored.
 """
 
 import argparse
@@ -24,32 +25,36 @@ from training.modality.synthetic import draw
 # Views to learn from, by kind.
 VIEWS = (3500, 5500, 7500, 4500, 11000)
 # And slices in windows that hide the soft tissue.
-HIDDEN = {"headCt": 500, "chestCt": 1500}
+HIDDEN = {'headCt': 500, 'chestCt': 1500}
 # Share of the last kind that is drawn by program.
 DRAWN = 0.15
 BATCH = 16
 # Pictures of one source, drawn at random, that are measured as published and changed.
-MEASURED = {"plain": 200, "changed": 30}
-OTHER = KINDS.index("other")
+MEASURED = {'plain': 200, 'changed': 30}
+OTHER = KINDS.index('other')
 
 
 def as_rgb(kind, picture):
     """As published; Hounsfield units in the window in which the gate looks for this kind."""
     if picture.dtype == np.float32:
-        centre, width = (40, 120) if KINDS[kind] == "headCt" else (-600, 1500)
+        centre, width = (40, 120) if KINDS[kind] == 'headCt' else (-600, 1500)
         picture = (np.clip((picture - centre) / width + 0.5, 0, 1) * 255).astype(np.uint8)
     return np.repeat(picture[..., None], 3, 2) if picture.ndim == 2 else picture
 
 
 def chosen_views(records):
-    """(kind, fold, picture, source) of every view to learn from, in random order; fold 9: the gallery, 8: drawn by program."""
+    """(kind, fold, picture, source) of every view to learn from, in random order; fold 9: the gallery, 8:
+    drawn by program.
+    """
     sources = [{} for _ in KINDS]
     for kind, _, source, fold, picture in records:
         if fold != -2:
-            sources[kind].setdefault(source, []).append((kind, 9 if source.startswith("gallery") else fold, picture, source))
+            sources[kind].setdefault(source, []).append(
+                (kind, 9 if source.startswith('gallery') else fold, picture, source)
+            )
     for kind, count in enumerate(VIEWS):
         drawn = round(count * DRAWN) if kind == OTHER else 0
-        yield from ((OTHER, 8, None, "other/drawn") for _ in range(drawn))
+        yield from ((OTHER, 8, None, 'other/drawn') for _ in range(drawn))
         pools = [random.sample(pool, len(pool)) for pool in sources[kind].values()]
         weights = [min(len(pool), 1200) ** 0.7 for pool in pools]
         turns = [0] * len(pools)
@@ -60,12 +65,12 @@ def chosen_views(records):
 
 def runner(out):
     """The frozen encoder on one thread; onnxruntime takes half of PyTorch's time."""
-    path = out / "encoder.onnx"
-    export(frozen_features(), torch.randn(1, 3, SIDE, SIDE), ("picture", ["features"]), path)
+    path = out / 'encoder.onnx'
+    export(frozen_features(), torch.randn(1, 3, SIDE, SIDE), ('picture', ['features']), path)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    return lambda batch: session.run(None, {"picture": np.stack(batch)})[0].astype(np.float16)
+    session = onnxruntime.InferenceSession(str(path), options, providers=['CPUExecutionProvider'])
+    return lambda batch: session.run(None, {'picture': np.stack(batch)})[0].astype(np.float16)
 
 
 def seen(run, pictures):
@@ -87,9 +92,16 @@ def hidden_views(records):
         kind = KINDS.index(name)
         pools = {}
         for own, _, source, fold, picture in records:
-            if own == kind and fold != -2 and not source.startswith("gallery") and (name == "headCt" or is_slice(kind, picture)):
+            if (
+                own == kind
+                and fold != -2
+                and not source.startswith('gallery')
+                and (name == 'headCt' or is_slice(kind, picture))
+            ):
                 pools.setdefault(source, []).append((kind, fold, picture, source))
-        for source in random.choices(list(pools), [min(len(pool), 1200) ** 0.7 for pool in pools.values()], k=count):
+        for source in random.choices(
+            list(pools), [min(len(pool), 1200) ** 0.7 for pool in pools.values()], k=count
+        ):
             yield random.choice(pools[source])
 
 
@@ -102,18 +114,20 @@ def hidden(run, records):
 def learnt(run, records, out):
     views = list(chosen_views(records))
     random.shuffle(views)
-    planes = (letterboxed(view(kind, draw() if picture is None else picture)) for kind, _, picture, _ in views)
+    planes = (
+        letterboxed(view(kind, draw() if picture is None else picture)) for kind, _, picture, _ in views
+    )
     features = seen(run, planes)
     hides, hidden_features = hidden(run, records)
     features = np.concatenate([features, hidden_features])
     views += hides
     kinds, folds = (np.array([v[i] for v in views], np.int8) for i in range(2))
     sources = np.array([v[3] for v in views])
-    np.savez(out / "learnt.npz", features=features, kinds=kinds, folds=folds, sources=sources)
+    np.savez(out / 'learnt.npz', features=features, kinds=kinds, folds=folds, sources=sources)
 
 
 def measured(run, records, out):
-    records = [*records, *((OTHER, "", "other/drawn", -2, draw()) for _ in range(200))]
+    records = [*records, *((OTHER, '', 'other/drawn', -2, draw()) for _ in range(200))]
     turns, counts = {}, {}
     for index in random.sample(range(len(records)), len(records)):
         source = records[index][2]
@@ -122,26 +136,28 @@ def measured(run, records, out):
     for name, most in MEASURED.items():
         chosen = [i for i in range(len(records)) if turns[i] <= most]
         shown = ((records[i][0], records[i][4]) for i in chosen)
-        pictures = [view(kind, p) if name == "changed" else as_rgb(kind, p) for kind, p in shown]
-        parts[f"{name}_rows"] = np.array(chosen)
+        pictures = [view(kind, p) if name == 'changed' else as_rgb(kind, p) for kind, p in shown]
+        parts[f'{name}_rows'] = np.array(chosen)
         parts[name] = seen(run, (letterboxed(p) for p in pictures))
-        parts[f"{name}_mirrored"] = seen(run, (np.ascontiguousarray(letterboxed(p)[..., ::-1]) for p in pictures))
+        parts[f'{name}_mirrored'] = seen(
+            run, (np.ascontiguousarray(letterboxed(p)[..., ::-1]) for p in pictures)
+        )
     kinds, folds = (np.array([r[i] for r in records], np.int8) for i in (0, 3))
     sources, groups = (np.array([r[i] for r in records]) for i in (2, 1))
-    np.savez(out / "measured.npz", kinds=kinds, folds=folds, sources=sources, groups=groups, **parts)
+    np.savez(out / 'measured.npz', kinds=kinds, folds=folds, sources=sources, groups=groups, **parts)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("cache", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--only", choices=["learnt", "measured"])
+    parser.add_argument('cache', type=Path)
+    parser.add_argument('out', type=Path)
+    parser.add_argument('--only', choices=['learnt', 'measured'])
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    with open(args.cache, "rb") as handle:
+    with open(args.cache, 'rb') as handle:
         records = pickle.load(handle)
-    for name, build in (("learnt", learnt), ("measured", measured)):
+    for name, build in (('learnt', learnt), ('measured', measured)):
         if args.only in (None, name):
             random.seed(7), np.random.seed(7)
             build(runner(args.out), records, args.out)

@@ -1,4 +1,5 @@
-"""The modality network: a frozen EfficientNet-Lite0 (first twelve blocks, ImageNet weights) and a small head, five kinds.
+"""The modality network: a frozen EfficientNet-Lite0 (first twelve blocks, ImageNet weights) and a small
+head, five kinds.
 
 Input (n, 3, 160, 160): red, green, blue, -1 to 1, as `training/modality/augment.py` makes it.
 """
@@ -9,7 +10,7 @@ from torch.nn import functional as F
 
 from training.efficientnet_lite import DEEPEST_WIDTH, KEPT_WIDTHS, Encoder, load_imagenet
 
-KINDS = ["mammogram", "headCt", "chestCt", "cervix", "other"]
+KINDS = ['mammogram', 'headCt', 'chestCt', 'cervix', 'other']
 SIDE = 160
 # Mean and peak of the deepest level, means of strides 16 and 8.
 WIDTH = 2 * DEEPEST_WIDTH + KEPT_WIDTHS[3] + KEPT_WIDTHS[2]
@@ -30,12 +31,14 @@ class Features(nn.Module):
 
 
 class Head(nn.Module):
-    """Features → logits of the kinds. `mean` and `scale` standardise; `fit_scale` takes them from the training."""
+    """Features → logits of the kinds. `mean` and `scale` standardise; `fit_scale` takes them from the
+    training.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.register_buffer("mean", torch.zeros(WIDTH))
-        self.register_buffer("scale", torch.ones(WIDTH))
+        self.register_buffer('mean', torch.zeros(WIDTH))
+        self.register_buffer('scale', torch.ones(WIDTH))
         self.hidden, self.last = nn.Linear(WIDTH, HIDDEN), nn.Linear(HIDDEN, len(KINDS))
 
     def fit_scale(self, features: torch.Tensor) -> None:

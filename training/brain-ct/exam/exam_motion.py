@@ -8,14 +8,14 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "brain/ct_ich"
+DATA = pathlib.Path(os.environ.get('SECOND_READ_DATA', '../shared/datasets')) / 'brain/ct_ich'
 MAX_CHANGE = 0.03
 MOVED_FROM = 0.015
 
 
 def outline(path):
     """Middle, width and height of the largest bone, as engine/head/bone-outline.ts."""
-    labels, count = ndimage.label(np.asarray(Image.open(path).convert("L")) >= 250)
+    labels, count = ndimage.label(np.asarray(Image.open(path).convert('L')) >= 250)
     if count == 0:
         return None
     largest = 1 + np.argmax(ndimage.sum(labels > 0, labels, range(1, count + 1)))
@@ -45,21 +45,24 @@ def jumps(head):
 
 def main():
     heads = {}
-    with open(DATA / "labels.csv", encoding="utf-8") as file:
-        for row in sorted(csv.DictReader(file), key=lambda row: int(row["slice_order"])):
-            heads.setdefault(row["case"], []).append(outline(DATA / row["file"]))
+    with open(DATA / 'labels.csv', encoding='utf-8') as file:
+        for row in sorted(csv.DictReader(file), key=lambda row: int(row['slice_order'])):
+            heads.setdefault(row['case'], []).append(outline(DATA / row['file']))
     largest = [max(off for _, off in found) for head in heads.values() if (found := jumps(head))]
-    print(f"{len(largest)} of {len(heads)} heads comparable; largest jump, 90 %: {np.percentile(largest, 90):.4f}")
-    print(f"named without known motion: {sum(off >= MOVED_FROM for off in largest)}")
+    print(
+        f'{len(largest)} of {len(heads)} heads comparable; largest jump, 90 %: {np.percentile(largest, 90):.4f}'
+    )
+    print(f'named without known motion: {sum(off >= MOVED_FROM for off in largest)}')
     for share in (0.01, 0.015, 0.02, 0.03):
         hits = []
         for head in heads.values():
             for i, _ in jumps(head):
                 moved = [
-                    each and (each[0] + share * head[i][2] * (at > i), *each[1:]) for at, each in enumerate(head)
+                    each and (each[0] + share * head[i][2] * (at > i), *each[1:])
+                    for at, each in enumerate(head)
                 ]
                 hits.append(max(off for _, off in jumps(moved)) >= MOVED_FROM)
-        print(f"moved by {share:.1%} of the width: named in {np.mean(hits):.3f} of {len(hits)}")
+        print(f'moved by {share:.1%} of the width: named in {np.mean(hits):.3f} of {len(hits)}')
 
 
 main()

@@ -1,8 +1,8 @@
 """Bleedings with known truth pasted into real heads, read by `npm run exam`: linking and volume errors.
 
-`python training/brain-ct/exam/exam_pasted.py --out DIR`, from the
-root of the repository. Shapes are the outlines of whole PHE-SICH bleedings, slice by slice; heads are CT-ICH patients
-without bleeding, their window turned to Hounsfield units, 0.45 mm a pixel and 5 mm a slice taken for granted.
+`python training/brain-ct/exam/exam_pasted.py --out DIR`, from the root of the repository. Shapes are the
+outlines of whole PHE-SICH bleedings, slice by slice; heads are CT-ICH patients without bleeding, their
+window turned to Hounsfield units, 0.45 mm a pixel and 5 mm a slice taken for granted.
 """
 
 import argparse
@@ -20,7 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[3]))
 
 from training.pasted_exams import read, record, score, summary, write  # noqa: E402
 
-DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "brain"
+DATA = pathlib.Path(os.environ.get('SECOND_READ_DATA', '../shared/datasets')) / 'brain'
 PIXEL_MM, SLAB_MM = 0.45, 5.0
 BLOOD_HU = 62
 # Smaller ones are not named at all.
@@ -28,25 +28,28 @@ MIN_ML, MAX_ML = 1.0, 60.0
 
 
 def rows(name):
-    with open(DATA / name / "labels.csv", encoding="utf-8") as file:
+    with open(DATA / name / 'labels.csv', encoding='utf-8') as file:
         return list(csv.DictReader(file))
 
 
 def cases(name):
     found = {}
-    for row in sorted(rows(name), key=lambda row: int(row["slice_order"])):
-        found.setdefault(row["case"], []).append(row)
+    for row in sorted(rows(name), key=lambda row: int(row['slice_order'])):
+        found.setdefault(row['case'], []).append(row)
     return found
 
 
 def shapes():
     """Outlines of whole bleedings: neighboring slices that all have one."""
-    for case, own in cases("phe_sich").items():
-        marked = [row for row in own if row["haemorrhage_pseudo"]]
-        orders = [int(row["slice_order"]) for row in marked]
+    for case, own in cases('phe_sich').items():
+        marked = [row for row in own if row['haemorrhage_pseudo']]
+        orders = [int(row['slice_order']) for row in marked]
         if len(marked) < 2 or orders != list(range(orders[0], orders[0] + len(orders))):
             continue
-        masks = [np.asarray(Image.open(DATA / "phe_sich" / row["haemorrhage_pseudo"]).convert("L")) > 0 for row in marked]
+        masks = [
+            np.asarray(Image.open(DATA / 'phe_sich' / row['haemorrhage_pseudo']).convert('L')) > 0
+            for row in marked
+        ]
         masks = np.stack([ndimage.binary_opening(mask, iterations=1) for mask in masks])
         labels, count = ndimage.label(masks, np.ones((3, 3, 3)))
         sizes = ndimage.sum(masks, labels, range(1, count + 1))
@@ -60,7 +63,9 @@ def shapes():
 
 def head(own):
     """Hounsfield units of the published window; white is bone, black is air."""
-    grey = np.stack([np.asarray(Image.open(DATA / "ct_ich" / row["file"]).convert("L")) for row in own]).astype(np.float32)
+    grey = np.stack(
+        [np.asarray(Image.open(DATA / 'ct_ich' / row['file']).convert('L')) for row in own]
+    ).astype(np.float32)
     hu = -20 + grey * 120 / 255
     hu[grey >= 250] = 1000
     hu[grey == 0] = -1000
@@ -87,9 +92,9 @@ def paste(volume, shape, rng, taken):
         noise = np.clip(old - ndimage.gaussian_filter(old, (0, 2, 2)), -8, 8)
         volume[part] = old * (1 - soft) + soft * (BLOOD_HU + noise)
         return {
-            "mm": round(float((6 * moved.sum() * PIXEL_MM**2 * SLAB_MM / np.pi) ** (1 / 3)), 1),
-            "ml": float(moved.sum() * PIXEL_MM**2 * SLAB_MM / 1000),
-            "slices": {z + k: box(plane) for k, plane in enumerate(moved) if plane.any()},
+            'mm': round(float((6 * moved.sum() * PIXEL_MM**2 * SLAB_MM / np.pi) ** (1 / 3)), 1),
+            'ml': float(moved.sum() * PIXEL_MM**2 * SLAB_MM / 1000),
+            'slices': {z + k: box(plane) for k, plane in enumerate(moved) if plane.any()},
         }
     return None
 
@@ -101,11 +106,11 @@ def box(plane):
 
 def main():
     call = argparse.ArgumentParser()
-    call.add_argument("--out", type=pathlib.Path, required=True)
-    call.add_argument("--heads", type=int, default=10)
+    call.add_argument('--out', type=pathlib.Path, required=True)
+    call.add_argument('--heads', type=int, default=10)
     given = call.parse_args()
     pool = list(shapes())
-    calm = [own for own in cases("ct_ich").values() if not any(int(row["any_ich"]) for row in own)]
+    calm = [own for own in cases('ct_ich').values() if not any(int(row['any_ich']) for row in own)]
     rng = np.random.default_rng(0)
     told, false, missed = [], 0, 0
     for n, own in enumerate(calm[:: max(1, len(calm) // given.heads)][: given.heads]):
@@ -116,18 +121,18 @@ def main():
             laid += [one] if one else []
         if not laid:
             continue
-        folder = given.out / f"head-{own[0]['case']}"
-        write(folder / "stack", volume, PIXEL_MM, SLAB_MM)
-        exam = read("brain-ct", folder / "stack", folder / "read")
+        folder = given.out / f'head-{own[0]["case"]}'
+        write(folder / 'stack', volume, PIXEL_MM, SLAB_MM)
+        exam = read('brain-ct', folder / 'stack', folder / 'read')
         lesions, others = score(laid, exam, [])
         told, false = told + lesions, false + others
-        missed += exam["scores"]["haemorrhage_patient"] < 0.4
-        print(own[0]["case"], json.dumps(lesions), exam["scores"]["haemorrhage_patient"], flush=True)
-    result = {"each": told, **summary(told, false), "heads_not_named": int(missed)}
-    print(json.dumps({name: value for name, value in result.items() if name != "each"}))
-    (given.out / "pasted.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
-    record("brain-ct", "pasted_bleedings", {key: value for key, value in result.items() if key != "each"})
+        missed += exam['scores']['haemorrhage_patient'] < 0.4
+        print(own[0]['case'], json.dumps(lesions), exam['scores']['haemorrhage_patient'], flush=True)
+    result = {'each': told, **summary(told, false), 'heads_not_named': int(missed)}
+    print(json.dumps({name: value for name, value in result.items() if name != 'each'}))
+    (given.out / 'pasted.json').write_text(json.dumps(result, indent=1), encoding='utf-8')
+    record('brain-ct', 'pasted_bleedings', {key: value for key, value in result.items() if key != 'each'})
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

@@ -1,8 +1,11 @@
-"""How the slices of a head become one probability of a patient, judged on networks that never saw the patient.
+"""How the slices of a head become one probability of a patient, judged on networks that never saw the
+patient.
 
-`exam_patient.py CACHE DATASET CHECKPOINTS`: reads plain-*.npz of `predict.py` and calibration.json of what ships; writes the figures of the exam into
-metrics.json and the table of the model card, and analyses/brain-ct/exam/patient-calibration.ts.
+`exam_patient.py CACHE DATASET CHECKPOINTS`: reads plain-*.npz of `predict.py` and calibration.json of what
+ships; writes the figures of the exam into metrics.json and the table of the model card, and
+analyses/brain-ct/exam/patient-calibration.ts.
 """
+
 import json
 import sys
 from pathlib import Path
@@ -58,7 +61,14 @@ def patients_of(slices):
     """Rows of every patient's slices; label, fold, and whether a bleeding is outlined."""
     members = [np.nonzero(slices.case == case)[0] for case in np.unique(slices.case)]
     seen = seen_of(slices, outlines(slices))
-    return members, *(np.array([of(part) for part in members]) for of in (lambda part: slices.any[part].max(), lambda part: slices.fold[part][0], lambda part: seen[part].any()))
+    return members, *(
+        np.array([of(part) for part in members])
+        for of in (
+            lambda part: slices.any[part].max(),
+            lambda part: slices.fold[part][0],
+            lambda part: seen[part].any(),
+        )
+    )
 
 
 def figures(slices, logits, positions, calibration):
@@ -73,17 +83,26 @@ def figures(slices, logits, positions, calibration):
     named = probability >= NAMED_FROM
     leveled = with_level(slices, logits, positions, slices)
     return {
-        'patients': len(members), 'bleeding': int(label.sum()), 'with_outlined_bleeding': int(outlined.sum()),
+        'patients': len(members),
+        'bleeding': int(label.sum()),
+        'with_outlined_bleeding': int(outlined.sum()),
         'auc_patient': {'value': auc(value), 'interval': interval(label, value), 'of': len(members)},
         'auc_patient_by_number_of_slices': {str(count): auc(highest(count)) for count in NUMBERS},
         'auc_patient_neighbours_joined': auc(highest(HIGHEST, joined_with_neighbours(slices, own))),
         'auc_patient_with_log_odds_of_the_level': auc(highest(HIGHEST, leveled)),
-        'auc_patient_with_outlined': {'value': auc(value, outlined | (label == 0)), 'of': int((outlined | (label == 0)).sum())},
+        'auc_patient_with_outlined': {
+            'value': auc(value, outlined | (label == 0)),
+            'of': int((outlined | (label == 0)).sum()),
+        },
         'auc_slice': round(float(roc_auc_score(slices.any, own)), 3),
-        'auc_slice_neighbours_joined': round(float(roc_auc_score(slices.any, joined_with_neighbours(slices, own))), 3),
+        'auc_slice_neighbours_joined': round(
+            float(roc_auc_score(slices.any, joined_with_neighbours(slices, own))), 3
+        ),
         'brier': round(float(((probability - label) ** 2).mean()), 3),
-        'named_from': NAMED_FROM, 'sensitivity': round(float(named[label == 1].mean()), 3),
-        'sensitivity_outlined': round(float(named[outlined].mean()), 3), 'specificity': round(float(1 - named[label == 0].mean()), 3),
+        'named_from': NAMED_FROM,
+        'sensitivity': round(float(named[label == 1].mean()), 3),
+        'sensitivity_outlined': round(float(named[outlined].mean()), 3),
+        'specificity': round(float(1 - named[label == 0].mean()), 3),
     }, (round(float(fit.coef_[0, 0]), 4), round(float(fit.intercept_[0]), 4))
 
 
@@ -92,12 +111,27 @@ def table(found):
     numbers = found['auc_patient_by_number_of_slices']
     rows = [
         ('patient AUC', f'{found["auc_patient"]["value"]:.3f} ({low:.3f}-{high:.3f})'),
-        (f'… by the {", ".join(numbers)} highest slices', ', '.join(f'{value:.3f}' for value in numbers.values())),
-        ('… with the log odds of the level, left out of the report', f'{found["auc_patient_with_log_odds_of_the_level"]:.3f}'),
+        (
+            f'… by the {", ".join(numbers)} highest slices',
+            ', '.join(f'{value:.3f}' for value in numbers.values()),
+        ),
+        (
+            '… with the log odds of the level, left out of the report',
+            f'{found["auc_patient_with_log_odds_of_the_level"]:.3f}',
+        ),
         ('… neighbors joined before', f'{found["auc_patient_neighbours_joined"]:.3f}'),
-        (f'… {found["with_outlined_bleeding"]} patients with an outlined bleeding against the {found["patients"] - found["bleeding"]} without any', f'{found["auc_patient_with_outlined"]["value"]:.3f}'),
-        (f'slice AUC, neighbors joined (alone {found["auc_slice"]:.3f})', f'{found["auc_slice_neighbours_joined"]:.3f}'),
-        (f'named from {found["named_from"]}: sensitivity, of it outlined / specificity', f'{found["sensitivity"]:.2f}, {found["sensitivity_outlined"]:.2f} / {found["specificity"]:.3f}'),
+        (
+            f'… {found["with_outlined_bleeding"]} patients with an outlined bleeding against the {found["patients"] - found["bleeding"]} without any',
+            f'{found["auc_patient_with_outlined"]["value"]:.3f}',
+        ),
+        (
+            f'slice AUC, neighbors joined (alone {found["auc_slice"]:.3f})',
+            f'{found["auc_slice_neighbours_joined"]:.3f}',
+        ),
+        (
+            f'named from {found["named_from"]}: sensitivity, of it outlined / specificity',
+            f'{found["sensitivity"]:.2f}, {found["sensitivity_outlined"]:.2f} / {found["specificity"]:.3f}',
+        ),
         ('Brier score of the calibrated probability, fitted on the other folds', f'{found["brier"]:.3f}'),
     ]
     return ['| measure | value |', '|---|---|', *(f'| {name} | {value} |' for name, value in rows)]
@@ -107,7 +141,8 @@ def write_calibration(slope, offset):
     (ANALYSIS / 'exam/patient-calibration.ts').write_text(
         "/**\n * How the log odds of a patient's likeliest steps of 5 mm become a probability, and from which one a bleeding\n"
         ' * of the patient is named. Written by training/brain-ct/exam/exam_patient.py from patients that the networks\n * never saw.\n */\n'
-        f'export const patientCalibration = {{ highest: {HIGHEST}, slope: {slope}, offset: {offset} }} as const;\nexport const namedFrom = {NAMED_FROM};\n')
+        f'export const patientCalibration = {{ highest: {HIGHEST}, slope: {slope}, offset: {offset} }} as const;\nexport const namedFrom = {NAMED_FROM};\n'
+    )
 
 
 def main():

@@ -1,7 +1,7 @@
 """What tells motion within a slice: slices put together from projections before and after the head moved.
 
-`within_slice_motion.py` prints, for each measure and movement, the AUC against the same slices at rest. Nothing of
-it is built in: see the README.
+`within_slice_motion.py` prints, for each measure and movement, the AUC against the same slices at rest.
+Nothing of it is built in: see the README.
 """
 
 import os
@@ -13,7 +13,7 @@ from scipy import ndimage
 from skimage.transform import iradon, radon, resize, rotate
 from sklearn.metrics import roc_auc_score
 
-DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "brain"
+DATA = pathlib.Path(os.environ.get('SECOND_READ_DATA', '../shared/datasets')) / 'brain'
 SIDE, VIEWS, MOVED = 256, 240, (1, 2, 4)
 
 
@@ -29,8 +29,10 @@ def moved(hu, shift, turn, part):
     other = ndimage.shift(rotate(small, turn, preserve_range=True), (0, shift))
     angles = np.linspace(0, 180, VIEWS, endpoint=False)
     first = int(part * VIEWS)
-    views = np.concatenate([radon(small, angles[:first], circle=True), radon(other, angles[first:], circle=True)], 1)
-    return iradon(views, angles, circle=True, filter_name="hann") - 1000
+    views = np.concatenate(
+        [radon(small, angles[:first], circle=True), radon(other, angles[first:], circle=True)], 1
+    )
+    return iradon(views, angles, circle=True, filter_name='hann') - 1000
 
 
 def measures(hu, mm):
@@ -47,10 +49,10 @@ def measures(hu, mm):
     brain = ndimage.binary_erosion(head, iterations=int(14 / mm)) & (hu > 0) & (hu < 80)
     grain = ndimage.gaussian_filter(hu, 0.8 / mm) - ndimage.gaussian_filter(hu, 3 / mm)
     return {
-        "streaks": air.std() if air.size > 200 else np.nan,
-        "doubled": doubled,
-        "edge": edges,
-        "grain": grain[brain].std() if brain.sum() > 500 else np.nan,
+        'streaks': air.std() if air.size > 200 else np.nan,
+        'doubled': doubled,
+        'edge': edges,
+        'grain': grain[brain].std() if brain.sum() > 500 else np.nan,
     }
 
 
@@ -70,7 +72,7 @@ def along_rays(hu, center, mm):
 
 
 def main():
-    files = sorted(DATA.glob("rsna_dicom/**/*.dcm"))[:14] + sorted(DATA.glob("aisd_dicom/files/*"))[3:15:2]
+    files = sorted(DATA.glob('rsna_dicom/**/*.dcm'))[:14] + sorted(DATA.glob('aisd_dicom/files/*'))[3:15:2]
     rng = np.random.default_rng(0)
     rest, after = [], {size: [] for size in MOVED}
     for path in files:
@@ -79,13 +81,13 @@ def main():
         rest.append(measures(moved(hu, 0, 0, 0.5), mm))
         for size in MOVED:
             after[size].append(measures(moved(hu, size / mm, size, rng.uniform(0.3, 0.7)), mm))
-    print(len(files), "slices")
+    print(len(files), 'slices')
     for name in rest[0]:
         for size in MOVED:
             pairs = [(0, one[name]) for one in rest] + [(1, one[name]) for one in after[size]]
             truth, values = zip(*[pair for pair in pairs if not np.isnan(pair[1])])
-            print(name, f"{size} mm and degrees", round(roc_auc_score(truth, values), 2))
+            print(name, f'{size} mm and degrees', round(roc_auc_score(truth, values), 2))
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

@@ -1,8 +1,12 @@
-"""Judges every slice by the network that never saw its patient; fits the calibration; writes metrics and operating point.
+"""Judges every slice by the network that never saw its patient; fits the calibration; writes metrics and
+operating point.
 
-`evaluate.py CACHE DATASET CHECKPOINTS MODEL_FOLDER`: reads plain-*.npz of `unpack.py`; writes MODEL_FOLDER/haemorrhage.json (merged into
-metrics.json by `write-metrics.py`), CHECKPOINTS/home.npz for operating_point.py and CHECKPOINTS/calibration.json for export.py. The engine's thresholds are chosen by operating_point.py.
+`evaluate.py CACHE DATASET CHECKPOINTS MODEL_FOLDER`: reads plain-*.npz of `unpack.py`; writes
+MODEL_FOLDER/haemorrhage.json (merged into metrics.json by `write-metrics.py`), CHECKPOINTS/home.npz for
+operating_point.py and CHECKPOINTS/calibration.json for export.py. The engine's thresholds are chosen by
+operating_point.py.
 """
+
 import json
 import sys
 from pathlib import Path
@@ -15,7 +19,12 @@ from network import MAP, TYPES
 from outlined import outlines
 from slices import Slices, shrunk
 
-BANDS = [(0, 0.36, 'face and posterior fossa'), (0.36, 0.48, 'basal cisterns'), (0.48, 0.72, 'lateral ventricles'), (0.72, 1.01, 'convexity')]
+BANDS = [
+    (0, 0.36, 'face and posterior fossa'),
+    (0.36, 0.48, 'basal cisterns'),
+    (0.48, 0.72, 'lateral ventricles'),
+    (0.72, 1.01, 'convexity'),
+]
 # The level at which most slices bleed.
 MIDDLE = 0.62
 # Share of the slices without bleeding on which the report names none.
@@ -23,12 +32,22 @@ WANTED_SPECIFICITY = 0.95
 
 
 def gathered(checkpoints, name, slices):
-    """The slices of the folds that were read, their out-of-fold logits (n, 6; the first: any bleeding), positions (n) and maps (n, 28, 28)."""
+    """The slices of the folds that were read, their out-of-fold logits (n, 6; the first: any bleeding),
+    positions (n) and maps (n, 28, 28).
+    """
     count = len(slices.rows)
-    logits, positions, place = np.full((count, 6), np.nan), np.full(count, np.nan), np.zeros((count, MAP, MAP), np.float32)
+    logits, positions, place = (
+        np.full((count, 6), np.nan),
+        np.full(count, np.nan),
+        np.zeros((count, MAP, MAP), np.float32),
+    )
     for path in checkpoints.glob(f'{name}-[0-4].npz'):
         read = np.load(path)
-        logits[read['row']], positions[read['row']], place[read['row']] = read['logits'], read['position'], read['place']
+        logits[read['row']], positions[read['row']], place[read['row']] = (
+            read['logits'],
+            read['position'],
+            read['place'],
+        )
     known = ~np.isnan(positions)
     return slices.only(known), logits[known], positions[known], place[known]
 
@@ -59,7 +78,9 @@ def interval(slices, score, label, rounds=400):
 
 
 def neighbours_auc(score, label, position, reach=0.06):
-    """Share of right orders among pairs of bleeding and none at nearly the same place: what level alone cannot give."""
+    """Share of right orders among pairs of bleeding and none at nearly the same place: what level alone
+    cannot give.
+    """
     positive, negative = np.nonzero(label)[0], np.nonzero(1 - label)[0]
     near = np.abs(position[positive][:, None] - position[negative][None]) < reach
     delta = score[positive][:, None] - score[negative][None]
@@ -69,35 +90,55 @@ def neighbours_auc(score, label, position, reach=0.06):
 def by_patient(slices, score):
     """Label and score of every patient; a patient's score is the mean of the three highest slices."""
     members = [np.nonzero(slices.case == case)[0] for case in np.unique(slices.case)]
-    return np.array([slices.any[own].max() for own in members]), np.array([np.sort(score[own])[-3:].mean() for own in members])
+    return np.array([slices.any[own].max() for own in members]), np.array(
+        [np.sort(score[own])[-3:].mean() for own in members]
+    )
 
 
 def by_level(slices, score):
     found = {}
     for low, high, name in BANDS:
         band = (slices.position >= low) & (slices.position < high)
-        found[name] = {'value': auc(slices.any[band], score[band]), 'of': int(band.sum()), 'bleeding': int(slices.any[band].sum())}
+        found[name] = {
+            'value': auc(slices.any[band], score[band]),
+            'of': int(band.sum()),
+            'bleeding': int(slices.any[band].sum()),
+        }
     return found
 
 
 def by_type(slices, logits):
-    """A type's own logit on all slices, and the logit of any bleeding on slices of this type against those without bleeding."""
+    """A type's own logit on all slices, and the logit of any bleeding on slices of this type against those
+    without bleeding.
+    """
     found = {}
     for index, name in enumerate(TYPES):
         own = slices.types[:, index] > 0
         against_none = own | (slices.any == 0)
-        found[name] = {'value': auc(own, logits[:, 1 + index]), 'found_as_any_bleeding': auc(own[against_none], logits[against_none, 0]), 'bleeding': int(own.sum())}
+        found[name] = {
+            'value': auc(own, logits[:, 1 + index]),
+            'found_as_any_bleeding': auc(own[against_none], logits[against_none, 0]),
+            'bleeding': int(own.sum()),
+        }
     return found
 
 
 def level_weight(slices, kept):
-    """By how much the log odds of a bleeding fall per unit of the way from the middle level, on the slices `kept` (n)."""
-    return float(LogisticRegression(C=1e6).fit(-np.abs(slices.position[kept, None] - MIDDLE), slices.any[kept]).coef_[0, 0])
+    """By how much the log odds of a bleeding fall per unit of the way from the middle level, on the slices
+    `kept` (n).
+    """
+    return float(
+        LogisticRegression(C=1e6)
+        .fit(-np.abs(slices.position[kept, None] - MIDDLE), slices.any[kept])
+        .coef_[0, 0]
+    )
 
 
 def with_level(slices, logits, positions, labelled):
-    """The first logit with the log odds of a bleeding at the level that the network found added: what the report leaves out, since it
-    does not hold on other sources (level_share.py). Each fold's weight comes from the others among the slices `labelled`."""
+    """The first logit with the log odds of a bleeding at the level that the network found added: what the
+    report leaves out, since it does not hold on other sources (level_share.py). Each fold's weight comes
+    from the others among the slices `labelled`.
+    """
     added = logits[:, 0].copy()
     for fold in np.unique(slices.fold):
         own = slices.fold == fold
@@ -106,11 +147,18 @@ def with_level(slices, logits, positions, labelled):
 
 
 def calibrated(slices, logits):
-    """Slope and offset of every logit. Types share one slope, too few slices show each: a slope of its own would be chance."""
+    """Slope and offset of every logit. Types share one slope, too few slices show each: a slope of its own
+    would be chance.
+    """
     fit = LogisticRegression(C=1e6).fit(logits[:, :1], slices.any)
     found = {'any': [float(fit.coef_[0, 0]), float(fit.intercept_[0])]}
     count = len(TYPES)
-    stacked = np.concatenate([np.hstack([logits[:, 1 + k:2 + k], np.tile(np.eye(count)[k], (len(logits), 1))]) for k in range(count)])
+    stacked = np.concatenate(
+        [
+            np.hstack([logits[:, 1 + k : 2 + k], np.tile(np.eye(count)[k], (len(logits), 1))])
+            for k in range(count)
+        ]
+    )
     fit = LogisticRegression(C=1e6, fit_intercept=False, max_iter=1000).fit(stacked, slices.types.T.ravel())
     for k, name in enumerate(TYPES):
         found[name] = [float(fit.coef_[0, 0]), float(fit.coef_[0, 1 + k])]
@@ -122,11 +170,14 @@ def calibrated(slices, logits):
 def calibration_error(probability, label, bins=10):
     """Expected calibration error over ten bins of equal count."""
     parts = np.array_split(np.argsort(probability), bins)
-    return float(sum(abs(probability[part].mean() - label[part].mean()) * len(part) for part in parts) / len(label))
+    return float(
+        sum(abs(probability[part].mean() - label[part].mean()) * len(part) for part in parts) / len(label)
+    )
 
 
 def operating_point(probability, label, seen):
-    """The lowest threshold that leaves the wanted share of slices without bleeding unnamed; the ROC; specificity at sensitivity 0.9.
+    """The lowest threshold that leaves the wanted share of slices without bleeding unnamed; the ROC;
+    specificity at sensitivity 0.9.
 
     A lower one would name the level, not blood: most labelled bleedings that nobody found lie below it.
     """
@@ -140,7 +191,10 @@ def operating_point(probability, label, seen):
     }
     false, true, _ = roc_curve(label, probability)
     steps = np.linspace(0, len(false) - 1, min(40, len(false))).astype(int)
-    curve = [{'false_positive_rate': round(float(false[i]), 4), 'sensitivity': round(float(true[i]), 4)} for i in steps]
+    curve = [
+        {'false_positive_rate': round(float(false[i]), 4), 'sensitivity': round(float(true[i]), 4)}
+        for i in steps
+    ]
     return point, curve, round(float(1 - false[int(np.argmax(true >= 0.9))]), 4)
 
 
@@ -150,13 +204,19 @@ def seen_of(slices, masks):
 
 
 def by_outline(slices, score, masks):
-    """What can be seen told apart: bleedings that are outlined, and those that nobody found, each against slices without bleeding."""
+    """What can be seen told apart: bleedings that are outlined, and those that nobody found, each against
+    slices without bleeding.
+    """
     seen, none = seen_of(slices, masks), slices.any == 0
     against_none = lambda chosen: auc(chosen[chosen | none], score[chosen | none])
     patients = len(np.unique(slices.case[seen]))
     return {
         'outlined': {'value': against_none(seen), 'of': int(seen.sum()), 'patients': patients},
-        'not_found_by_eye': {'value': against_none(~seen & ~none), 'of': int((~seen & ~none).sum()), 'patients': len(np.unique(slices.case[~none])) - patients},
+        'not_found_by_eye': {
+            'value': against_none(~seen & ~none),
+            'of': int((~seen & ~none).sum()),
+            'patients': len(np.unique(slices.case[~none])) - patients,
+        },
         'patients_with_outlined': outlined_patients(slices, score, seen),
     }
 
@@ -179,8 +239,12 @@ def level_figures(slices, logits, positions, masks, slope):
     """What the log odds of the level would give at home, and their weight beside those of the report."""
     added = with_level(slices, logits, positions, slices)
     found = by_outline(slices, added, masks)
-    return {'auc_slice': auc(slices.any, added), 'outlined': found['outlined']['value'], 'not_found_by_eye': found['not_found_by_eye']['value'],
-            'weight': round(slope * level_weight(slices, slices.fold >= 0), 3)}
+    return {
+        'auc_slice': auc(slices.any, added),
+        'outlined': found['outlined']['value'],
+        'not_found_by_eye': found['not_found_by_eye']['value'],
+        'weight': round(slope * level_weight(slices, slices.fold >= 0), 3),
+    }
 
 
 def main():
@@ -194,8 +258,14 @@ def main():
     point, curve, specificity = operating_point(probability, label, seen_of(slices, masks))
     case_label, case_score = by_patient(slices, score)
     result = {
-        'patients': len(case_label), 'slices': len(label), 'bleeding_slices': int(label.sum()),
-        'auc_slice': {'value': auc(label, score), 'interval': interval(slices, score, label), 'of': len(label)},
+        'patients': len(case_label),
+        'slices': len(label),
+        'bleeding_slices': int(label.sum()),
+        'auc_slice': {
+            'value': auc(label, score),
+            'interval': interval(slices, score, label),
+            'of': len(label),
+        },
         'with_log_odds_of_the_level': level_figures(slices, logits, positions, masks, slope),
         'auc_patient': {'value': auc(case_label, case_score), 'of': len(case_label)},
         'auc_by_outline': by_outline(slices, score, masks),
@@ -212,7 +282,13 @@ def main():
     }
     target.mkdir(parents=True, exist_ok=True)
     (target / 'haemorrhage.json').write_text(json.dumps(result, indent=2) + '\n')
-    np.savez(checkpoints / 'home.npz', any=label, visible=seen_of(slices, masks), probability=probability, level=levels_of(checkpoints, len(label)))
+    np.savez(
+        checkpoints / 'home.npz',
+        any=label,
+        visible=seen_of(slices, masks),
+        probability=probability,
+        level=levels_of(checkpoints, len(label)),
+    )
     (checkpoints / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
     print(json.dumps({k: v for k, v in result.items() if k != 'roc'}, indent=1), calibration)
 

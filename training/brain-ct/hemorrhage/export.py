@@ -1,9 +1,11 @@
-"""Joins networks into one ONNX: each reads the slice and its mirror image, the logits are averaged and calibrated.
+"""Joins networks into one ONNX: each reads the slice and its mirror image, the logits are averaged and
+calibrated.
 
-`export.py CHECKPOINTS TARGET [NAME]` (CHECKPOINTS/NAME-*.pt, by default fold-all, and calibration.json of evaluate.py): `planes` (1, 3, 224, 224)
-→ `probabilities` (6: any, edh, sdh, sah, iph, ivh), `map` (784), `position` (1) and `levels` (5). Weights are stored in half precision,
-reckoned with in full.
+`export.py CHECKPOINTS TARGET [NAME]` (CHECKPOINTS/NAME-*.pt, by default fold-all, and calibration.json of
+evaluate.py): `planes` (1, 3, 224, 224) → `probabilities` (6: any, edh, sdh, sah, iph, ivh), `map` (784),
+`position` (1) and `levels` (5). Weights are stored in half precision, reckoned with in full.
 """
+
 import json
 import sys
 import warnings
@@ -42,7 +44,12 @@ class Ensemble(nn.Module):
         mean = lambda parts: sum(parts) / len(parts)
         place = mean([(one[0].sigmoid() + one[1].flip(2).sigmoid()) / 2 for one in maps])
         chances = (mean([one.mean(0) for one in logits]) * self.slope + self.offset).sigmoid()
-        return chances, place.flatten(), mean([one.mean() for one in positions]).reshape(1), mean([one.softmax(1).mean(0) for one in levels])
+        return (
+            chances,
+            place.flatten(),
+            mean([one.mean() for one in positions]).reshape(1),
+            mean([one.softmax(1).mean(0) for one in levels]),
+        )
 
 
 def main():
@@ -53,8 +60,15 @@ def main():
     example = torch.rand(1, 3, SIDE, SIDE) * 2 - 1
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
-        torch.onnx.export(model, (example,), str(target), input_names=['planes'],
-                          output_names=OUTPUTS, opset_version=17, dynamo=False)
+        torch.onnx.export(
+            model,
+            (example,),
+            str(target),
+            input_names=['planes'],
+            output_names=OUTPUTS,
+            opset_version=17,
+            dynamo=False,
+        )
     onnx.save(absorb_pads(halved(onnx.load(target))), target)
     given = onnxruntime.InferenceSession(str(target)).run(None, {'planes': example.numpy()})
     with torch.no_grad():

@@ -1,8 +1,9 @@
 """Runs all trainings side by side on one device: `jobs.py PACK OUT --seconds N`.
 
-Makes the scenes, then trains lane by lane; OUT gets weights-all.pt, weights-out.pt, predictions.npz and log.txt, written anew whenever a
-network is done. A training that fails stops no other.
+Makes the scenes, then trains lane by lane; OUT gets weights-all.pt, weights-out.pt, predictions.npz and
+log.txt, written anew whenever a network is done. A training that fails stops no other.
 """
+
 import argparse
 import os
 import random
@@ -19,7 +20,11 @@ import numpy as np
 from scenes import Rows, add_scenes
 
 # Trainings of each lane, one after another: name, share of the lane's time, options.
-WITHOUT = lambda source, seed=0, share=1.0: (f'without-{source}-{seed}', share, ['--without', source, '--seed', str(seed)])
+WITHOUT = lambda source, seed=0, share=1.0: (
+    f'without-{source}-{seed}',
+    share,
+    ['--without', source, '--seed', str(seed)],
+)
 FOLD = lambda fold: (f'fold-{fold}-0', 0.9, ['--fold', str(fold)])
 ALL = lambda seed: (f'fold-all-{seed}', 1.2, ['--seed', str(seed)])
 LANES = [
@@ -29,7 +34,14 @@ LANES = [
     [WITHOUT('cpaisd', 1), WITHOUT('mbh25', 1), FOLD(3), WITHOUT('phe_sich', 1)],
 ]
 # Weights that come back; of the others what they say does.
-KEPT = ['without-roboflow_ich-0', 'without-roboflow_ich-1', 'without-cpaisd-0', 'without-cpaisd-1', 'without-mbh25-0', 'without-phe_sich-0']
+KEPT = [
+    'without-roboflow_ich-0',
+    'without-roboflow_ich-1',
+    'without-cpaisd-0',
+    'without-cpaisd-1',
+    'without-mbh25-0',
+    'without-phe_sich-0',
+]
 MARKS = 256
 
 
@@ -39,13 +51,25 @@ def marks(count):
     made = np.zeros((count, 2, 256, 256), np.uint8)
     for tone, place in made:
         for _ in range(random.randint(1, 4)):
-            x, y, shade, width = random.randrange(256), random.randrange(256), random.choice([255, 255, 0, 150]), random.randint(1, 3)
+            x, y, shade, width = (
+                random.randrange(256),
+                random.randrange(256),
+                random.choice([255, 255, 0, 150]),
+                random.randint(1, 3),
+            )
             if random.random() < 0.6:
-                text, size = ''.join(random.choices('ABCDRLF 0123', k=random.randint(1, 6))), random.uniform(0.3, 0.9)
-                draw = lambda plane, value: cv2.putText(plane, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, value, min(width, 2), cv2.LINE_AA)
+                text, size = (
+                    ''.join(random.choices('ABCDRLF 0123', k=random.randint(1, 6))),
+                    random.uniform(0.3, 0.9),
+                )
+                draw = lambda plane, value: cv2.putText(
+                    plane, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, value, min(width, 2), cv2.LINE_AA
+                )
             else:
                 end = (x + random.randint(-40, 40), y + random.randint(-40, 40))
-                draw = lambda plane, value: cv2.arrowedLine(plane, (x, y), end, value, width, cv2.LINE_AA, tipLength=0.4)
+                draw = lambda plane, value: cv2.arrowedLine(
+                    plane, (x, y), end, value, width, cv2.LINE_AA, tipLength=0.4
+                )
             drawn = np.zeros((256, 256), np.uint8)
             draw(drawn, 255)
             tone[drawn > 0] = shade
@@ -65,8 +89,12 @@ def write_rows(pack, folder, share, processes):
 def gather(parts, out):
     """What is done so far."""
     import torch
+
     weights = {path.stem: torch.load(path, map_location='cpu') for path in sorted(parts.glob('*.pt'))}
-    torch.save({name: value for name, value in weights.items() if name.startswith('fold-all')}, out / 'weights-all.pt')
+    torch.save(
+        {name: value for name, value in weights.items() if name.startswith('fold-all')},
+        out / 'weights-all.pt',
+    )
     torch.save({name: value for name, value in weights.items() if name in KEPT}, out / 'weights-out.pt')
     said = {}
     for path in sorted(parts.glob('*.npz')):
@@ -79,9 +107,22 @@ def run_lane(lane, end, rows, parts, log, lock, out, extra):
     for number, (name, share, options) in enumerate(lane):
         left = sum(one[1] for one in lane[number:])
         seconds = (end - time.time()) * share / left - 16
-        command = [sys.executable, str(Path(__file__).with_name('train.py')), str(rows), str(parts), '--name', name, '--seconds', f'{max(seconds, 5):.0f}', *options, *extra]
+        command = [
+            sys.executable,
+            str(Path(__file__).with_name('train.py')),
+            str(rows),
+            str(parts),
+            '--name',
+            name,
+            '--seconds',
+            f'{max(seconds, 5):.0f}',
+            *options,
+            *extra,
+        ]
         try:
-            code = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, timeout=max(seconds, 5) + 90).returncode
+            code = subprocess.run(
+                command, stdout=log, stderr=subprocess.STDOUT, timeout=max(seconds, 5) + 90
+            ).returncode
         except subprocess.TimeoutExpired:
             code = 'too long'
         print(name, 'ended with', code, file=log, flush=True)
@@ -108,8 +149,19 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         rows, parts = Path(folder) / 'rows', Path(folder) / 'parts'
         rows.mkdir(), parts.mkdir()
-        print(write_rows(options.pack, rows, options.scenes, options.processes), 'rows,', f'{end - time.time():.0f} s left', file=log, flush=True)
-        lanes = [threading.Thread(target=run_lane, args=(lane, end, rows, parts, log, lock, options.out, options.extra.split())) for lane in LANES]
+        print(
+            write_rows(options.pack, rows, options.scenes, options.processes),
+            'rows,',
+            f'{end - time.time():.0f} s left',
+            file=log,
+            flush=True,
+        )
+        lanes = [
+            threading.Thread(
+                target=run_lane, args=(lane, end, rows, parts, log, lock, options.out, options.extra.split())
+            )
+            for lane in LANES
+        ]
         for lane in lanes:
             lane.start()
         for lane in lanes:

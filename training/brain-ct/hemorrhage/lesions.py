@@ -1,8 +1,10 @@
 """Paints bleedings of known place into slices without one, in a brain window (grey 0-1, 120 HU wide).
 
-Shapes after their radiology: epidural a lens on the inner skull, subdural a crescent along it, intraparenchymal a blob
-with an oedema rim, subarachnoid bright sulci and cisterns, intraventricular a level in the ventricles.
+Shapes after their radiology: epidural a lens on the inner skull, subdural a crescent along it,
+intraparenchymal a blob with an oedema rim, subarachnoid bright sulci and cisterns, intraventricular a level
+in the ventricles.
 """
+
 import random
 
 import cv2
@@ -68,7 +70,9 @@ def dark_spaces(grey, inside, level):
 
 
 def subarachnoid(grey, inside, level):
-    spaces = dark_spaces(grey, inside, level - 0 * HU) | ((grey < level - 5 * HU) & (cv2.distanceTransform(inside, cv2.DIST_L2, 5) < 12) & (inside > 0))
+    spaces = dark_spaces(grey, inside, level - 0 * HU) | (
+        (grey < level - 5 * HU) & (cv2.distanceTransform(inside, cv2.DIST_L2, 5) < 12) & (inside > 0)
+    )
     ys, xs = np.nonzero(spaces)
     if len(ys) < 60:
         return np.zeros((256, 256), bool)
@@ -79,7 +83,9 @@ def subarachnoid(grey, inside, level):
 
 
 def ventricular(grey, inside, level):
-    spaces = cv2.morphologyEx(dark_spaces(grey, inside, level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    spaces = cv2.morphologyEx(
+        dark_spaces(grey, inside, level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
+    )
     deep = spaces & (cv2.distanceTransform(inside, cv2.DIST_L2, 5) > 26)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(deep.astype(np.uint8))
     filled = np.zeros((256, 256), bool)
@@ -96,7 +102,9 @@ MAKERS = [epidural, subdural, subarachnoid, parenchymal, ventricular]
 
 
 def paint(grey, inside):
-    """grey float 0-1 (256, 256), inside uint8 → (grey, mask, type index), or None where the chosen kind finds no place."""
+    """grey float 0-1 (256, 256), inside uint8 → (grey, mask, type index), or None where the chosen kind
+    finds no place.
+    """
     if inside.sum() < 2500:
         return None
     level = float(np.median(grey[inside > 0]))
@@ -117,7 +125,9 @@ def paint(grey, inside):
     blood = level + rise * texture + (grey - calm) * 0.8
     painted = grey * (1 - soft) + blood * soft
     if kind == 3 and random.random() < 0.6:  # oedema around it
-        ring = cv2.GaussianBlur(cv2.dilate(bleeding.astype(np.uint8), np.ones((9, 9), np.uint8)).astype(np.float32), (0, 0), 3)
+        ring = cv2.GaussianBlur(
+            cv2.dilate(bleeding.astype(np.uint8), np.ones((9, 9), np.uint8)).astype(np.float32), (0, 0), 3
+        )
         painted -= np.clip(ring - soft, 0, 1) * random.uniform(5, 14) * HU * (inside > 0)
     return np.clip(painted, 0, 1), bleeding, kind
 
@@ -131,7 +141,9 @@ def scalp_swelling(grey, inside, head):
     pick = random.randrange(len(ys))
     gy, gx = np.mgrid[0:256, 0:256].astype(np.float32)
     near = np.exp(-((gx - xs[pick]) ** 2 + (gy - ys[pick]) ** 2) / (2 * random.uniform(8, 25) ** 2))
-    return np.where(outside, np.clip(grey + near * random.uniform(5, 35) * HU, 0, 0.9), grey).astype(np.float32)
+    return np.where(outside, np.clip(grey + near * random.uniform(5, 35) * HU, 0, 0.9), grey).astype(
+        np.float32
+    )
 
 
 def calcification(grey, inside):
@@ -143,7 +155,14 @@ def calcification(grey, inside):
     out = grey.copy()
     for _ in range(random.randint(1, 3)):
         pick = random.randrange(len(ys))
-        cv2.circle(out, (int(xs[pick]), int(ys[pick])), random.randint(1, 3), random.uniform(0.8, 1.0), -1, cv2.LINE_AA)
+        cv2.circle(
+            out,
+            (int(xs[pick]), int(ys[pick])),
+            random.randint(1, 3),
+            random.uniform(0.8, 1.0),
+            -1,
+            cv2.LINE_AA,
+        )
     return out
 
 
@@ -157,6 +176,8 @@ def bone_islands(grey, inside):
     for _ in range(random.randint(1, 2)):
         pick = random.randrange(len(ys))
         axes = (random.randint(2, 9), random.randint(2, 5))
-        cv2.ellipse(bone, (int(xs[pick]), int(ys[pick])), axes, random.uniform(0, 180), 0, 360, 1, -1, cv2.LINE_AA)
+        cv2.ellipse(
+            bone, (int(xs[pick]), int(ys[pick])), axes, random.uniform(0, 180), 0, 360, 1, -1, cv2.LINE_AA
+        )
     bone = cv2.GaussianBlur(bone, (0, 0), random.uniform(0.5, 1.2))
     return (grey + (1 - grey) * np.minimum(1, 1.5 * bone) * (inside > 0)).astype(np.float32)

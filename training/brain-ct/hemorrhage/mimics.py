@@ -1,4 +1,5 @@
 """What looks like blood and is none: drawn into slices with and without a bleeding (grey 0-1, 120 HU wide)."""
+
 import random
 
 import cv2
@@ -27,7 +28,11 @@ def tentorium(grey, inside):
     ys, xs = np.nonzero(inside)
     apex, slope = np.quantile(ys, random.uniform(0.45, 0.7)), random.uniform(0.5, 1.3)
     across = np.abs(np.abs(COLUMNS - xs.mean()) - slope * (ROWS - apex)) / np.hypot(1, slope)
-    line = np.clip(random.uniform(0.8, 2) - across + 0.5, 0, 1) * (ROWS > apex) * (ROWS < apex + random.uniform(15, 60))
+    line = (
+        np.clip(random.uniform(0.8, 2) - across + 0.5, 0, 1)
+        * (ROWS > apex)
+        * (ROWS < apex + random.uniform(15, 60))
+    )
     return risen(grey, inside, line, random.uniform(6, 25))
 
 
@@ -48,7 +53,9 @@ def hardened_beam(grey, inside):
     turn = random.gauss(0, 0.25)
     along = (ROWS - np.quantile(ys, random.uniform(0.3, 0.9))) * np.cos(turn) + (COLUMNS - 128) * np.sin(turn)
     width = random.uniform(2, 9)
-    bands = np.exp(-(along / width) ** 2) - 0.8 * np.exp(-((along - random.uniform(-3, 3) * width) / width) ** 2)
+    bands = np.exp(-((along / width) ** 2)) - 0.8 * np.exp(
+        -(((along - random.uniform(-3, 3) * width) / width) ** 2)
+    )
     return np.clip(grey + bands * random.uniform(4, 14) * HU * (inside > 0), 0, 1).astype(np.float32)
 
 
@@ -58,7 +65,9 @@ def metal(grey, inside):
     pick = random.randrange(len(ys))
     dx, dy = COLUMNS - xs[pick], ROWS - ys[pick]
     far = np.hypot(dx, dy) + 1
-    streaks = np.sin(np.arctan2(dy, dx) * random.randint(3, 9) + random.uniform(0, 6)) * np.exp(-far / random.uniform(20, 60))
+    streaks = np.sin(np.arctan2(dy, dx) * random.randint(3, 9) + random.uniform(0, 6)) * np.exp(
+        -far / random.uniform(20, 60)
+    )
     out = grey + streaks * random.uniform(10, 60) * HU * (inside > 0)
     return np.clip(np.where(far < random.uniform(2, 5), 1, out), 0, 1).astype(np.float32)
 
@@ -76,7 +85,16 @@ def risen(grey, inside, place, rise):
 
 
 # How often each is drawn.
-OFTEN = {falx: 0.2, tentorium: 0.1, vessels: 0.12, hardened_beam: 0.12, metal: 0.05, wide_rim: 0.2, calcification: 0.12, bone_islands: 0.15}
+OFTEN = {
+    falx: 0.2,
+    tentorium: 0.1,
+    vessels: 0.12,
+    hardened_beam: 0.12,
+    metal: 0.05,
+    wide_rim: 0.2,
+    calcification: 0.12,
+    bone_islands: 0.15,
+}
 
 
 def with_mimics(grey, inside, times=1.0):

@@ -1,4 +1,7 @@
-"""The hemorrhage network: EfficientNet-Lite0 from ImageNet, a map of the bleeding, six slice logits, the place in the scan, the level."""
+"""The hemorrhage network: EfficientNet-Lite0 from ImageNet, a map of the bleeding, six slice logits, the
+place in the scan, the level.
+"""
+
 import torch
 from torch import nn
 from torch.nn import functional
@@ -14,14 +17,17 @@ WIDTH, LEVEL_COUNT = 64, 5
 
 
 class HaemorrhageNetwork(nn.Module):
-    """`planes` (n, 3, 224, 224) → map logits (n, 1, 28, 28), slice logits (n, 6: any and TYPES), position (n, 1: 0 skull base, 1 vertex),
-    level logits (n, 5, from the base to the vertex)."""
+    """`planes` (n, 3, 224, 224) → map logits (n, 1, 28, 28), slice logits (n, 6: any and TYPES), position
+    (n, 1: 0 skull base, 1 vertex), level logits (n, 5, from the base to the vertex).
+    """
 
     def __init__(self):
         super().__init__()
         self.encoder = Encoder()
         self.lateral = nn.ModuleList([nn.Conv2d(width, WIDTH, 1) for width in (192, 112, 40)])
-        self.joined = nn.Sequential(nn.Conv2d(WIDTH, WIDTH, 3, padding=1, bias=False), nn.BatchNorm2d(WIDTH), nn.ReLU(inplace=True))
+        self.joined = nn.Sequential(
+            nn.Conv2d(WIDTH, WIDTH, 3, padding=1, bias=False), nn.BatchNorm2d(WIDTH), nn.ReLU(inplace=True)
+        )
         self.map = nn.Conv2d(WIDTH, 1, 1)
         self.position = nn.Sequential(nn.Linear(192, 32), nn.ReLU(), nn.Linear(32, 1))
         self.slice = nn.Sequential(nn.Dropout(0.3), nn.Linear(WIDTH + 112 + 3, 1 + len(TYPES)))
@@ -38,15 +44,17 @@ class HaemorrhageNetwork(nn.Module):
     def deep(self, eighth):
         """Features of stride 32 (n, 192, 7, 7) and 16 (n, 112, 14, 14)."""
         x = eighth
-        for block in self.encoder._blocks[EARLY:MIDDLE + 1]:
+        for block in self.encoder._blocks[EARLY : MIDDLE + 1]:
             x = block(x)
         middle = x
-        for block in self.encoder._blocks[MIDDLE + 1:]:
+        for block in self.encoder._blocks[MIDDLE + 1 :]:
             x = block(x)
         return x, middle
 
     def told(self, eighth, x, middle):
-        wide = self.lateral[1](middle) + functional.interpolate(self.lateral[0](x), scale_factor=2.0, mode='nearest')
+        wide = self.lateral[1](middle) + functional.interpolate(
+            self.lateral[0](x), scale_factor=2.0, mode='nearest'
+        )
         fine = self.lateral[2](eighth) + functional.interpolate(wide, scale_factor=2.0, mode='nearest')
         fine = self.joined(torch.relu(fine))
         logits = self.map(fine)

@@ -1,11 +1,14 @@
-"""Outlines of the bleedings of CT-ICH that can be seen in its pictures: `outlined.csv`, made for this training.
+"""Outlines of the bleedings of CT-ICH that can be seen in its pictures: `outlined.csv`, made for this
+training.
 
-The data set says of every slice whether it bleeds, not where. All 209 bleeding slices were looked at on the canvas, brain window 80
-HU wide; where a bleeding showed, it was ringed by ellipses (centre x, y, half axes, turn in degrees; canvas pixels, `|` between
-two), in 117 slices of 13 patients, and within the rings what is denser than brain belongs to it. They were drawn by the developers,
-not by a radiologist. On the other 92 slices nothing dense was found. `outlined.py CACHE DATASET` checks the outlines against the canvas:
-`pixels` holds the area found when they were drawn.
+The data set says of every slice whether it bleeds, not where. All 209 bleeding slices were looked at on the
+canvas, brain window 80 HU wide; where a bleeding showed, it was ringed by ellipses (centre x, y, half axes,
+turn in degrees; canvas pixels, `|` between two), in 117 slices of 13 patients, and within the rings what is
+denser than brain belongs to it. They were drawn by the developers, not by a radiologist. On the other 92
+slices nothing dense was found. `outlined.py CACHE DATASET` checks the outlines against the canvas: `pixels`
+holds the area found when they were drawn.
 """
+
 import csv
 import sys
 from pathlib import Path
@@ -23,7 +26,9 @@ TOLERANCE = 0.3
 def ellipses():
     """{file: [(x, y, half x, half y, degrees)]}, {file: pixels}."""
     rows = list(csv.DictReader(open(PATH)))
-    return {row['file']: [tuple(map(float, ring.split())) for ring in row['ellipses'].split('|')] for row in rows}, {row['file']: int(row['pixels']) for row in rows}
+    return {
+        row['file']: [tuple(map(float, ring.split())) for ring in row['ellipses'].split('|')] for row in rows
+    }, {row['file']: int(row['pixels']) for row in rows}
 
 
 def outline(grey, inside, rings):
@@ -42,7 +47,11 @@ def outline(grey, inside, rings):
 def outlines(slices):
     """{row: mask} of those slices whose bleeding is outlined."""
     rings, _ = ellipses()
-    return {index: outline(*slices.plain(index), rings[row['file']]) for index, row in enumerate(slices.rows) if row['file'] in rings}
+    return {
+        index: outline(*slices.plain(index), rings[row['file']])
+        for index, row in enumerate(slices.rows)
+        if row['file'] in rings
+    }
 
 
 def main():
@@ -52,12 +61,17 @@ def main():
     found = {slices.rows[row]['file']: int(mask.sum()) for row, mask in outlines(slices).items()}
     if '--write' in sys.argv:
         rings, _ = ellipses()
-        lines = [f"{file},{'|'.join(' '.join(f'{v:g}' for v in ring) for ring in own)},{found[file]}" for file, own in rings.items()]
+        lines = [
+            f'{file},{"|".join(" ".join(f"{v:g}" for v in ring) for ring in own)},{found[file]}'
+            for file, own in rings.items()
+        ]
         PATH.write_text('\n'.join(['file,ellipses,pixels', *lines]) + '\n')
         return
     for file, pixels in ellipses()[1].items():
         if abs(found[file] - pixels) > TOLERANCE * pixels + 20:
-            raise SystemExit(f'{file}: {found[file]} pixels, {pixels} when outlined: the canvas has changed, draw anew')
+            raise SystemExit(
+                f'{file}: {found[file]} pixels, {pixels} when outlined: the canvas has changed, draw anew'
+            )
     print(len(found), 'outlines fit')
 
 

@@ -1,7 +1,9 @@
 """Random views of slices on the device that trains: placement, window, quality. All of a batch at once.
 
-`grey` (n, 256, 256) 0 to 1 in the engine's brain window of 120 HU, `inside` and `mask` alike. Chances and ranges are of `slices.py`.
+`grey` (n, 256, 256) 0 to 1 in the engine's brain window of 120 HU, `inside` and `mask` alike. Chances and
+ranges are of `slices.py`.
 """
+
 import math
 
 import torch
@@ -36,7 +38,11 @@ def median_within(grey, inside, steps=12):
 
 
 def brain_of(grey, inside, usual):
-    return torch.where(inside.sum((1, 2), keepdim=True) > 128, median_within(grey, inside), torch.full_like(grey[:, :1, :1], usual))
+    return torch.where(
+        inside.sum((1, 2), keepdim=True) > 128,
+        median_within(grey, inside),
+        torch.full_like(grey[:, :1, :1], usual),
+    )
 
 
 def blurred(planes, sigma):
@@ -44,15 +50,15 @@ def blurred(planes, sigma):
     reach, side = 4, planes.shape[2]
     at = torch.arange(-reach, reach + 1, device=planes.device, dtype=planes.dtype)
     sigma = torch.as_tensor(sigma, device=planes.device, dtype=planes.dtype).reshape(-1, 1)
-    kernel = torch.exp(-at ** 2 / (2 * sigma ** 2))
+    kernel = torch.exp(-(at**2) / (2 * sigma**2))
     kernel = (kernel / kernel.sum(1, keepdim=True))[:, :, None, None]
     wide = functional.pad(planes[None], (reach, reach, reach, reach), mode='reflect')[0]
-    wide = sum(kernel[:, tap] * wide[:, :, tap:tap + side] for tap in range(2 * reach + 1))
-    return sum(kernel[:, tap] * wide[:, tap:tap + side] for tap in range(2 * reach + 1))
+    wide = sum(kernel[:, tap] * wide[:, :, tap : tap + side] for tap in range(2 * reach + 1))
+    return sum(kernel[:, tap] * wide[:, tap : tap + side] for tap in range(2 * reach + 1))
 
 
 def middle_of(canvas):
-    return canvas[..., MARGIN:MARGIN + SIDE, MARGIN:MARGIN + SIDE]
+    return canvas[..., MARGIN : MARGIN + SIDE, MARGIN : MARGIN + SIDE]
 
 
 def planes_of(grey, inside):
@@ -80,7 +86,13 @@ def placement(count, device):
 
 def matrix(turn, width, height, shift):
     cos, sin = torch.cos(turn), torch.sin(turn)
-    return torch.stack([torch.stack([cos * width, -sin * height, shift[:, 0]], 1), torch.stack([sin * width, cos * height, shift[:, 1]], 1)], 1)
+    return torch.stack(
+        [
+            torch.stack([cos * width, -sin * height, shift[:, 0]], 1),
+            torch.stack([sin * width, cos * height, shift[:, 1]], 1),
+        ],
+        1,
+    )
 
 
 def nudged(place):
@@ -95,8 +107,14 @@ def nudged(place):
 
 def bent(count, device):
     """Smooth displacements (n, 256, 256, 2) of up to some pixels, on half of the pictures."""
-    coarse = torch.randn(count, 2, 6, 6, device=device) * uniform(count, 0, 2.2 / 128, device)[..., None] * chance(count, 0.5, device)[..., None]
-    return functional.interpolate(coarse, size=(256, 256), mode='bicubic', align_corners=False).permute(0, 2, 3, 1)
+    coarse = (
+        torch.randn(count, 2, 6, 6, device=device)
+        * uniform(count, 0, 2.2 / 128, device)[..., None]
+        * chance(count, 0.5, device)[..., None]
+    )
+    return functional.interpolate(coarse, size=(256, 256), mode='bicubic', align_corners=False).permute(
+        0, 2, 3, 1
+    )
 
 
 def placed(place, bend, grey, region):
@@ -108,19 +126,25 @@ def placed(place, bend, grey, region):
 
 
 def through_window(grey, inside):
-    """As a picture in another window comes back once its window has been told: cut off, in fewer greys, a little wrong."""
+    """As a picture in another window comes back once its window has been told: cut off, in fewer greys, a
+    little wrong.
+    """
     count, device = len(grey), grey.device
     usual = chance(count, 0.5, device)
     wide = torch.exp(uniform(count, math.log(45), math.log(400), device))
     width = torch.where(usual, uniform(count, 60, 150, device), wide)
     low, high = (62 - width / 2).clamp(min=20), (25 + width / 2).clamp(max=130)
-    centre = torch.where(usual, uniform(count, 30, 45, device), low + (high - low) * uniform(count, 0, 1, device))
+    centre = torch.where(
+        usual, uniform(count, 30, 45, device), low + (high - low) * uniform(count, 0, 1, device)
+    )
     shown = ((grey * 120 - 20 - centre) / width + 0.5).clamp(0, 1)
     shown = torch.where(grey < 0.01, 0.0, torch.where(grey > 0.99, 1.0, shown))
     gamma = torch.where(chance(count, 0.2, device), uniform(count, 0.75, 1.35, device), 1.0)
     shown = torch.round(shown.clamp(min=1e-6) ** gamma * 255) / 255
     brain = brain_of(shown, inside, 0.5)
-    wrong = torch.where(chance(count, 0.8, device), normal(count, 0.13, device), normal(count, 0.3, device)).clamp(-0.6, 0.6)
+    wrong = torch.where(
+        chance(count, 0.8, device), normal(count, 0.13, device), normal(count, 0.3, device)
+    ).clamp(-0.6, 0.6)
     found = width * torch.exp(wrong)
     back = (54 + normal(count, 2.0, device) + (shown - brain) * found) / 120
     black, white = (shown * found / 1.5).clamp(max=1), ((1 - shown) * found / 1.5).clamp(max=1)
@@ -136,8 +160,72 @@ def transform_of(device):
 
 
 # Annex K of the JPEG standard (ITU-T T.81), luminance.
-QUANTA = [16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
-          18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99]
+QUANTA = [
+    16,
+    11,
+    10,
+    16,
+    24,
+    40,
+    51,
+    61,
+    12,
+    12,
+    14,
+    19,
+    26,
+    58,
+    60,
+    55,
+    14,
+    13,
+    16,
+    24,
+    40,
+    57,
+    69,
+    56,
+    14,
+    17,
+    22,
+    29,
+    51,
+    87,
+    80,
+    62,
+    18,
+    22,
+    37,
+    56,
+    68,
+    109,
+    103,
+    77,
+    24,
+    35,
+    55,
+    64,
+    81,
+    104,
+    113,
+    92,
+    49,
+    64,
+    78,
+    87,
+    103,
+    121,
+    120,
+    101,
+    72,
+    92,
+    95,
+    98,
+    112,
+    100,
+    103,
+    99,
+]
 
 
 def as_jpeg(grey):
@@ -164,7 +252,9 @@ def marked(grey, marks):
 def coarser(grey):
     """As from a small picture."""
     side = int(torch.randint(110, 230, ()))
-    small = functional.interpolate(grey[:, None], size=(side, side), mode='bilinear', align_corners=False, antialias=True)
+    small = functional.interpolate(
+        grey[:, None], size=(side, side), mode='bilinear', align_corners=False, antialias=True
+    )
     return functional.interpolate(small, size=(256, 256), mode='bilinear', align_corners=False)[:, 0]
 
 
@@ -182,10 +272,18 @@ def degraded(grey, inside, marks, windows):
         grey = grey.index_copy(0, through, through_window(grey[through], inside[through]))
     grey = some(grey, 0.15, lambda part: part.clamp(1e-6, 1) ** uniform(len(part), 0.8, 1.25, device))
     grey = some(grey, 0.3, lambda part: blurred(part, uniform(len(part), 0.4, 1.2, device)))
-    grey = some(grey, 0.15, lambda part: part + uniform(len(part), 0.3, 1.5, device) * (part - blurred(part, 1.0)))
+    grey = some(
+        grey, 0.15, lambda part: part + uniform(len(part), 0.3, 1.5, device) * (part - blurred(part, 1.0))
+    )
     grey = some(grey, 0.2, coarser)
-    grey = some(grey, 0.35, lambda part: part + torch.randn_like(part) * uniform(len(part), 0.005, 0.04, device))
-    grey = some(grey, 0.15, lambda part: part + blurred(torch.randn_like(part), 0.8) * uniform(len(part), 0.02, 0.1, device))
+    grey = some(
+        grey, 0.35, lambda part: part + torch.randn_like(part) * uniform(len(part), 0.005, 0.04, device)
+    )
+    grey = some(
+        grey,
+        0.15,
+        lambda part: part + blurred(torch.randn_like(part), 0.8) * uniform(len(part), 0.02, 0.1, device),
+    )
     grey = some(grey, 0.2, lambda part: marked(part, marks))
     grey = torch.round(grey.clamp(0, 1) * 255) / 255
     return some(grey, 0.25, as_jpeg).clamp(0, 1)

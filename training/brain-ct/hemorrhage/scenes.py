@@ -1,7 +1,9 @@
 """The packed slices in memory, and scenes made of them: bleedings painted and laid in, mimics drawn.
 
-Scenes name the slice below and the slice a bleeding comes from, so that a training without a source or a fold draws none of either.
+Scenes name the slice below and the slice a bleeding comes from, so that a training without a source or a
+fold draws none of either.
 """
+
 import random
 from multiprocessing import get_context
 
@@ -34,11 +36,31 @@ class Rows:
 
     def __init__(self, path):
         packed = np.load(path)
-        self.facts = {name: packed[name] for name in ('source', 'picture', 'case', 'fold', 'any', 'visible', 'types', 'position', 'level', 'pair')}
-        self.grey, self.region = (decoded(packed[name], packed[f'{name}_length']) for name in ('grey', 'region'))
+        self.facts = {
+            name: packed[name]
+            for name in (
+                'source',
+                'picture',
+                'case',
+                'fold',
+                'any',
+                'visible',
+                'types',
+                'position',
+                'level',
+                'pair',
+            )
+        }
+        self.grey, self.region = (
+            decoded(packed[name], packed[f'{name}_length']) for name in ('grey', 'region')
+        )
         outlined = (self.region & 4).any((1, 2))
         label, count = self.facts['any'], len(self.grey)
-        self.facts['kind'] = np.select([self.facts['source'] == 'rewindowed', label < 0, label == 0, outlined], [WINDOW, UNKNOWN, NONE, SEEN], SAID)
+        self.facts['kind'] = np.select(
+            [self.facts['source'] == 'rewindowed', label < 0, label == 0, outlined],
+            [WINDOW, UNKNOWN, NONE, SEEN],
+            SAID,
+        )
         self.facts['types'][label == 0] = 0
         self.facts['row'] = np.stack([np.arange(count), np.full(count, -1)], 1)
 
@@ -53,14 +75,25 @@ class Rows:
         grey, region, kind, row, donor, label, types = (np.array(part) for part in zip(*scenes, strict=True))
         count = len(grey)
         own = {name: values[row] for name, values in self.facts.items()}
-        own.update(kind=kind, row=np.stack([row, donor], 1), any=label, types=types.astype(np.float32), pair=np.full(count, -1))
+        own.update(
+            kind=kind,
+            row=np.stack([row, donor], 1),
+            any=label,
+            types=types.astype(np.float32),
+            pair=np.full(count, -1),
+        )
         self.facts = {name: np.concatenate([values, own[name]]) for name, values in self.facts.items()}
         self.grey, self.region = np.concatenate([self.grey, grey]), np.concatenate([self.region, region])
 
 
 def decoded(data, lengths):
     ends = np.cumsum(lengths)
-    return np.stack([cv2.imdecode(data[end - length:end], cv2.IMREAD_GRAYSCALE) for end, length in zip(ends, lengths, strict=True)])
+    return np.stack(
+        [
+            cv2.imdecode(data[end - length : end], cv2.IMREAD_GRAYSCALE)
+            for end, length in zip(ends, lengths, strict=True)
+        ]
+    )
 
 
 def drawn(shares, pools):
@@ -74,15 +107,21 @@ def pools_of(rows, kept):
     found = {}
     for source in LEARNED:
         own = np.nonzero(kept & (rows.facts['source'] == source))[0]
-        found[source] = [own[rows.facts['case'][own] == case].tolist() for case in np.unique(rows.facts['case'][own])]
+        found[source] = [
+            own[rows.facts['case'][own] == case].tolist() for case in np.unique(rows.facts['case'][own])
+        ]
     return found
 
 
 def donors_by_type(rows):
     """{type: {source: [[row]]}}: scarce types are laid in as often as common ones."""
     own = rows.facts['kind'] == SEEN
-    found = {number: pools_of(rows, own & (rows.facts['types'][:, number] == 1)) for number in range(len(TYPES))}
-    return {number: {source: pool for source, pool in pools.items() if pool} for number, pools in found.items()}
+    found = {
+        number: pools_of(rows, own & (rows.facts['types'][:, number] == 1)) for number in range(len(TYPES))
+    }
+    return {
+        number: {source: pool for source, pool in pools.items() if pool} for number, pools in found.items()
+    }
 
 
 def begin(seed):
@@ -114,7 +153,15 @@ def scene(kind):
         (grey, mask), label, types = made, 1, ROWS.facts['types'][donor].copy()
     grey = with_mimics(grey, inside, 2.5 if kind == MIMIC else 0.7)
     region = (ROWS.region[row] & 3) | 4 * mask
-    return np.round(np.clip(grey, 0, 1) * 255).astype(np.uint8), region.astype(np.uint8), kind, row, donor, label, types
+    return (
+        np.round(np.clip(grey, 0, 1) * 255).astype(np.uint8),
+        region.astype(np.uint8),
+        kind,
+        row,
+        donor,
+        label,
+        types,
+    )
 
 
 def work(order):

@@ -1,4 +1,7 @@
-"""The canvas cache as training samples, and how other scanners and publications change a slice (`rendered.py` does so for a whole batch)."""
+"""The canvas cache as training samples, and how other scanners and publications change a slice
+(`rendered.py` does so for a whole batch).
+"""
+
 import csv
 import random
 from pathlib import Path
@@ -10,7 +13,9 @@ from network import MAP, MARGIN, SIDE, TYPES
 
 
 class Slices:
-    """The prepared slices of one set. What nobody said (a type, the place in the scan) is nan; `any` is -1 then."""
+    """The prepared slices of one set. What nobody said (a type, the place in the scan) is nan; `any` is -1
+    then.
+    """
 
     def __init__(self, cache, dataset):
         cache, dataset = Path(cache), Path(dataset)
@@ -20,7 +25,9 @@ class Slices:
         self.canvas = [(canvas, index) for index in range(len(self.rows))]
         self.fold = np.array([int(r['fold']) for r in self.rows])
         # The slice beside a bleeding may show its edge: neither one nor the other.
-        self.any = np.array([-1 if r.get('near_positive') == '1' else int(r['any_ich'] or -1) for r in self.rows])
+        self.any = np.array(
+            [-1 if r.get('near_positive') == '1' else int(r['any_ich'] or -1) for r in self.rows]
+        )
         self.types = np.array([[float(r[t] or 'nan') for t in TYPES] for r in self.rows], np.float32)
         self.position = np.array([place_of(r) for r in self.rows], np.float32)
         self.case = np.array([f'{dataset.name}/{r["case"]}' for r in self.rows])
@@ -38,7 +45,10 @@ class Slices:
     def only(self, kept):
         """The slices where `kept` (n) is true."""
         part = object.__new__(Slices)
-        part.rows, part.canvas = ([value for value, keep in zip(values, kept, strict=True) if keep] for values in (self.rows, self.canvas))
+        part.rows, part.canvas = (
+            [value for value, keep in zip(values, kept, strict=True) if keep]
+            for values in (self.rows, self.canvas)
+        )
         for name in ARRAYS:
             setattr(part, name, getattr(self, name)[kept])
         return part
@@ -48,13 +58,17 @@ class Slices:
         return grey.astype(np.float32) / 255, (region & 3 == 1).astype(np.uint8)
 
     def outline(self, index):
-        """What the set itself outlines; of a box what is dense within it. None where that is too little to be the bleeding."""
+        """What the set itself outlines; of a box what is dense within it. None where that is too little to
+        be the bleeding.
+        """
         grey, region = self._canvas(index)
         mask = ((region >> 2) & 1).astype(np.uint8)
         row = self.rows[index]
         if not row.get('haemorrhage_pseudo') and not row.get('mask'):
             grey, inside = self.plain(index)
-            above = cv2.GaussianBlur(grey, (0, 0), 1) - np.median(grey[inside > 0]) if inside.any() else grey * 0
+            above = (
+                cv2.GaussianBlur(grey, (0, 0), 1) - np.median(grey[inside > 0]) if inside.any() else grey * 0
+            )
             mask = mask * inside * (above > 8 / 120) * (above < 60 / 120)
         return mask if mask.sum() >= 15 and row.get('box_doubtful', '0') != '1' else None
 
@@ -76,11 +90,13 @@ WHITE_FROM, WHITE_SPAN = 0.93, 0.05
 
 
 def planes_of(grey, inside):
-    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/measure/haemorrhage.ts does it; keep the two alike.
+    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/measure/haemorrhage.ts does
+    it; keep the two alike.
 
-    The whole window about brain's own grey; 60 HU from just below brain to blood, inside the skull; the difference to
-    the mirror image, inside the skull. Bone inside the skull (petrous ridge, sella, orbital roof) is white: it is toned
-    down in the second plane and left out of the third, so that it does not pass for blood.
+    The whole window about brain's own grey; 60 HU from just below brain to blood, inside the skull; the
+    difference to the mirror image, inside the skull. Bone inside the skull (petrous ridge, sella, orbital
+    roof) is white: it is toned down in the second plane and left out of the third, so that it does not pass
+    for blood.
     """
     within = grey[inside > 0]
     level = float(np.median(within)) if within.size > 128 else 0.45
@@ -95,7 +111,7 @@ def planes_of(grey, inside):
 
 
 def middle_of(canvas):
-    return canvas[..., MARGIN:MARGIN + SIDE, MARGIN:MARGIN + SIDE]
+    return canvas[..., MARGIN : MARGIN + SIDE, MARGIN : MARGIN + SIDE]
 
 
 # By how much the width of a picture's window is told wrongly (log), as measured on scanners never seen, and
@@ -104,10 +120,18 @@ WIDTH_ERROR, BRAIN_ERROR = 0.13, 2.0
 
 
 def through_window(grey, inside):
-    """As a picture in another window comes back once its window has been told: cut off, in fewer greys, a little wrong."""
+    """As a picture in another window comes back once its window has been told: cut off, in fewer greys, a
+    little wrong.
+    """
     usual = random.random() < 0.6
-    width = random.choice([random.uniform(60, 150), 80, 100]) if usual else float(np.exp(random.uniform(np.log(45), np.log(400))))
-    centre = random.uniform(30, 45) if usual else random.uniform(max(20, 62 - width / 2), min(130, 25 + width / 2))
+    width = (
+        random.choice([random.uniform(60, 150), 80, 100])
+        if usual
+        else float(np.exp(random.uniform(np.log(45), np.log(400))))
+    )
+    centre = (
+        random.uniform(30, 45) if usual else random.uniform(max(20, 62 - width / 2), min(130, 25 + width / 2))
+    )
     shown = np.clip((grey * 120 - 20 - centre) / width + 0.5, 0, 1)
     shown = np.round(np.where(grey < 0.01, 0, np.where(grey > 0.99, 1, shown)) * 255) / 255
     within = shown[inside > 0]
@@ -124,9 +148,26 @@ def marks(grey):
         x, y, tone = random.randrange(256), random.randrange(256), random.choice([255, 255, 0, 150])
         if random.random() < 0.6:
             text = ''.join(random.choices('ABCDRLF 0123', k=random.randint(1, 6)))
-            cv2.putText(shown, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, random.uniform(0.3, 0.9), tone, random.randint(1, 2), cv2.LINE_AA)
+            cv2.putText(
+                shown,
+                text,
+                (x, y),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                random.uniform(0.3, 0.9),
+                tone,
+                random.randint(1, 2),
+                cv2.LINE_AA,
+            )
         else:
-            cv2.arrowedLine(shown, (x, y), (x + random.randint(-40, 40), y + random.randint(-40, 40)), tone, random.randint(1, 3), cv2.LINE_AA, tipLength=0.4)
+            cv2.arrowedLine(
+                shown,
+                (x, y),
+                (x + random.randint(-40, 40), y + random.randint(-40, 40)),
+                tone,
+                random.randint(1, 3),
+                cv2.LINE_AA,
+                tipLength=0.4,
+            )
     return shown.astype(np.float32) / 255
 
 
@@ -137,14 +178,21 @@ def moved(grey, inside, mask):
     matrix[:, 2] += np.random.uniform(-6, 6, 2)
     squeeze = random.uniform(0.92, 1.08)
     matrix[0] = matrix[0] * squeeze + np.array([0, 0, 127.5 * (1 - squeeze)])
-    out = [cv2.warpAffine(p, matrix, (256, 256), flags=f) for p, f in ((grey, cv2.INTER_LINEAR), (inside, cv2.INTER_NEAREST), (mask, cv2.INTER_NEAREST))]
+    out = [
+        cv2.warpAffine(p, matrix, (256, 256), flags=f)
+        for p, f in ((grey, cv2.INTER_LINEAR), (inside, cv2.INTER_NEAREST), (mask, cv2.INTER_NEAREST))
+    ]
     return [np.ascontiguousarray(p[:, ::-1]) for p in out] if random.random() < 0.5 else out
 
 
 def coarser(grey):
     """As from a small picture."""
     side = random.randint(110, 230)
-    return cv2.resize(cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA), (256, 256), interpolation=cv2.INTER_LINEAR)
+    return cv2.resize(
+        cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA),
+        (256, 256),
+        interpolation=cv2.INTER_LINEAR,
+    )
 
 
 def degraded(grey, inside):
@@ -162,7 +210,9 @@ def degraded(grey, inside):
         grey = marks(grey)
     grey = np.round(np.clip(grey, 0, 1) * 255).astype(np.uint8)
     if random.random() < 0.25:
-        grey = cv2.imdecode(cv2.imencode('.jpg', grey, [cv2.IMWRITE_JPEG_QUALITY, random.randint(30, 90)])[1], 0)
+        grey = cv2.imdecode(
+            cv2.imencode('.jpg', grey, [cv2.IMWRITE_JPEG_QUALITY, random.randint(30, 90)])[1], 0
+        )
     return grey.astype(np.float32) / 255
 
 

@@ -1,8 +1,11 @@
-"""Real bleedings laid into slices of other heads, each at its own place between the middle of the head and the skull.
+"""Real bleedings laid into slices of other heads, each at its own place between the middle of the head and
+the skull.
 
-A place is told by its angle about the middle of what the skull encloses and by its share of the way to the skull, so that what lies
-on the bone there lies on the bone here. Blood keeps its texture and how far it is denser than the brain round it.
+A place is told by its angle about the middle of what the skull encloses and by its share of the way to the
+skull, so that what lies on the bone there lies on the bone here. Blood keeps its texture and how far it is
+denser than the brain round it.
 """
+
 import random
 
 import cv2
@@ -25,12 +28,14 @@ def rim(inside):
     if (far == 0).any():
         known = np.nonzero(far)[0]
         far = np.interp(np.arange(ANGLES), known, far[known], period=ANGLES)
-    kernel = np.exp(-np.arange(-4, 5) ** 2 / 8)
+    kernel = np.exp(-(np.arange(-4, 5) ** 2) / 8)
     return x0, y0, np.convolve(np.concatenate([far[-4:], far, far[:4]]), kernel / kernel.sum(), 'valid')
 
 
 def transplant(grey, inside, donor, donor_inside, mask):
-    """grey and donor float 0-1, inside uint8, mask uint8 (all 256, 256) → (grey, mask), or None where it would hardly be seen."""
+    """grey and donor float 0-1, inside uint8, mask uint8 (all 256, 256) → (grey, mask), or None where it
+    would hardly be seen.
+    """
     x0, y0, far = rim(inside)
     u0, v0, reach = rim(donor_inside)
     level, donor_level = float(np.median(grey[inside > 0])), float(np.median(donor[donor_inside > 0]))
@@ -48,7 +53,10 @@ def transplant(grey, inside, donor, donor_inside, mask):
     angle = own + beside / size
     share = 1 - (1 - share) / size if random.random() < 0.7 else share
     r = share * reach[np.round(angle).astype(int) % ANGLES]
-    at = (u0 + r * np.cos(np.radians(angle))).astype(np.float32), (v0 + r * np.sin(np.radians(angle))).astype(np.float32)
+    at = (
+        (u0 + r * np.cos(np.radians(angle))).astype(np.float32),
+        (v0 + r * np.sin(np.radians(angle))).astype(np.float32),
+    )
     soft = cv2.remap(cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.8), *at, cv2.INTER_LINEAR) * inside
     soft[(share < 0) | (share > 1.05)] = 0
     laid = (soft > 0.5).astype(np.uint8)

@@ -1,9 +1,12 @@
-"""What the symmetry of the engine and the network find of real infarcts: `infarct_measure.py DATA ROWS CACHE CHECKPOINT OUT`.
+"""What the symmetry of the engine and the network find of real infarcts: `infarct_measure.py DATA ROWS
+CACHE CHECKPOINT OUT`.
 
-ROWS/SOURCE is what engine/hypodense-rows.ts wrote, CACHE/SOURCE is that of engine/prepare.ts (outlines), CHECKPOINT a file of
-infarct_train.py or the shipped hypodense.onnx; what is reported is what the engine named with the shipped one. The network has learnt from no
-infarct of aisd or cpaisd, nor from slices of fold 0 of ct_ich and phe_sich, rsna_dicom and roboflow_ich. Writes OUT (JSON).
+ROWS/SOURCE is what engine/hypodense-rows.ts wrote, CACHE/SOURCE is that of engine/prepare.ts (outlines),
+CHECKPOINT a file of infarct_train.py or the shipped hypodense.onnx; what is reported is what the engine
+named with the shipped one. The network has learnt from no infarct of aisd or cpaisd, nor from slices of
+fold 0 of ct_ich and phe_sich, rsna_dicom and roboflow_ich. Writes OUT (JSON).
 """
+
 import csv
 import json
 import sys
@@ -39,7 +42,9 @@ class Row:
         self.inside = (planes[1] & 3 == 1).astype(np.uint8)
         self.named = ((planes[1] & 8) > 0).astype(np.uint8)
         left_out = ((planes[1] & 20) > 0).astype(np.uint8)
-        self.beside = cv2.dilate(left_out, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * BESIDE + 1, 2 * BESIDE + 1)))
+        self.beside = cv2.dilate(
+            left_out, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * BESIDE + 1, 2 * BESIDE + 1))
+        )
         self.darker = planes[2].astype(np.float32) / 8
 
 
@@ -48,7 +53,10 @@ def rows_of(data, rows, source, cache):
     outlines = {}
     if source in INFARCTS:
         canvas = np.memmap(cache / source / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
-        outlines = {row['file']: ((canvas[int(row['row']), 1] & 8) > 0).astype(np.uint8) for row in csv.DictReader(open(cache / source / 'index.csv'))}
+        outlines = {
+            row['file']: ((canvas[int(row['row']), 1] & 8) > 0).astype(np.uint8)
+            for row in csv.DictReader(open(cache / source / 'index.csv'))
+        }
     planes = np.memmap(rows / source / 'rows.bin', np.uint8, 'r').reshape(-1, 3, 256, 256)
     found = []
     for fact, one in zip(json.loads((rows / source / 'rows.json').read_text()), planes, strict=True):
@@ -68,7 +76,9 @@ class Shipped:
         self.session = onnxruntime.InferenceSession(str(path), options)
 
     def __call__(self, planes):
-        chance = [self.session.run(None, {'planes': one[None]})[0].reshape(1, 64, 64) for one in planes.numpy()]
+        chance = [
+            self.session.run(None, {'planes': one[None]})[0].reshape(1, 64, 64) for one in planes.numpy()
+        ]
         return torch.from_numpy(np.stack(chance)).logit(1e-6)
 
 
@@ -116,11 +126,19 @@ METHODS = ('symmetry', 'network', 'both')
 
 
 def read(network, row):
-    """{method: (score, region that it names)}; `both` is what the engine reports, its score that of the network."""
+    """{method: (score, region that it names)}; `both` is what the engine reports, its score that of the
+    network.
+    """
     whole, chance = row.inside.sum(), told(network, row)
-    regions = {'symmetry': parts_from(row.darker > DARKER_BY, whole), 'network': parts_from(chance * (1 - row.beside) > NETWORK_FROM, whole)}
+    regions = {
+        'symmetry': parts_from(row.darker > DARKER_BY, whole),
+        'network': parts_from(chance * (1 - row.beside) > NETWORK_FROM, whole),
+    }
     regions['both'] = row.named > 0
-    scores = {'symmetry': score_of(row.darker, HU_STEPS, whole), 'network': score_of(chance * (1 - row.beside), NET_STEPS, whole)}
+    scores = {
+        'symmetry': score_of(row.darker, HU_STEPS, whole),
+        'network': score_of(chance * (1 - row.beside), NET_STEPS, whole),
+    }
     scores['both'] = scores['network']
     return {method: (scores[method], regions[method]) for method in METHODS}
 
@@ -132,7 +150,9 @@ def is_in_place(region, outline):
 
 
 def infarct_figures(found, plain):
-    """Per method, of the slices of one source: AUC against the slices without one, share named in place, mean Dice."""
+    """Per method, of the slices of one source: AUC against the slices without one, share named in place,
+    mean Dice.
+    """
     out = {'slices': len(found)}
     for method in METHODS:
         own, others = [read[method][0] for _, read in found], [read[method][0] for read in plain]
@@ -140,7 +160,12 @@ def infarct_figures(found, plain):
         out[method] = {
             'auc': round(float(roc_auc_score([1] * len(own) + [0] * len(others), own + others)), 4),
             'named_in_place': round(float(np.mean([is_in_place(*pair) for pair in pairs])), 4),
-            'named_elsewhere': round(float(np.mean([region.any() and not is_in_place(region, outline) for region, outline in pairs])), 4),
+            'named_elsewhere': round(
+                float(
+                    np.mean([region.any() and not is_in_place(region, outline) for region, outline in pairs])
+                ),
+                4,
+            ),
             'dice': round(float(np.mean([dice(*pair) for pair in pairs])), 4),
         }
     return out
@@ -154,15 +179,30 @@ def main():
     every = [one for reads in plain.values() for one in reads]
     result = {'infarcts': {}, 'without': {}}
     for source in INFARCTS:
-        found = [(row, read(network, row)) for row in rows_of(data, rows, source, cache) if row.outline is not None and row.outline.any()]
+        found = [
+            (row, read(network, row))
+            for row in rows_of(data, rows, source, cache)
+            if row.outline is not None and row.outline.any()
+        ]
         result['infarcts'][source] = infarct_figures(found, every)
         core = [(row, one) for row, one in found if float(row.label.get('core_share') or 0) > 0]
         if core:
             result['infarcts'][f'{source}_core'] = infarct_figures(core, every)
         for row, one in found:
-            print(row.file, 'outline', round(float(row.outline.sum() / row.inside.sum()), 3), {m: (round(one[m][0], 2), round(dice(one[m][1], row.outline > 0), 2)) for m in METHODS})
+            print(
+                row.file,
+                'outline',
+                round(float(row.outline.sum() / row.inside.sum()), 3),
+                {m: (round(one[m][0], 2), round(dice(one[m][1], row.outline > 0), 2)) for m in METHODS},
+            )
     for source, reads in plain.items():
-        result['without'][source] = {'slices': len(reads), **{method: round(float(np.mean([one[method][1].any() for one in reads])), 4) for method in METHODS}}
+        result['without'][source] = {
+            'slices': len(reads),
+            **{
+                method: round(float(np.mean([one[method][1].any() for one in reads])), 4)
+                for method in METHODS
+            },
+        }
     out.write_text(json.dumps(result, indent=1))
     print(json.dumps(result, indent=1))
 

@@ -1,4 +1,7 @@
-"""What the network of hypodense areas sees of a slice; analyses/brain-ct/engine/measure/infarct-network.ts makes the same planes, keep the two alike."""
+"""What the network of hypodense areas sees of a slice; analyses/brain-ct/engine/measure/infarct-network.ts
+makes the same planes, keep the two alike.
+"""
+
 import cv2
 import numpy as np
 
@@ -15,7 +18,9 @@ SMOOTH, MEAN_OVER = 1.5, 3.0
 
 def mean_over(values, tissue, sigma):
     """Gaussian mean over the places of a mask alone; 0 where there are too few."""
-    sums, shares = (cv2.GaussianBlur(plane.astype(np.float32), (0, 0), sigma) for plane in (values * tissue, tissue))
+    sums, shares = (
+        cv2.GaussianBlur(plane.astype(np.float32), (0, 0), sigma) for plane in (values * tissue, tissue)
+    )
     return np.where(shares > 0.05, sums / np.maximum(shares, 0.05), 0)
 
 
@@ -30,4 +35,6 @@ def planes_of(grey, inside):
     both = tissue * tissue[:, ::-1]
     planes = np.stack([about / OWN, calm / CALM * tissue, (calm - calm[:, ::-1]) / UNLIKE * both])
     planes = np.clip(planes, -1, 1) * (inside > 0)
-    return np.stack([cv2.resize(plane.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_AREA) for plane in planes])
+    return np.stack(
+        [cv2.resize(plane.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_AREA) for plane in planes]
+    )

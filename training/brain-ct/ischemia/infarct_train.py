@@ -1,8 +1,11 @@
-"""Trains the network of hypodense areas: `infarct_train.py CACHE DATA OUT [--without SOURCE] [--fold N] --steps N`. One thread.
+"""Trains the network of hypodense areas: `infarct_train.py CACHE DATA OUT [--without SOURCE] [--fold N]
+--steps N`. One thread.
 
-Learns from the outlined infarcts of aisd and cpaisd (`--without` leaves out one or, with a comma, both) and from areas laid into heads of ct_ich and phe_sich;
-patients of `--fold` of those two are left out. Others are not read.
+Learns from the outlined infarcts of aisd and cpaisd (`--without` leaves out one or, with a comma, both) and
+from areas laid into heads of ct_ich and phe_sich; patients of `--fold` of those two are left out. Others
+are not read.
 """
+
 import argparse
 import random
 import time
@@ -23,9 +26,19 @@ REAL, LAID, AS_THEY_ARE = 2, 5, 6
 
 
 def heads_of(options):
-    real = [head for source in INFARCTS if source not in options.without.split(',') for _, head in prepared(options.cache, options.data, source) if head[2].any()]
-    plain = [head for source in PLAIN for label, head in prepared(options.cache, options.data, source)
-             if label['fold'] != options.fold and (is_without(label) or source == 'phe_sich')]
+    real = [
+        head
+        for source in INFARCTS
+        if source not in options.without.split(',')
+        for _, head in prepared(options.cache, options.data, source)
+        if head[2].any()
+    ]
+    plain = [
+        head
+        for source in PLAIN
+        for label, head in prepared(options.cache, options.data, source)
+        if label['fold'] != options.fold and (is_without(label) or source == 'phe_sich')
+    ]
     return real, plain
 
 
@@ -51,8 +64,12 @@ def main():
     for step in range(1, options.steps + 1):
         as_they_are = random.choices(plain, k=AS_THEY_ARE) + (random.choices(real, k=REAL) if real else [])
         laid = random.choices(plain, k=LAID if real else LAID + REAL)
-        views = [view_of(head, bank, False) for head in as_they_are] + [view_of(head, bank, True) for head in laid]
-        planes, place = (torch.from_numpy(np.stack(column).astype(np.float32)) for column in zip(*views, strict=True))
+        views = [view_of(head, bank, False) for head in as_they_are] + [
+            view_of(head, bank, True) for head in laid
+        ]
+        planes, place = (
+            torch.from_numpy(np.stack(column).astype(np.float32)) for column in zip(*views, strict=True)
+        )
         loss = loss_of(network(planes.contiguous(memory_format=torch.channels_last))[:, 0], place)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -62,7 +79,11 @@ def main():
         recent = (recent + [loss.item()])[-50:]
         if step % 50 == 0:
             torch.save(network.state_dict(), options.out)
-            print(step, f'{time.time() - began:.0f} s, {time.process_time():.0f} s of processor, loss {np.mean(recent):.4f}', flush=True)
+            print(
+                step,
+                f'{time.time() - began:.0f} s, {time.process_time():.0f} s of processor, loss {np.mean(recent):.4f}',
+                flush=True,
+            )
 
 
 if __name__ == '__main__':

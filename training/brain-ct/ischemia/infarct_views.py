@@ -1,4 +1,7 @@
-"""Views of slices with a hypodense area: real ones as outlined, real outlines and drawn shapes laid into heads without one."""
+"""Views of slices with a hypodense area: real ones as outlined, real outlines and drawn shapes laid into
+heads without one.
+"""
+
 import random
 
 import cv2
@@ -17,13 +20,19 @@ ROUND_BLOOD = 25
 
 
 def blurred_noise(sigma):
-    """Smooth noise of unit spread, drawn coarse and widened: blurring it at full size takes ten times as long."""
+    """Smooth noise of unit spread, drawn coarse and widened: blurring it at full size takes ten times as
+    long.
+    """
     side = max(3, round(256 / (2 * sigma)))
-    return cv2.resize(np.random.normal(0, 1, (side, side)).astype(np.float32), (256, 256), interpolation=cv2.INTER_CUBIC)
+    return cv2.resize(
+        np.random.normal(0, 1, (side, side)).astype(np.float32), (256, 256), interpolation=cv2.INTER_CUBIC
+    )
 
 
 def wedge(inside, depth):
-    """A territory that reaches the skull, or a place within: an ellipse with a wavy edge, cut by the midline."""
+    """A territory that reaches the skull, or a place within: an ellipse with a wavy edge, cut by the
+    midline.
+    """
     ys, xs = np.nonzero(inside)
     pick = random.randrange(len(ys))
     cx, cy = xs[pick], ys[pick]
@@ -49,7 +58,9 @@ def outline_of(bank, inside):
 
 
 def painted(grey, inside, bank):
-    """(grey, outline) with one or two areas darkened by 4-20 HU; gray and white matter come to look alike in them."""
+    """(grey, outline) with one or two areas darkened by 4-20 HU; gray and white matter come to look alike
+    in them.
+    """
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
     mask = np.zeros_like(inside)
     for _ in range(random.choice([1, 1, 1, 2])):
@@ -66,10 +77,20 @@ def painted(grey, inside, bank):
 
 
 def with_field(grey, inside):
-    """Cupping and scatter: darker and lighter places that are no lesion, and bands between the petrous bones."""
+    """Cupping and scatter: darker and lighter places that are no lesion, and bands between the petrous
+    bones.
+    """
     field = FIELD * random.random() * blurred_noise(random.uniform(25, 70))
     if random.random() < 0.2:
-        band = np.exp(-((YY - random.uniform(100, 190) - (XX - 127) * random.uniform(-0.2, 0.2)) / random.uniform(3, 9)) ** 2)
+        band = np.exp(
+            -(
+                (
+                    (YY - random.uniform(100, 190) - (XX - 127) * random.uniform(-0.2, 0.2))
+                    / random.uniform(3, 9)
+                )
+                ** 2
+            )
+        )
         field = field - random.uniform(1, 8) * band
     return (grey + field * (inside > 0) / 120).astype(np.float32)
 

@@ -1,4 +1,7 @@
-"""Stores the midline network as ONNX: `midline_export.py CHECKPOINT TARGET`. `crop` (1, 2, 128, 96) → `moved`, `spread` (1, 32)."""
+"""Stores the midline network as ONNX: `midline_export.py CHECKPOINT TARGET`. `crop` (1, 2, 128, 96) →
+`moved`, `spread` (1, 32).
+"""
+
 import sys
 import warnings
 from pathlib import Path
@@ -20,7 +23,15 @@ def main():
     example = torch.rand(1, 2, 128, 96) * 2 - 1
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
-        torch.onnx.export(network, (example,), str(target), input_names=['crop'], output_names=['moved', 'spread'], opset_version=17, dynamo=False)
+        torch.onnx.export(
+            network,
+            (example,),
+            str(target),
+            input_names=['crop'],
+            output_names=['moved', 'spread'],
+            opset_version=17,
+            dynamo=False,
+        )
     onnx.save(halved(onnx.load(target)), target)
     given = onnxruntime.InferenceSession(str(target)).run(None, {'crop': example.numpy()})
     with torch.no_grad():

@@ -1,7 +1,10 @@
-"""Smooth fields that push the brain sideways inside a skull that stays, and fields that leave its midline where it is.
+"""Smooth fields that push the brain sideways inside a skull that stays, and fields that leave its midline
+where it is.
 
-A field is (dx, dy), each (256, 256): place (x, y) shows what was at (x - dx, y - dy). Every field dies away at the skull.
+A field is (dx, dy), each (256, 256): place (x, y) shows what was at (x - dx, y - dy). Every field dies away
+at the skull.
 """
+
 import random
 
 import cv2
@@ -21,8 +24,13 @@ class Head:
         right = 255 - inside[rows][:, ::-1].argmax(1)
         self.first, self.last, self.width = rows[0], rows[-1], int((right - left + 1).max())
         cut = int(len(rows) * 0.15)
-        y, x, w = (part[cut:len(rows) - cut].astype(np.float64) for part in (rows, (left + right) / 2, right - left + 1))
-        slope = (w.sum() * (w * x * y).sum() - (w * x).sum() * (w * y).sum()) / (w.sum() * (w * y * y).sum() - (w * y).sum() ** 2)
+        y, x, w = (
+            part[cut : len(rows) - cut].astype(np.float64)
+            for part in (rows, (left + right) / 2, right - left + 1)
+        )
+        slope = (w.sum() * (w * x * y).sum() - (w * x).sum() * (w * y).sum()) / (
+            w.sum() * (w * y * y).sum() - (w * y).sum() ** 2
+        )
         self.slope = float(np.clip(slope, -0.06, 0.06))
         self.middle_x, self.middle_y = (w * x).sum() / w.sum(), (w * y).sum() / w.sum()
         self.depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
@@ -41,14 +49,18 @@ def along(head):
     bump = np.zeros((256, 1), np.float32)
     for weight in [1] if random.random() < 0.75 else [1, random.uniform(-0.6, 0.8)]:
         centre = random.gauss((head.first + head.last) / 2, 0.12 * length)
-        bump += weight * np.exp(-(ROWS[:, :1] - centre) ** 2 / (2 * (random.uniform(0.1, 0.42) * length) ** 2))
+        bump += weight * np.exp(
+            -((ROWS[:, :1] - centre) ** 2) / (2 * (random.uniform(0.1, 0.42) * length) ** 2)
+        )
     return bump / (np.abs(bump).max() + 1e-6)
 
 
 def sideways(head):
     """All of the brain in one direction, most in the middle."""
     share = np.clip(np.abs(head.beside() - random.uniform(-0.15, 0.15)), 0, 1)
-    return along(head) * (1 - share ** random.uniform(1.3, 3)) ** random.uniform(0.7, 1.6), np.zeros((256, 256), np.float32)
+    return along(head) * (1 - share ** random.uniform(1.3, 3)) ** random.uniform(0.7, 1.6), np.zeros(
+        (256, 256), np.float32
+    )
 
 
 def mass(head):
@@ -67,7 +79,9 @@ def mass(head):
 def wave(head):
     """A smooth random field."""
     size = random.uniform(28, 60)
-    noise = cv2.GaussianBlur(np.random.normal(0, 1, (256, 256)).astype(np.float32), (0, 0), size / 4, borderType=cv2.BORDER_REFLECT)
+    noise = cv2.GaussianBlur(
+        np.random.normal(0, 1, (256, 256)).astype(np.float32), (0, 0), size / 4, borderType=cv2.BORDER_REFLECT
+    )
     noise = cv2.GaussianBlur(cv2.resize(noise[::4, ::4], (256, 256)), (0, 0), size / 4)
     field = noise / (np.abs(noise).max() + 1e-6)
     return field, 0.4 * np.roll(field, 40, 0)
@@ -77,7 +91,9 @@ def tilt(head):
     """Front and back pushed to different sides, or one of them alone."""
     v = (ROWS - (head.first + head.last) / 2) / ((head.last - head.first) / 2)
     share = np.clip(np.abs(head.beside()), 0, 1)
-    return np.clip(v - random.uniform(-0.8, 0.8), -1.5, 1.5) * (1 - share ** 2) * np.exp(-v * v / random.uniform(0.3, 1)), np.zeros((256, 256), np.float32)
+    return np.clip(v - random.uniform(-0.8, 0.8), -1.5, 1.5) * (1 - share**2) * np.exp(
+        -v * v / random.uniform(0.3, 1)
+    ), np.zeros((256, 256), np.float32)
 
 
 def breathing(head):
@@ -107,7 +123,9 @@ def displacement(head, most):
         fx, fy = fx * hold, fy * hold
         peak = np.abs(fx[np.arange(256), middle][inner]).max()
         scale = random.uniform(0, most) * random.choice([-1, 1]) / (peak + 1e-6)
-        scale = np.clip(scale, -1.4 * most / (np.abs(fx).max() + 1e-6), 1.4 * most / (np.abs(fx).max() + 1e-6))
+        scale = np.clip(
+            scale, -1.4 * most / (np.abs(fx).max() + 1e-6), 1.4 * most / (np.abs(fx).max() + 1e-6)
+        )
         dx, dy = fx * scale, fy * scale
     if random.random() < 0.6:
         fx, _ = breathing(head)
@@ -119,7 +137,9 @@ def displacement(head, most):
 
 
 def midline_moved(head, dx):
-    """Where the midline has come to lie in every row, less the ideal one (256): the x with x - dx(x) = ideal."""
+    """Where the midline has come to lie in every row, less the ideal one (256): the x with x - dx(x) =
+    ideal.
+    """
     ys = np.arange(256)
     x0 = head.ideal(ys)
     x = x0.copy()

@@ -1,9 +1,12 @@
-"""Views of slices whose midline was moved by a known amount, for `midline_train.py`: `midline_samples.py CACHE DATASET COUNT`.
+"""Views of slices whose midline was moved by a known amount, for `midline_train.py`: `midline_samples.py
+CACHE DATASET COUNT`.
 
-Writes CACHE/midline/{planes,truth,row}.npy: the engine's own crop of a slice (2, 128, 96 bytes: density, inside the skull), by how
-much the midline of 32 bands moved (of the inner width), and the slice it was made from. Only slices without bleeding, and none next
-to one that bleeds, whose midline may have moved by itself.
+Writes CACHE/midline/{planes,truth,row}.npy: the engine's own crop of a slice (2, 128, 96 bytes: density,
+inside the skull), by how much the midline of 32 bands moved (of the inner width), and the slice it was made
+from. Only slices without bleeding, and none next to one that bleeds, whose midline may have moved by
+itself.
 """
+
 import random
 import sys
 import time
@@ -34,11 +37,15 @@ def usable(slices, kept_from=0.33, kept_to=0.85):
     for row in np.nonzero(slices.any)[0]:
         near |= (slices.case == slices.case[row]) & (np.abs(order - order[row]) <= NEAR_BLEEDING)
     inside = np.array([slices.plain(row)[1].sum() for row in range(len(order))])
-    return np.nonzero(~near & (slices.position > kept_from) & (slices.position < kept_to) & (inside > 0.3 * 256 * 256))[0]
+    return np.nonzero(
+        ~near & (slices.position > kept_from) & (slices.position < kept_to) & (inside > 0.3 * 256 * 256)
+    )[0]
 
 
 def crop_of(hu, inside, head, skew=0.0, beside=0.0):
-    """(256, 256) densities → (2, 128, 96) bytes as analyses/brain-ct/engine/midline/midline-network.ts samples them; keep the two alike."""
+    """(256, 256) densities → (2, 128, 96) bytes as analyses/brain-ct/engine/midline/midline-network.ts
+    samples them; keep the two alike.
+    """
     tissue = np.where(inside > 0, np.clip(hu, LEAST_HU, MOST_HU), BRAIN_HU).astype(np.float32)
     tissue = cv2.GaussianBlur(tissue, (0, 0), 1)
     ys = head.first + (np.arange(TALL) + 0.5) / TALL * (head.last - head.first + 1) - 0.5
@@ -47,8 +54,12 @@ def crop_of(hu, inside, head, skew=0.0, beside=0.0):
     xs = line[:, None] + offsets[None]
     grid = xs.astype(np.float32), np.repeat(ys[:, None], WIDE, 1).astype(np.float32)
     tissue = cv2.remap(tissue, *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=BRAIN_HU)
-    region = cv2.remap(inside.astype(np.float32), *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
-    return np.stack([np.round((tissue - LEAST_HU) / (MOST_HU - LEAST_HU) * 255), np.round(region * 255)]).astype(np.uint8)
+    region = cv2.remap(
+        inside.astype(np.float32), *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0
+    )
+    return np.stack(
+        [np.round((tissue - LEAST_HU) / (MOST_HU - LEAST_HU) * 255), np.round(region * 255)]
+    ).astype(np.uint8)
 
 
 def seen(grey, inside):
@@ -87,7 +98,10 @@ def turned(grey, inside):
     squeeze = random.uniform(0.93, 1.07)
     matrix[0] = matrix[0] * squeeze + np.array([0, 0, 127.5 * (1 - squeeze)])
     matrix[:, 2] += np.random.uniform(-3, 3, 2)
-    planes = [cv2.warpAffine(p, matrix, (256, 256), flags=f) for p, f in ((grey, cv2.INTER_CUBIC), (inside, cv2.INTER_NEAREST))]
+    planes = [
+        cv2.warpAffine(p, matrix, (256, 256), flags=f)
+        for p, f in ((grey, cv2.INTER_CUBIC), (inside, cv2.INTER_NEAREST))
+    ]
     return [np.ascontiguousarray(p[:, ::-1]) for p in planes] if random.random() < 0.5 else planes
 
 

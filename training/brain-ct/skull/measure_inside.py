@@ -1,12 +1,14 @@
-"""Intracranial mask of the engine against outlines made another way: measure_inside.py DATASET OUT_FOLDER [--list] [--show]
+"""Intracranial mask of the engine against outlines made another way: measure_inside.py DATASET OUT_FOLDER
+[--list] [--show]
 
 `--list` prints twenty slices, one each of twenty patients, where the skull is closed; the engine reads them
-(`npm run --silent analyse -- brain-ct $(…) --out OUT_FOLDER`), then a call without `--list` prints the Dice of each and writes OUT_FOLDER/inside.json; `--show`
-draws both outlines.
+(`npm run --silent analyse -- brain-ct $(…) --out OUT_FOLDER`), then a call without `--list` prints the Dice
+of each and writes OUT_FOLDER/inside.json; `--show` draws both outlines.
 
-The other way: a closed path around the head in polar coordinates along the steepest rise from brain to bone, found by
-dynamic programming. It shares neither thresholds nor morphology with the engine.
+The other way: a closed path around the head in polar coordinates along the steepest rise from brain to
+bone, found by dynamic programming. It shares neither thresholds nor morphology with the engine.
 """
+
 import csv
 import json
 import sys
@@ -31,7 +33,11 @@ def chosen(dataset):
     for number, case in enumerate(cases[:: max(1, len(cases) // COUNT)][:COUNT]):
         wanted = LEVELS[0] + (LEVELS[1] - LEVELS[0]) * number / (COUNT - 1)
         own = [row for row in rows if row['case'] == case]
-        names.append(min(own, key=lambda row: abs(int(row['slice_order']) / (int(row['n_slices']) - 1) - wanted))['file'])
+        names.append(
+            min(own, key=lambda row: abs(int(row['slice_order']) / (int(row['n_slices']) - 1) - wanted))[
+                'file'
+            ]
+        )
     return names
 
 
@@ -44,7 +50,9 @@ def outline(grey):
     x, y = large[:, 0].min(), large[:, 1].min()
     w, h = (large[:, 0] + large[:, 2]).max() - x, (large[:, 1] + large[:, 3]).max() - y
     centre, reach = (x + w / 2, y + h / 2), int(max(w, h) / 2 + 4)
-    polar = cv2.warpPolar(cv2.GaussianBlur(grey, (0, 0), 1.0), (reach, ANGLES), centre, reach, cv2.INTER_LINEAR).astype(np.float32)
+    polar = cv2.warpPolar(
+        cv2.GaussianBlur(grey, (0, 0), 1.0), (reach, ANGLES), centre, reach, cv2.INTER_LINEAR
+    ).astype(np.float32)
     rise = np.gradient(polar, axis=1)
     # Bone further out on the same ray may rise as steeply: the first rise counts, later ones pay.
     passed = np.cumsum(polar > 235, axis=1)
@@ -59,7 +67,9 @@ def outline(grey):
 
 
 def closed_path(cost):
-    """Radius by angle with the least sum; twice around, so that the second turn starts where the first ended."""
+    """Radius by angle with the least sum; twice around, so that the second turn starts where the first
+    ended.
+    """
     turns = np.vstack([cost, cost])
     total, back = turns.copy(), np.zeros(turns.shape, int)
     radii = np.arange(turns.shape[1])
@@ -71,7 +81,9 @@ def closed_path(cost):
     path = [int(total[-1].argmin())]
     for a in range(len(turns) - 1, 0, -1):
         path.append(back[a, path[-1]])
-    return np.array(path[::-1][ANGLES // 2 : ANGLES // 2 + ANGLES])[np.r_[ANGLES - ANGLES // 2 : ANGLES, : ANGLES - ANGLES // 2]]
+    return np.array(path[::-1][ANGLES // 2 : ANGLES // 2 + ANGLES])[
+        np.r_[ANGLES - ANGLES // 2 : ANGLES, : ANGLES - ANGLES // 2]
+    ]
 
 
 def main():
@@ -91,10 +103,16 @@ def main():
             if '--show' in sys.argv:
                 shown = cv2.cvtColor(np.asarray(Image.open(result['file']).convert('L')), cv2.COLOR_GRAY2BGR)
                 for region, colour in ((mine, (0, 255, 0)), (truth, (0, 0, 255))):
-                    found, _ = cv2.findContours(region.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+                    found, _ = cv2.findContours(
+                        region.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+                    )
                     cv2.drawContours(shown, found, -1, colour, 1)
                 cv2.imwrite(str(out / (Path(result['file']).stem + '-inside.png')), shown)
-    figures = {'mean_dice': round(float(np.mean(values)), 4), 'least_dice': round(float(min(values)), 4), 'of': len(values)}
+    figures = {
+        'mean_dice': round(float(np.mean(values)), 4),
+        'least_dice': round(float(min(values)), 4),
+        'of': len(values),
+    }
     (out / 'inside.json').write_text(json.dumps(figures) + '\n')
     print(figures)
 

@@ -1,8 +1,11 @@
-"""Trains the network that tells the region inside an open skull: `skull_train.py CACHE DATA OUT --steps N`. One thread.
+"""Trains the network that tells the region inside an open skull: `skull_train.py CACHE DATA OUT --steps N`.
+One thread.
 
-CACHE/SOURCE of prepare.ts for ct_ich and phe_sich, whose skulls are whole: what the engine's rule encloses there is learnt, the skull
-taken out in part. Patients of fold 0 only measure: prints Dice of the network on their opened heads.
+CACHE/SOURCE of prepare.ts for ct_ich and phe_sich, whose skulls are whole: what the engine's rule encloses
+there is learnt, the skull taken out in part. Patients of fold 0 only measure: prints Dice of the network on
+their opened heads.
 """
+
 import argparse
 import random
 import time
@@ -57,15 +60,21 @@ def main():
     torch.set_num_threads(1), cv2.setNumThreads(1)
     random.seed(5), np.random.seed(5), torch.manual_seed(5)
     heads = list(whole_heads(options.cache, options.data))
-    learnt, measured = ([(grey, inside) for is_out, grey, inside in heads if is_out == wanted] for wanted in (False, True))
+    learnt, measured = (
+        [(grey, inside) for is_out, grey, inside in heads if is_out == wanted] for wanted in (False, True)
+    )
     print(len(learnt), 'heads learnt from,', len(measured), 'to measure', flush=True)
     network = SmallUNet().train().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=options.steps, pct_start=0.15)
     began, recent = time.time(), []
     for step in range(1, options.steps + 1):
-        views = [view_of(grey.astype(np.float32) / 255, inside) for grey, inside in random.choices(learnt, k=BATCH)]
-        planes, place = (torch.from_numpy(np.stack(column).astype(np.float32)) for column in zip(*views, strict=True))
+        views = [
+            view_of(grey.astype(np.float32) / 255, inside) for grey, inside in random.choices(learnt, k=BATCH)
+        ]
+        planes, place = (
+            torch.from_numpy(np.stack(column).astype(np.float32)) for column in zip(*views, strict=True)
+        )
         loss = loss_of(network(planes.contiguous(memory_format=torch.channels_last))[:, 0], place)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -75,7 +84,11 @@ def main():
         recent = (recent + [loss.item()])[-50:]
         if step % 50 == 0:
             torch.save(network.state_dict(), options.out)
-            print(step, f'{time.time() - began:.0f} s, {time.process_time():.0f} s of processor, loss {np.mean(recent):.4f}', flush=True)
+            print(
+                step,
+                f'{time.time() - began:.0f} s, {time.process_time():.0f} s of processor, loss {np.mean(recent):.4f}',
+                flush=True,
+            )
     dice = dice_of(network, random.sample(measured, min(100, len(measured))))
     print(f'Dice on opened heads of other patients: mean {dice.mean():.4f}, least {dice.min():.4f}')
 

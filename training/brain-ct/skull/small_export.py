@@ -1,4 +1,7 @@
-"""Stores a small U-Net as ONNX: `small_export.py CHECKPOINT TARGET OUTPUT`. `planes` (1, 3, 128, 128) → OUTPUT (4096), probabilities."""
+"""Stores a small U-Net as ONNX: `small_export.py CHECKPOINT TARGET OUTPUT`. `planes` (1, 3, 128, 128) →
+OUTPUT (4096), probabilities.
+"""
+
 import sys
 import warnings
 from pathlib import Path
@@ -30,7 +33,15 @@ def main():
     example = torch.rand(1, 3, 128, 128) * 2 - 1
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
-        torch.onnx.export(model, (example,), str(target), input_names=['planes'], output_names=[name], opset_version=17, dynamo=False)
+        torch.onnx.export(
+            model,
+            (example,),
+            str(target),
+            input_names=['planes'],
+            output_names=[name],
+            opset_version=17,
+            dynamo=False,
+        )
     onnx.save(halved(onnx.load(target)), target)
     (given,) = onnxruntime.InferenceSession(str(target)).run(None, {'planes': example.numpy()})
     with torch.no_grad():

@@ -1,4 +1,5 @@
 """The small U-Net of the region inside an open skull: three planes in, one map at half their size out."""
+
 import torch
 from torch import nn
 from torch.nn import functional
@@ -8,8 +9,12 @@ WIDTHS = (16, 24, 40, 56)
 
 def block(before, after, stride=1):
     return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True),
-        nn.Conv2d(after, after, 3, 1, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True),
+        nn.Conv2d(before, after, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(after),
+        nn.ReLU(inplace=True),
+        nn.Conv2d(after, after, 3, 1, 1, bias=False),
+        nn.BatchNorm2d(after),
+        nn.ReLU(inplace=True),
     )
 
 

@@ -1,8 +1,11 @@
-"""What a source would get had its slices no part in the choice of thresholds: `left_out.py DATA FACTS HOME SOURCES`.
+"""What a source would get had its slices no part in the choice of thresholds: `left_out.py DATA FACTS HOME
+SOURCES`.
 
-FACTS is the `-facts.json` of engine/alarm-rows.ts, SOURCES what sources.py wrote of it. Thresholds are chosen on the other sources as
-operating_point.py chooses them on all; SOURCES gets the shares of each source with them.
+FACTS is the `-facts.json` of engine/alarm-rows.ts, SOURCES what sources.py wrote of it. Thresholds are
+chosen on the other sources as operating_point.py chooses them on all; SOURCES gets the shares of each
+source with them.
 """
+
 import json
 import sys
 from pathlib import Path
@@ -26,7 +29,10 @@ def main():
     for name, part in found.items():
         any_ich, visible = read[name][:2]
         named = named_without(read, told[name][5], name)
-        part['thresholds_of_the_others'] = {'sensitivity_visible': share(named[visible]), 'specificity': share(~named[any_ich == 0])}
+        part['thresholds_of_the_others'] = {
+            'sensitivity_visible': share(named[visible]),
+            'specificity': share(~named[any_ich == 0]),
+        }
         print(name, part['thresholds_of_the_others'])
     sources.write_text(json.dumps(found, indent=2) + '\n')
 

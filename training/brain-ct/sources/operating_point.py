@@ -1,10 +1,13 @@
-"""Chooses for each level from which probability the report names a bleeding: `operating_point.py DATA FACTS HOME ENGINE`.
+"""Chooses for each level from which probability the report names a bleeding: `operating_point.py DATA FACTS
+HOME ENGINE`.
 
-FACTS is the `-facts.json` of engine/alarm-rows.ts: sources that the hemorrhage networks never saw; HOME (home.npz of evaluate.py): CT-ICH, by
-networks that never saw the patient. The thresholds are those with which the worst source is best: the
-least of every source's specificity and sensitivity for visible bleedings, where it has enough slices for one; then the mean of them
-all; of the equally good ones the middle, so that no single slice decides. Found level by level, in rounds. Writes ENGINE/operating-point.ts.
+FACTS is the `-facts.json` of engine/alarm-rows.ts: sources that the hemorrhage networks never saw; HOME
+(home.npz of evaluate.py): CT-ICH, by networks that never saw the patient. The thresholds are those with
+which the worst source is best: the least of every source's specificity and sensitivity for visible
+bleedings, where it has enough slices for one; then the mean of them all; of the equally good ones the
+middle, so that no single slice decides. Found level by level, in rounds. Writes ENGINE/operating-point.ts.
 """
+
 import json
 import sys
 from pathlib import Path
@@ -40,7 +43,9 @@ def chosen(read):
     thresholds = np.full(len(LEVELS), START)
     for _ in range(ROUNDS):
         for level in range(len(LEVELS)):
-            tried = [np.where(np.arange(len(LEVELS)) == level, candidate, thresholds) for candidate in CANDIDATES]
+            tried = [
+                np.where(np.arange(len(LEVELS)) == level, candidate, thresholds) for candidate in CANDIDATES
+            ]
             values = [worth(read, each) for each in tried]
             best = [each for each, value in zip(tried, values, strict=True) if value == max(values)]
             thresholds = best[len(best) // 2]
@@ -55,9 +60,13 @@ def with_home(read, path):
 
 def main():
     data, facts, home, engine = map(Path, sys.argv[1:5])
-    read = with_home({name: part[:4] for name, part in read_facts(data, json.loads(facts.read_text()))[0].items()}, home)
+    read = with_home(
+        {name: part[:4] for name, part in read_facts(data, json.loads(facts.read_text()))[0].items()}, home
+    )
     thresholds = chosen(read)
-    print(*({name: round(float(value), 3) for name, value in part.items()} for part in shares(read, thresholds)))
+    print(
+        *({name: round(float(value), 3) for name, value in part.items()} for part in shares(read, thresholds))
+    )
     thresholds = [round(float(value), 2) for value in thresholds]
     keys = [name if name.isalpha() else f"'{name}'" for name in LEVELS]
     lines = ''.join(f'  {key}: {threshold},\n' for key, threshold in zip(keys, thresholds, strict=True))
@@ -65,7 +74,8 @@ def main():
         "import type { SliceLevel } from '../../reading/codes.ts';\n\n"
         '/**\n * By the level of the slice. Written by training/brain-ct/sources/operating_point.py from sources and\n'
         ' * patients that the networks never saw; see the README.\n */\n'
-        f'export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {{\n{lines}}};\n')
+        f'export const haemorrhageFrom: Readonly<Record<SliceLevel, number>> = {{\n{lines}}};\n'
+    )
     print(','.join(map(str, thresholds)))
 
 

@@ -1,8 +1,11 @@
-"""The sources of head CT beyond CT-ICH, and what the engine's reading of them is worth: `sources.py DATA FACTS OUT THRESHOLDS`.
+"""The sources of head CT beyond CT-ICH, and what the engine's reading of them is worth: `sources.py DATA
+FACTS OUT THRESHOLDS`.
 
-DATA holds the sets, FACTS is the `-facts.json` of engine/alarm-rows.ts, THRESHOLDS are those of operating_point.py. Writes OUT (JSON):
-per source and level the AUC, what the report names, and what it puts up for review.
+DATA holds the sets, FACTS is the `-facts.json` of engine/alarm-rows.ts, THRESHOLDS are those of
+operating_point.py. Writes OUT (JSON): per source and level the AUC, what the report names, and what it puts
+up for review.
 """
+
 import csv
 import json
 import sys
@@ -17,7 +20,9 @@ CANVAS = 256 * 256
 
 
 class Source:
-    """The prepared slices of one set; `known`: somebody said whether it bleeds, `visible`: outlined, boxed and not doubtful."""
+    """The prepared slices of one set; `known`: somebody said whether it bleeds, `visible`: outlined, boxed
+    and not doubtful.
+    """
 
     def __init__(self, cache, data, name):
         self.name = name
@@ -47,7 +52,9 @@ def visible(row):
 
 
 def read_facts(data, facts):
-    """{source: (any, visible, probability, level, unlike, taken for bone)} of the slices that got a report, and {source: how many got none}."""
+    """{source: (any, visible, probability, level, unlike, taken for bone)} of the slices that got a report,
+    and {source: how many got none}.
+    """
     told, refused = {}, {}
     for fact in facts:
         name = fact['source']
@@ -59,9 +66,14 @@ def read_facts(data, facts):
     for name, facts in told.items():
         labels = {row['file']: row for row in csv.DictReader(open(data / name / 'labels.csv'))}
         rows = [labels[fact['file']] for fact in facts]
-        found[name] = (np.array([int(row['any_ich']) for row in rows]), np.array([visible(row) for row in rows]), np.array([fact['probability'] for fact in facts]),
-                       np.array([LEVELS.index(fact['level']) for fact in facts]), np.array([fact['unlike'] is not None for fact in facts]),
-                       np.array([fact['isBone'] for fact in facts]))
+        found[name] = (
+            np.array([int(row['any_ich']) for row in rows]),
+            np.array([visible(row) for row in rows]),
+            np.array([fact['probability'] for fact in facts]),
+            np.array([LEVELS.index(fact['level']) for fact in facts]),
+            np.array([fact['unlike'] is not None for fact in facts]),
+            np.array([fact['isBone'] for fact in facts]),
+        )
     return found, refused
 
 
@@ -74,13 +86,18 @@ def share(values):
 
 
 def figures(any_ich, visible_ich, score, named, level, review=None):
-    """The figures of some slices; `named` (n): the report suspects a bleeding; `review`: put up for review instead of a plain answer."""
+    """The figures of some slices; `named` (n): the report suspects a bleeding; `review`: put up for review
+    instead of a plain answer.
+    """
     known = any_ich >= 0
     clear = known & ~named & (~review if review is not None else True)
     found = {
-        'slices': int(known.sum()), 'bleeding': int((any_ich == 1).sum()), 'visible': int(visible_ich.sum()),
+        'slices': int(known.sum()),
+        'bleeding': int((any_ich == 1).sum()),
+        'visible': int(visible_ich.sum()),
         'auc': auc(any_ich[known], score[known]),
-        'sensitivity_visible': share(named[visible_ich]), 'sensitivity': share(named[any_ich == 1]),
+        'sensitivity_visible': share(named[visible_ich]),
+        'sensitivity': share(named[any_ich == 1]),
         'specificity': share(~named[any_ich == 0]),
         'plain_no_among_visible': share(clear[visible_ich]),
         'sorted_as_face': share(level == 0),
@@ -88,8 +105,12 @@ def figures(any_ich, visible_ich, score, named, level, review=None):
     if review is not None:
         found['put_up_for_review'] = share((review & ~named)[known])
         passed = ~review
-        found['passed'] = {'sensitivity_visible': share(named[visible_ich & passed]), 'visible': int((visible_ich & passed).sum()),
-                           'specificity': share(~named[(any_ich == 0) & passed]), 'clear': int(((any_ich == 0) & passed).sum())}
+        found['passed'] = {
+            'sensitivity_visible': share(named[visible_ich & passed]),
+            'visible': int((visible_ich & passed).sum()),
+            'specificity': share(~named[(any_ich == 0) & passed]),
+            'clear': int(((any_ich == 0) & passed).sum()),
+        }
     return found
 
 
@@ -99,7 +120,10 @@ def by_level(any_ich, visible_ich, score, named, level):
         own = level == number
         if own.any():
             part = figures(any_ich[own], visible_ich[own], score[own], named[own], level[own])
-            found[name] = {key: part[key] for key in ('slices', 'bleeding', 'visible', 'auc', 'sensitivity_visible', 'specificity')}
+            found[name] = {
+                key: part[key]
+                for key in ('slices', 'bleeding', 'visible', 'auc', 'sensitivity_visible', 'specificity')
+            }
     return found
 
 
@@ -111,7 +135,11 @@ def main():
     for name in (name for name in SOURCES if name in found):
         any_ich, visible_ich, score, level, unlike, bone = found[name]
         arguments = any_ich, visible_ich, score, (score >= thresholds[level]) & ~bone, level
-        result[name] = {**figures(*arguments, unlike), 'no_head': refused.get(name, 0), 'levels': by_level(*arguments)}
+        result[name] = {
+            **figures(*arguments, unlike),
+            'no_head': refused.get(name, 0),
+            'levels': by_level(*arguments),
+        }
         print(name, {k: v for k, v in result[name].items() if k != 'levels'})
     out.write_text(json.dumps(result, indent=2) + '\n')
 

@@ -1,9 +1,12 @@
-"""Pictures of heads in windows that are known, to learn and to measure how a window is told from the picture alone.
+"""Pictures of heads in windows that are known, to learn and to measure how a window is told from the
+picture alone.
 
-`rewindow.py learn DATASET OUT COUNT`: slices of CT-ICH, whose window of 120 HU is continued beyond its ends (air, fat and bone are put
-where they must lie), in random windows. `rewindow.py eight DATASET OUT`: every DICOM slice of a set in eight fixed windows.
-Writes OUT/images and OUT/labels.csv (file, source, width, centre, effective width where a gamma bends the scale).
+`rewindow.py learn DATASET OUT COUNT`: slices of CT-ICH, whose window of 120 HU is continued beyond its ends
+(air, fat and bone are put where they must lie), in random windows. `rewindow.py eight DATASET OUT`: every
+DICOM slice of a set in eight fixed windows. Writes OUT/images and OUT/labels.csv (file, source, width,
+centre, effective width where a gamma bends the scale).
 """
+
 import csv
 import random
 import sys
@@ -17,18 +20,26 @@ COLUMNS = ['file', 'source', 'width', 'centre', 'effective', 'fold']
 
 
 def continued(grey):
-    """8-bit slice in a window of 120 HU about 40 → Hounsfield units: what is white or black gets the density that lies there."""
+    """8-bit slice in a window of 120 HU about 40 → Hounsfield units: what is white or black gets the
+    density that lies there.
+    """
     hu = grey.astype(np.float32) / 255 * 120 - 20
     white = (grey >= 253).astype(np.uint8)
     deep = cv2.distanceTransform(white, cv2.DIST_L2, 3)
-    hu = np.where(white > 0, 100 + random.uniform(500, 1300) * (1 - np.exp(-deep / random.uniform(1.5, 5))), hu)
+    hu = np.where(
+        white > 0, 100 + random.uniform(500, 1300) * (1 - np.exp(-deep / random.uniform(1.5, 5))), hu
+    )
     black = grey <= 2
     shown = cv2.morphologyEx((~black).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
     head, skull = filled(shown), filled(white)
     hu = np.where(black, -1000, hu)
     fat = black & (head > 0) & (skull == 0)
     hu = np.where(fat, np.random.normal(-95, 12, hu.shape), hu)
-    return cv2.GaussianBlur(hu.astype(np.float32), (0, 0), 0.6) if random.random() < 0.5 else hu.astype(np.float32)
+    return (
+        cv2.GaussianBlur(hu.astype(np.float32), (0, 0), 0.6)
+        if random.random() < 0.5
+        else hu.astype(np.float32)
+    )
 
 
 def filled(mask):
@@ -70,12 +81,24 @@ def degraded(picture):
         picture = 255 - picture
     elif random.random() < 0.1:
         edge = random.randint(5, 60)
-        picture = cv2.copyMakeBorder(picture, edge, edge, random.randint(5, 60), edge, cv2.BORDER_CONSTANT, value=random.choice([255, 240, 60]))
+        picture = cv2.copyMakeBorder(
+            picture,
+            edge,
+            edge,
+            random.randint(5, 60),
+            edge,
+            cv2.BORDER_CONSTANT,
+            value=random.choice([255, 240, 60]),
+        )
     return picture
 
 
 def learn(dataset, out, count):
-    rows = [row for row in csv.DictReader(open(dataset / 'labels.csv')) if int(row['slice_order']) / (int(row['n_slices']) - 1) > 0.15]
+    rows = [
+        row
+        for row in csv.DictReader(open(dataset / 'labels.csv'))
+        if int(row['slice_order']) / (int(row['n_slices']) - 1) > 0.15
+    ]
     written = []
     for number in range(count):
         row = random.choice(rows)
@@ -84,13 +107,27 @@ def learn(dataset, out, count):
         gamma = random.uniform(0.75, 1.35) if random.random() < 0.2 else 1.0
         picture = degraded(255 * shown_in(hu, width, centre, gamma))
         name = f'images/{number:05}.{"jpg" if random.random() < 0.4 else "png"}'
-        cv2.imwrite(str(out / name), picture, [cv2.IMWRITE_JPEG_QUALITY, random.randint(50, 95)] if name.endswith('jpg') else [])
-        written.append([name, row['file'], round(width, 2), round(centre, 2), round(effective(width, centre, gamma), 2), row['fold']])
+        cv2.imwrite(
+            str(out / name),
+            picture,
+            [cv2.IMWRITE_JPEG_QUALITY, random.randint(50, 95)] if name.endswith('jpg') else [],
+        )
+        written.append(
+            [
+                name,
+                row['file'],
+                round(width, 2),
+                round(centre, 2),
+                round(effective(width, centre, gamma), 2),
+                row['fold'],
+            ]
+        )
     return written
 
 
 def eight(dataset, out):
     import pydicom
+
     written = []
     for row in csv.DictReader(open(dataset / 'labels.csv')):
         file = pydicom.dcmread(dataset / row['file'])

@@ -1,8 +1,11 @@
-"""Trains and exports the network that tells a picture's window: `window_train.py LEARN TEST[,TEST...] TARGET`.
+"""Trains and exports the network that tells a picture's window: `window_train.py LEARN TEST[,TEST...]
+TARGET`.
 
-LEARN and TEST hold what rewindow.py and window-facts.ts wrote. Facts → log of the width of the picture's whole scale in Hounsfield units,
-and the log of its expected error. Three networks from three starts are averaged. TEST is never learnt from.
+LEARN and TEST hold what rewindow.py and window-facts.ts wrote. Facts → log of the width of the picture's
+whole scale in Hounsfield units, and the log of its expected error. Three networks from three starts are
+averaged. TEST is never learnt from.
 """
+
 import csv
 import sys
 from pathlib import Path
@@ -22,7 +25,12 @@ def load(folder):
     fold = {row['file']: int(row['fold']) for row in csv.DictReader(open(folder / 'labels.csv'))}
     rows = [line.strip().split(',') for line in open(folder / 'facts.csv')]
     facts = np.array([[float(v) for v in row[1:]] for row in rows], np.float32)
-    return [row[0] for row in rows], facts, np.log([width[row[0]] for row in rows]).astype(np.float32), np.array([fold[row[0]] for row in rows])
+    return (
+        [row[0] for row in rows],
+        facts,
+        np.log([width[row[0]] for row in rows]).astype(np.float32),
+        np.array([fold[row[0]] for row in rows]),
+    )
 
 
 class One(nn.Module):
@@ -30,7 +38,13 @@ class One(nn.Module):
         super().__init__()
         self.register_buffer('mean', torch.from_numpy(mean))
         self.register_buffer('spread', torch.from_numpy(spread))
-        self.body = nn.Sequential(nn.Linear(len(mean), HIDDEN), nn.GELU(), nn.Linear(HIDDEN, HIDDEN), nn.GELU(), nn.Linear(HIDDEN, 2))
+        self.body = nn.Sequential(
+            nn.Linear(len(mean), HIDDEN),
+            nn.GELU(),
+            nn.Linear(HIDDEN, HIDDEN),
+            nn.GELU(),
+            nn.Linear(HIDDEN, 2),
+        )
 
     def forward(self, facts):
         return self.body(((facts - self.mean) / self.spread).clamp(-4, 4))
@@ -77,14 +91,20 @@ def report(name, network, facts, width):
         found, spread = (part.numpy() for part in network(torch.from_numpy(facts)))
     error = np.abs(np.log(found) - width)
     sure = spread < 0.25
-    print(f'{name}: {len(width)} pictures, error of the width {np.median(error):.1%} median, {np.quantile(error, 0.9):.1%} 90th; '
-          f'sure on {sure.mean():.0%}: {np.quantile(error[sure], 0.9):.1%}')
+    print(
+        f'{name}: {len(width)} pictures, error of the width {np.median(error):.1%} median, {np.quantile(error, 0.9):.1%} 90th; '
+        f'sure on {sure.mean():.0%}: {np.quantile(error[sure], 0.9):.1%}'
+    )
     return found, spread, error
 
 
 def main():
     torch.set_num_threads(1)
-    learn, tests, target = Path(sys.argv[1]), [Path(path) for path in sys.argv[2].split(',')], Path(sys.argv[3])
+    learn, tests, target = (
+        Path(sys.argv[1]),
+        [Path(path) for path in sys.argv[2].split(',')],
+        Path(sys.argv[3]),
+    )
     files, facts, width, fold = load(learn)
     held = fold == 0
     network = Window([trained(facts[~held], width[~held], 0)])
@@ -95,9 +115,24 @@ def main():
         found, spread, error = report(test.name, network, given, true)
         for w in sorted(set(np.round(np.exp(true)))):
             own = np.round(np.exp(true)) == w
-            print('   width', int(w), 'found', np.quantile(found[own], (0.1, 0.5, 0.9)).round(0), 'expected error', np.median(spread[own]).round(2))
+            print(
+                '   width',
+                int(w),
+                'found',
+                np.quantile(found[own], (0.1, 0.5, 0.9)).round(0),
+                'expected error',
+                np.median(spread[own]).round(2),
+            )
     example = torch.from_numpy(facts[:1])
-    torch.onnx.export(network, (example,), str(target), input_names=['facts'], output_names=['width', 'spread'], opset_version=17, dynamo=False)
+    torch.onnx.export(
+        network,
+        (example,),
+        str(target),
+        input_names=['facts'],
+        output_names=['width', 'spread'],
+        opset_version=17,
+        dynamo=False,
+    )
     print(target, f'{target.stat().st_size / 1e3:.0f} kB')
 
 

@@ -1,9 +1,12 @@
-"""Random views of every film, seen once by the part of the encoder that stays as it is, for the trainings of all folds to share.
+"""Random views of every film, seen once by the part of the encoder that stays as it is, for the trainings
+of all folds to share.
 
-    python -m training.breast.network.cache [--part K/N]   (all N parts must be made; each is written to cache/views-K)
+    python -m training.breast.network.cache [--part K/N]   (all N parts must be made; each is written to
+cache/views-K)
 
 A mass is pasted only into films of its own fold, so that a view belongs to one fold alone.
 """
+
 import argparse
 import pickle
 from pathlib import Path
@@ -20,60 +23,77 @@ from training.efficientnet_lite import settle
 
 BREAST = Path(__file__).resolve().parents[1]
 BATCH = 6
-VIEWS = {"ddsm": 20, "lesion": 20, "other": 7}
+VIEWS = {'ddsm': 20, 'lesion': 20, 'other': 7}
 # Shares of the views of MIAS films with a mass pasted in, or a normal place of another film, which is none.
-PASTED = {"lesion": (0.1, 0.1), "other": (0.4, 0.2)}
+PASTED = {'lesion': (0.1, 0.1), 'other': (0.4, 0.2)}
 
 
 def group_of(item):
-    return "ddsm" if item["kind"] == "ddsm" else "lesion" if item["circles"] else "other"
+    return 'ddsm' if item['kind'] == 'ddsm' else 'lesion' if item['circles'] else 'other'
 
 
 def view_of(item, sources, rng):
-    if item["kind"] == "mias":
+    if item['kind'] == 'mias':
         real, false = PASTED[group_of(item)]
         chance = rng.random()
         if chance < real + false:
             item = with_pasted(item, sources[rng.integers(len(sources))], rng, chance < real)
     planes, shares, circles = augment(item, rng)
-    facts = {key: item[key] for key in ("kind", "fold", "file", "unplaced", "abnormal", "malignant", "density")}
-    return planes, shares, {**facts, "circles": circles, "group": group_of(item)}
+    facts = {
+        key: item[key] for key in ('kind', 'fold', 'file', 'unplaced', 'abnormal', 'malignant', 'density')
+    }
+    return planes, shares, {**facts, 'circles': circles, 'group': group_of(item)}
 
 
 @torch.no_grad()
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--part", default="0/1")
-    part, parts = map(int, parser.parse_args().part.split("/"))
+    parser.add_argument('--part', default='0/1')
+    part, parts = map(int, parser.parse_args().part.split('/'))
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     items = load_all()
     network = started().eval().to(memory_format=torch.channels_last)
-    settle(network.encoder, network, (torch.from_numpy(np.stack([canonical(i)[0] for i in items[k::14]])) for k in range(3)))
+    settle(
+        network.encoder,
+        network,
+        (torch.from_numpy(np.stack([canonical(i)[0] for i in items[k::14]])) for k in range(3)),
+    )
     network.eval()
     rng = np.random.default_rng(10 + part)
     plan = [i for n, item in enumerate(items) if n % parts == part for i in [item] * VIEWS[group_of(item)]]
     plan = [plan[k] for k in rng.permutation(len(plan))]
-    folder = BREAST / "cache" / f"views-{part}"
+    folder = BREAST / 'cache' / f'views-{part}'
     folder.mkdir(parents=True, exist_ok=True)
-    torch.save(network.encoder.state_dict(), BREAST / "cache" / "encoder.pt")
+    torch.save(network.encoder.state_dict(), BREAST / 'cache' / 'encoder.pt')
     h, w = HEIGHT // 4, WIDTH // 4
-    files = {name: np.lib.format.open_memmap(folder / f"{name}.npy", "w+", kind, (len(plan), *shape)) for name, kind, shape in (
-        ("quarter", np.float16, (24, h, w)), ("eighth", np.float16, (40, h // 2, w // 2)), ("shares", np.uint8, (4, h, w)))}
+    files = {
+        name: np.lib.format.open_memmap(folder / f'{name}.npy', 'w+', kind, (len(plan), *shape))
+        for name, kind, shape in (
+            ('quarter', np.float16, (24, h, w)),
+            ('eighth', np.float16, (40, h // 2, w // 2)),
+            ('shares', np.uint8, (4, h, w)),
+        )
+    }
     facts = []
-    by_fold = {fold: [i for i in items if i["fold"] == fold and any(c[3] in MASS_CLASSES for c in i["circles"])] for fold in range(5)}
+    by_fold = {
+        fold: [i for i in items if i['fold'] == fold and any(c[3] in MASS_CLASSES for c in i['circles'])]
+        for fold in range(5)
+    }
     for start in range(0, len(plan), BATCH):
-        views = [view_of(item, by_fold[item["fold"]], rng) for item in plan[start:start + BATCH]]
-        batch = torch.from_numpy(np.stack([v[0] for v in views])).contiguous(memory_format=torch.channels_last)
+        views = [view_of(item, by_fold[item['fold']], rng) for item in plan[start : start + BATCH]]
+        batch = torch.from_numpy(np.stack([v[0] for v in views])).contiguous(
+            memory_format=torch.channels_last
+        )
         quarter, eighth = network.encoder.early(batch)
         end = start + len(views)
-        files["quarter"][start:end], files["eighth"][start:end] = quarter.numpy(), eighth.numpy()
-        files["shares"][start:end] = np.stack([v[1] for v in views])
+        files['quarter'][start:end], files['eighth'][start:end] = quarter.numpy(), eighth.numpy()
+        files['shares'][start:end] = np.stack([v[1] for v in views])
         facts += [v[2] for v in views]
         if start % (20 * BATCH) == 0:
             print(part, start, len(plan), flush=True)
-    (folder / "facts.pkl").write_bytes(pickle.dumps(facts))
+    (folder / 'facts.pkl').write_bytes(pickle.dumps(facts))
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

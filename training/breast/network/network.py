@@ -1,4 +1,7 @@
-"""The breast network: EfficientNet-Lite0 from ImageNet, with maps of tissue and lesions and scores of the whole film."""
+"""The breast network: EfficientNet-Lite0 from ImageNet, with maps of tissue and lesions and scores of the
+whole film.
+"""
+
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -6,18 +9,23 @@ from torch.nn import functional as F
 from training.efficientnet_lite import Encoder, load_imagenet
 
 TISSUES = 4
-LESIONS = ("mass", "malignant")
-SCORES = ("abnormal", "malignant", "above_fatty", "dense")
+LESIONS = ('mass', 'malignant')
+SCORES = ('abnormal', 'malignant', 'above_fatty', 'dense')
 POOLED = 192 + 112 + 112
 
 
 def join(inputs, outputs, kernel=3):
-    return nn.Sequential(nn.Conv2d(inputs, outputs, kernel, padding=kernel // 2, bias=False),
-                         nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, padding=kernel // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
 
 
 class BreastNetwork(nn.Module):
-    """Input (n, 3, h, w) → tissue logits (n, 4, h / 4, w / 4), lesion logits (n, 2, h / 4, w / 4), film logits (n, 4)."""
+    """Input (n, 3, h, w) → tissue logits (n, 4, h / 4, w / 4), lesion logits (n, 2, h / 4, w / 4), film
+    logits (n, 4).
+    """
 
     def __init__(self):
         super().__init__()
@@ -37,9 +45,9 @@ class BreastNetwork(nn.Module):
         return tissue, lesion, self.scores(self.pooled(tissue, x, sixteenth))
 
     def decoded(self, quarter, eighth, sixteenth, deepest):
-        up = self.deep(torch.cat([F.interpolate(deepest, scale_factor=2.0, mode="nearest"), sixteenth], 1))
-        up = self.middle(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), eighth], 1))
-        return self.fine(torch.cat([F.interpolate(up, scale_factor=2.0, mode="nearest"), quarter], 1))
+        up = self.deep(torch.cat([F.interpolate(deepest, scale_factor=2.0, mode='nearest'), sixteenth], 1))
+        up = self.middle(torch.cat([F.interpolate(up, scale_factor=2.0, mode='nearest'), eighth], 1))
+        return self.fine(torch.cat([F.interpolate(up, scale_factor=2.0, mode='nearest'), quarter], 1))
 
     def pooled(self, tissue, deepest, sixteenth):
         """Means over breast and over gland as the maps see them."""

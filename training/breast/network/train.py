@@ -2,9 +2,11 @@
 
     python -m training.breast.network.train --fold 0..4 --seed 0..1 --steps N [--minutes N]
 
-Fold k leaves the films of fold k out. Tissue from DDSM; the MIAS outlines teach background, breast as a whole and
-muscle only; lesions and film labels from MIAS. Masses act on the maps, calcifications on neither side.
+Fold k leaves the films of fold k out. Tissue from DDSM; the MIAS outlines teach background, breast as a
+whole and muscle only; lesions and film labels from MIAS. Masses act on the maps, calcifications on neither
+side.
 """
+
 import argparse
 import pickle
 import time
@@ -20,10 +22,10 @@ from training.breast.network.views import HEIGHT, STRIDE, WIDTH, canonical, load
 from training.breast.truth import MASS_CLASSES
 
 BREAST = Path(__file__).resolve().parents[1]
-CHECKPOINTS = BREAST / "checkpoints"
+CHECKPOINTS = BREAST / 'checkpoints'
 # Views of each kind in a batch.
-DRAWN = {"ddsm": 3, "lesion": 3, "other": 2}
-RATES = {"decoder": 2e-3, "encoder": 4e-4}
+DRAWN = {'ddsm': 3, 'lesion': 3, 'other': 2}
+RATES = {'decoder': 2e-3, 'encoder': 4e-4}
 DECAY = 0.02
 KEPT = 0.99  # of the running average of the weights, per step
 LESION_WEIGHT, MALIGNANT_WEIGHT, SCORE_WEIGHT = 1.0, 0.5, 0.15
@@ -37,11 +39,13 @@ TYPICAL_CELLS = 25.0
 class Views:
     def __init__(self):
         self.facts, self.files, self.where = [], [], []
-        for n, folder in enumerate(sorted((BREAST / "cache").glob("views-*"))):
-            facts = pickle.loads((folder / "facts.pkl").read_bytes())
+        for n, folder in enumerate(sorted((BREAST / 'cache').glob('views-*'))):
+            facts = pickle.loads((folder / 'facts.pkl').read_bytes())
             self.where += [(n, k) for k in range(len(facts))]
             self.facts += facts
-            self.files.append([np.load(folder / f"{name}.npy", mmap_mode="r") for name in ("quarter", "eighth", "shares")])
+            self.files.append(
+                [np.load(folder / f'{name}.npy', mmap_mode='r') for name in ('quarter', 'eighth', 'shares')]
+            )
 
     def batch(self, picks):
         parts = zip(*([file[self.where[i][1]] for file in self.files[self.where[i][0]]] for i in picks))
@@ -73,46 +77,50 @@ COLUMNS = (np.arange(WIDTH // STRIDE)[None] + 0.5) * STRIDE
 
 
 def lesion_targets(facts):
-    """Weights of cells inside lesions (each lesion sums to 1) and of cells outside: (2, h, w) each, mass and malignant."""
+    """Weights of cells inside lesions (each lesion sums to 1) and of cells outside: (2, h, w) each, mass
+    and malignant.
+    """
     inside, outside = np.zeros((2, *np.broadcast_shapes(ROWS.shape, COLUMNS.shape)), np.float32), None
     outside = np.full_like(inside, 1 / TYPICAL_CELLS)
-    for x, y, r, name, severity in facts["circles"]:
+    for x, y, r, name, severity in facts['circles']:
         distance = np.hypot(COLUMNS - x, ROWS - y) / max(r, LEAST_RADIUS)
         core = (distance < CERTAIN).astype(np.float32)
         core /= max(core.sum(), 1)
         mass = name in MASS_CLASSES
         if mass:
             inside[0] += core
-        if mass and severity == "M":
+        if mass and severity == 'M':
             inside[1] += core
         outside[0][distance < NEITHER] = 0
-        if not mass or severity == "M":
+        if not mass or severity == 'M':
             outside[1][distance < NEITHER] = 0
     return inside, outside
 
 
 def lesion_loss(logits, facts):
     """Focal loss (Lin et al., ICCV 2017) over the views whose lesions are all placed."""
-    pick = [k for k, f in enumerate(facts) if f["kind"] == "mias" and not f["unplaced"]]
+    pick = [k for k, f in enumerate(facts) if f['kind'] == 'mias' and not f['unplaced']]
     if not pick:
         return logits.sum() * 0
     inside, outside = (torch.from_numpy(np.stack(t)) for t in zip(*(lesion_targets(facts[k]) for k in pick)))
     p = torch.sigmoid(logits[pick])
     hit = inside * (1 - p) ** 2 * -F.logsigmoid(logits[pick])
-    false = outside * p ** 2 * -F.logsigmoid(-logits[pick])
+    false = outside * p**2 * -F.logsigmoid(-logits[pick])
     each = (hit + false).sum((0, 2, 3)) / len(pick)
     return LESION_WEIGHT * each[0] + MALIGNANT_WEIGHT * each[1]
 
 
 def seen(f):
     """Whether the view still shows what the film is called abnormal for."""
-    return not f["abnormal"] > 0 or any(0 < x < WIDTH and 0 < y < HEIGHT for x, y, *_ in f["circles"])
+    return not f['abnormal'] > 0 or any(0 < x < WIDTH and 0 < y < HEIGHT for x, y, *_ in f['circles'])
 
 
 def score_loss(logits, facts):
-    known = [[f["abnormal"] >= 0 and seen(f)] * 2 + [f["density"] >= 0] * 2 for f in facts]
-    wanted = [[f["abnormal"], f["malignant"], f["density"] > 0, f["density"] > 1] for f in facts]
-    each = F.binary_cross_entropy_with_logits(logits, torch.tensor(wanted, dtype=torch.float32).clamp_min(0), reduction="none")
+    known = [[f['abnormal'] >= 0 and seen(f)] * 2 + [f['density'] >= 0] * 2 for f in facts]
+    wanted = [[f['abnormal'], f['malignant'], f['density'] > 0, f['density'] > 1] for f in facts]
+    each = F.binary_cross_entropy_with_logits(
+        logits, torch.tensor(wanted, dtype=torch.float32).clamp_min(0), reduction='none'
+    )
     known = torch.tensor(known, dtype=torch.float32)
     return SCORE_WEIGHT * (each * known).sum() / known.sum().clamp_min(1)
 
@@ -122,24 +130,28 @@ def parts_of(network):
     for module in frozen:
         module.requires_grad_(False)
     encoder = [p for p in network.encoder.parameters() if p.requires_grad]
-    decoder = [p for n, p in network.named_parameters() if not n.startswith("encoder.")]
-    return [{"params": encoder, "rate": RATES["encoder"]}, {"params": decoder, "rate": RATES["decoder"]}]
+    decoder = [p for n, p in network.named_parameters() if not n.startswith('encoder.')]
+    return [{'params': encoder, 'rate': RATES['encoder']}, {'params': decoder, 'rate': RATES['decoder']}]
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--fold", type=int, required=True)
-    parser.add_argument("--seed", type=int, default=0, help="networks of several seeds read a film together")
-    parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--minutes", type=float, default=1e9, help="ends earlier, with the rate falling in time")
+    parser.add_argument('--fold', type=int, required=True)
+    parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a film together')
+    parser.add_argument('--steps', type=int, default=1000)
+    parser.add_argument(
+        '--minutes', type=float, default=1e9, help='ends earlier, with the rate falling in time'
+    )
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.fold + 10 * args.seed)
     rng = np.random.default_rng(args.fold + 10 * args.seed)
-    out = CHECKPOINTS / f"breast-fold{args.fold}-{args.seed}.pt"
+    out = CHECKPOINTS / f'breast-fold{args.fold}-{args.seed}.pt'
     CHECKPOINTS.mkdir(exist_ok=True)
     views = Views()
-    pools = {g: [i for i, f in enumerate(views.facts) if f["group"] == g and f["fold"] != args.fold] for g in DRAWN}
+    pools = {
+        g: [i for i, f in enumerate(views.facts) if f['group'] == g and f['fold'] != args.fold] for g in DRAWN
+    }
     queues = {g: iter(()) for g in DRAWN}
 
     def draw(group):
@@ -147,10 +159,10 @@ def main():
             for i in queues[group]:
                 return i
             queues[group] = iter(rng.permutation(pools[group]))
-        raise SystemExit(f"no views of {group}")
+        raise SystemExit(f'no views of {group}')
 
     network = BreastNetwork().to(memory_format=torch.channels_last)
-    network.encoder.load_state_dict(torch.load(BREAST / "cache" / "encoder.pt"))
+    network.encoder.load_state_dict(torch.load(BREAST / 'cache' / 'encoder.pt'))
     optimiser = torch.optim.AdamW(parts_of(network), lr=1e-3, weight_decay=DECAY)
     average = {k: v.clone() for k, v in network.state_dict().items()}
     network.train()
@@ -161,22 +173,33 @@ def main():
             break
         rate = min(1, (step + 1) / 30) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
         for group in optimiser.param_groups:
-            group["lr"] = group["rate"] * rate
+            group['lr'] = group['rate'] * rate
         quarter, eighth, shares, facts = views.batch([draw(g) for g, n in DRAWN.items() for _ in range(n)])
         quarter, eighth = (v.contiguous(memory_format=torch.channels_last) for v in (quarter, eighth))
         tissue, lesion, scores = network.read(quarter, eighth)
-        losses = (tissue_loss(tissue, shares, torch.tensor([f["kind"] == "ddsm" for f in facts])), lesion_loss(lesion, facts),
-                  score_loss(scores, facts))
+        losses = (
+            tissue_loss(tissue, shares, torch.tensor([f['kind'] == 'ddsm' for f in facts])),
+            lesion_loss(lesion, facts),
+            score_loss(scores, facts),
+        )
         optimiser.zero_grad()
         sum(losses).backward()
         nn.utils.clip_grad_norm_(network.parameters(), 3.0)
         optimiser.step()
         kept = min(KEPT, (1 + step) / (10 + step))
         for key, value in network.state_dict().items():
-            average[key] = average[key] * kept + value * (1 - kept) if value.is_floating_point() else value.clone()
+            average[key] = (
+                average[key] * kept + value * (1 - kept) if value.is_floating_point() else value.clone()
+            )
         sums += [float(v.detach()) for v in losses]
         if (step + 1) % 20 == 0:
-            print(args.fold, step + 1, np.round(sums / 20, 3), f"{done:.2f}, {time.process_time() / (step + 1):.2f} s/step", flush=True)
+            print(
+                args.fold,
+                step + 1,
+                np.round(sums / 20, 3),
+                f'{done:.2f}, {time.process_time() / (step + 1):.2f} s/step',
+                flush=True,
+            )
             sums[:] = 0
         if (step + 1) % 60 == 0:
             torch.save(average, out)
@@ -189,19 +212,19 @@ def main():
 def measure(network, fold):
     """Dice of the likeliest class per cell on the films left out."""
     network.eval()
-    dice = {"breast": [], "pectoral": [], "gland": []}
+    dice = {'breast': [], 'pectoral': [], 'gland': []}
     for item in load_all():
-        if item["fold"] != fold:
+        if item['fold'] != fold:
             continue
         planes, shares, _ = canonical(item)
         p, t = network(torch.from_numpy(planes)[None])[0][0].argmax(0).numpy(), shares.argmax(0)
-        pairs = [("breast", (p == 1) | (p == 2), (t == 1) | (t == 2)), ("pectoral", p == 3, t == 3)]
-        pairs += [("gland", p == 2, t == 2)] if item["kind"] == "ddsm" else []
+        pairs = [('breast', (p == 1) | (p == 2), (t == 1) | (t == 2)), ('pectoral', p == 3, t == 3)]
+        pairs += [('gland', p == 2, t == 2)] if item['kind'] == 'ddsm' else []
         for name, a, b in pairs:
             if a.sum() + b.sum():
                 dice[name].append(2 * (a & b).sum() / (a.sum() + b.sum()))
-    print("fold", fold, {k: round(float(np.mean(v)), 4) for k, v in dice.items()}, flush=True)
+    print('fold', fold, {k: round(float(np.mean(v)), 4) for k, v in dice.items()}, flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

@@ -1,4 +1,5 @@
 """Films in one orientation (chest wall left), random views of them, and the network's input."""
+
 import cv2
 import numpy as np
 import pandas as pd
@@ -21,13 +22,15 @@ def chest_wall_left(breast):
 
 
 def load(kind, row, truth):
-    """grey 0..255 float32, labels (MIAS: 1 = any breast tissue), box of breast and muscle, circles (x, y, r, kind, severity)."""
-    root = DATA / "breast" / ("ddsm_tissue" if kind == "ddsm" else "mias")
-    grey = np.asarray(Image.open(root / row["file"]))[..., 0]
-    labels = np.asarray(Image.open(root / row["mask" if kind == "ddsm" else "tissue_pseudo"]))
-    if kind == "mias":
+    """grey 0..255 float32, labels (MIAS: 1 = any breast tissue), box of breast and muscle, circles (x, y,
+    r, kind, severity).
+    """
+    root = DATA / 'breast' / ('ddsm_tissue' if kind == 'ddsm' else 'mias')
+    grey = np.asarray(Image.open(root / row['file']))[..., 0]
+    labels = np.asarray(Image.open(root / row['mask' if kind == 'ddsm' else 'tissue_pseudo']))
+    if kind == 'mias':
         labels = np.choose(labels, [BACKGROUND, ADIPOSE, PECTORAL, BACKGROUND]).astype(np.uint8)
-    circles = list(truth["circles"]) if truth else []
+    circles = list(truth['circles']) if truth else []
     if not chest_wall_left(labels > 0):
         circles = [(grey.shape[1] - x, y, r, name, severity) for x, y, r, name, severity in circles]
         grey, labels = grey[:, ::-1], labels[:, ::-1]
@@ -36,19 +39,27 @@ def load(kind, row, truth):
     grey = cv2.resize(np.ascontiguousarray(grey), size, interpolation=cv2.INTER_AREA).astype(np.float32)
     labels = cv2.resize(np.ascontiguousarray(labels), size, interpolation=cv2.INTER_NEAREST)
     ys, xs = np.nonzero(labels)
-    return {"kind": kind, "fold": int(row["fold"]), "file": row["file"], "grey": grey, "labels": labels,
-            "circles": [(x * scale, y * scale, r * scale, name, severity) for x, y, r, name, severity in circles],
-            "unplaced": bool(truth and truth["unplaced"]), "abnormal": truth["abnormal"] if truth else -1,
-            "malignant": truth["malignant"] if truth else -1, "density": "FGD".index(truth["density"]) if truth else -1,
-            "box": (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1)}
+    return {
+        'kind': kind,
+        'fold': int(row['fold']),
+        'file': row['file'],
+        'grey': grey,
+        'labels': labels,
+        'circles': [(x * scale, y * scale, r * scale, name, severity) for x, y, r, name, severity in circles],
+        'unplaced': bool(truth and truth['unplaced']),
+        'abnormal': truth['abnormal'] if truth else -1,
+        'malignant': truth['malignant'] if truth else -1,
+        'density': 'FGD'.index(truth['density']) if truth else -1,
+        'box': (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1),
+    }
 
 
 def load_all():
     truths = mias()
     items = []
-    for kind, name in (("ddsm", "ddsm_tissue"), ("mias", "mias")):
-        for _, row in pd.read_csv(DATA / "breast" / name / "labels.csv").iterrows():
-            items.append(load(kind, row, truths.get(row["file"]) if kind == "mias" else None))
+    for kind, name in (('ddsm', 'ddsm_tissue'), ('mias', 'mias')):
+        for _, row in pd.read_csv(DATA / 'breast' / name / 'labels.csv').iterrows():
+            items.append(load(kind, row, truths.get(row['file']) if kind == 'mias' else None))
     return items
 
 
@@ -58,13 +69,15 @@ def otsu(values):
     weight = np.cumsum(histogram)
     total = np.cumsum(histogram * np.arange(256))
     mean = total[-1] / weight[-1]
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide='ignore', invalid='ignore'):
         between = (mean * weight - total) ** 2 / (weight * (weight[-1] - weight))
     return edges[int(np.nanargmax(np.where(np.isfinite(between), between, -1))) + 1]
 
 
 def planes_of(grey):
-    """Three planes, 0 to 1: grey between robust limits, rank within what is brighter than half Otsu, local contrast."""
+    """Three planes, 0 to 1: grey between robust limits, rank within what is brighter than half Otsu, local
+    contrast.
+    """
     low, high = np.percentile(grey, [0.5, 99.5])
     linear = np.clip((grey - low) / max(high - low, 1e-6), 0, 1).astype(np.float32)
     threshold = 0.5 * otsu(linear)
@@ -90,7 +103,7 @@ def placed(grey):
     h, w = grey.shape
     out = np.full((3, HEIGHT, WIDTH), -1, np.float32)
     top = (HEIGHT - h) // 2
-    out[:, top:top + h, :w] = 2 * planes_of(grey) - 1
+    out[:, top : top + h, :w] = 2 * planes_of(grey) - 1
     return out
 
 
@@ -99,39 +112,53 @@ def shares_of(labels):
     h, w = labels.shape
     whole = np.zeros((HEIGHT, WIDTH), np.uint8)
     top = (HEIGHT - h) // 2
-    whole[top:top + h, :w] = labels
-    cells = [(whole == k).reshape(HEIGHT // STRIDE, STRIDE, WIDTH // STRIDE, STRIDE).mean((1, 3)) for k in range(4)]
+    whole[top : top + h, :w] = labels
+    cells = [
+        (whole == k).reshape(HEIGHT // STRIDE, STRIDE, WIDTH // STRIDE, STRIDE).mean((1, 3)) for k in range(4)
+    ]
     return np.round(np.stack(cells) * 255).astype(np.uint8)
 
 
 def canonical(item):
-    """The input as the engine makes it from the box of the breast with a margin of 4 %; with the matrix film → input."""
-    x0, y0, x1, y1 = item["box"]
+    """The input as the engine makes it from the box of the breast with a margin of 4 %; with the matrix
+    film → input.
+    """
+    x0, y0, x1, y1 = item['box']
     mx, my = 0.04 * (x1 - x0), 0.04 * (y1 - y0)
     x0, y0 = max(0, int(x0 - mx)), max(0, int(y0 - my))
-    x1, y1 = min(item["grey"].shape[1], int(x1 + mx)), min(item["grey"].shape[0], int(y1 + my))
+    x1, y1 = min(item['grey'].shape[1], int(x1 + mx)), min(item['grey'].shape[0], int(y1 + my))
     w, h, top = fit(x1 - x0, y1 - y0)
-    grey = cv2.resize(item["grey"][y0:y1, x0:x1], (w, h), interpolation=cv2.INTER_AREA)
-    labels = cv2.resize(item["labels"][y0:y1, x0:x1], (w, h), interpolation=cv2.INTER_NEAREST)
+    grey = cv2.resize(item['grey'][y0:y1, x0:x1], (w, h), interpolation=cv2.INTER_AREA)
+    labels = cv2.resize(item['labels'][y0:y1, x0:x1], (w, h), interpolation=cv2.INTER_NEAREST)
     sx, sy = w / (x1 - x0), h / (y1 - y0)
-    return placed(grey), shares_of(labels), [(sx * (x - x0), sy * (y - y0) + top, r * np.sqrt(sx * sy), n, s)
-                                             for x, y, r, n, s in item["circles"]]
+    return (
+        placed(grey),
+        shares_of(labels),
+        [
+            (sx * (x - x0), sy * (y - y0) + top, r * np.sqrt(sx * sy), n, s)
+            for x, y, r, n, s in item['circles']
+        ],
+    )
 
 
 def crop_box(item, rng):
     """A box in the stored film: usually the breast, sometimes below the muscle (like CC), sometimes tight."""
-    x0, y0, x1, y1 = (float(v) for v in item["box"])
+    x0, y0, x1, y1 = (float(v) for v in item['box'])
     w, h = x1 - x0, y1 - y0
     if rng.random() < 0.3:
-        rows = np.nonzero((item["labels"] == PECTORAL).any(axis=1))[0]
+        rows = np.nonzero((item['labels'] == PECTORAL).any(axis=1))[0]
         if len(rows):
             muscle_end = float(rows.max())
-            cut = muscle_end + rng.uniform(-0.02, 0.05) * h if rng.random() < 0.5 else rng.uniform(y0, muscle_end)
+            cut = (
+                muscle_end + rng.uniform(-0.02, 0.05) * h
+                if rng.random() < 0.5
+                else rng.uniform(y0, muscle_end)
+            )
             if y1 - cut > 0.35 * h:
                 y0 = cut
                 h = y1 - y0
                 if rng.random() < 0.5:
-                    cols = np.nonzero((item["labels"][int(y0):int(y1)] > 0).any(axis=0))[0]
+                    cols = np.nonzero((item['labels'][int(y0) : int(y1)] > 0).any(axis=0))[0]
                     x1 = float(cols.max() + 1)
                     w = x1 - x0
     tight = rng.random() < 0.2
@@ -159,11 +186,11 @@ def warp(item, rng):
     border = cv2.BORDER_REPLICATE if rng.random() < 0.5 else cv2.BORDER_CONSTANT
     # Softened before the reduction, or fine structure would alias where the film is stored larger.
     sigma = 0.4 / max(min(sx, sy), 1e-3)
-    grey = cv2.GaussianBlur(item["grey"], (0, 0), max(0.3, sigma))
+    grey = cv2.GaussianBlur(item['grey'], (0, 0), max(0.3, sigma))
     grey = cv2.warpAffine(grey, full[:2], (w, h), flags=cv2.INTER_LINEAR, borderMode=border)
-    labels = cv2.warpAffine(item["labels"], full[:2], (w, h), flags=cv2.INTER_NEAREST, borderMode=border)
+    labels = cv2.warpAffine(item['labels'], full[:2], (w, h), flags=cv2.INTER_NEAREST, borderMode=border)
     grow = np.sqrt(abs(np.linalg.det(full[:2, :2])))
-    circles = [(*(full[:2] @ [x, y, 1]), r * grow, n, m) for x, y, r, n, m in item["circles"]]
+    circles = [(*(full[:2] @ [x, y, 1]), r * grow, n, m) for x, y, r, n, m in item['circles']]
     if rng.random() < 0.4:
         grey, labels = elastic(grey, labels, rng)
     if rng.random() < 0.15 and not (labels == PECTORAL).any():
@@ -175,12 +202,20 @@ def warp(item, rng):
 
 def elastic(grey, labels, rng):
     h, w = grey.shape
-    field = [cv2.resize(rng.normal(0, COARSE * rng.uniform(0.5, 3), (6, 4)).astype(np.float32), (w, h),
-                        interpolation=cv2.INTER_CUBIC) for _ in range(2)]
+    field = [
+        cv2.resize(
+            rng.normal(0, COARSE * rng.uniform(0.5, 3), (6, 4)).astype(np.float32),
+            (w, h),
+            interpolation=cv2.INTER_CUBIC,
+        )
+        for _ in range(2)
+    ]
     ys, xs = np.mgrid[0:h, 0:w].astype(np.float32)
     mx, my = xs + field[0], ys + field[1]
-    return (cv2.remap(grey, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-            cv2.remap(labels, mx, my, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE))
+    return (
+        cv2.remap(grey, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        cv2.remap(labels, mx, my, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE),
+    )
 
 
 def paste_labels(grey, labels, rng):
@@ -192,14 +227,14 @@ def paste_labels(grey, labels, rng):
         if w >= width or h >= height:
             continue
         x, y = rng.integers(0, width - w), rng.integers(0, height - h)
-        spot = labels[y:y + h, x:x + w]
+        spot = labels[y : y + h, x : x + w]
         if (spot == 0).mean() < 0.9:
             continue
         patch = np.full((h, w), peak * rng.uniform(0.3, 1.1), np.float32)
         if rng.random() < 0.6:
             letters = (rng.random((h, w)) < 0.5).astype(np.float32)
             patch *= cv2.GaussianBlur(letters, (0, 0), 1.6)
-        region = grey[y:y + h, x:x + w]
+        region = grey[y : y + h, x : x + w]
         region[spot == 0] = patch[spot == 0]
     if rng.random() < 0.3:
         size = rng.integers(2, 12)
@@ -215,7 +250,9 @@ def blurred(mask, sigma):
 
 
 def recolour(grey, labels, kind, rng):
-    """Contrast of another detector: muscle and gland brighter or darker, edges lifted, thickness evened out."""
+    """Contrast of another detector: muscle and gland brighter or darker, edges lifted, thickness evened
+    out.
+    """
     scale = max(float(np.percentile(grey, 99.5)), 1.0)
     g = grey / scale
     breast = blurred(labels > 0, COARSE)
@@ -223,14 +260,21 @@ def recolour(grey, labels, kind, rng):
         # Flattened like a processed digital picture: the large-scale brightness is taken out inside the
         # breast.
         sigma = COARSE * rng.uniform(8, 30)
-        base = cv2.GaussianBlur(g * (labels > 0), (0, 0), sigma) / np.maximum(blurred(labels > 0, sigma), 0.05)
+        base = cv2.GaussianBlur(g * (labels > 0), (0, 0), sigma) / np.maximum(
+            blurred(labels > 0, sigma), 0.05
+        )
         level = float(base[labels > 0].mean()) if (labels > 0).any() else 0.3
         k = rng.uniform(0.2, 0.9)
         flat = g - k * (base - level)
         g = g * (1 - breast) * rng.uniform(0, 1) + flat * breast
         if rng.random() < 0.5:
-            g = g + rng.uniform(0.3, 1.2) * (g - cv2.GaussianBlur(g, (0, 0), COARSE * rng.uniform(1, 4))) * breast
-        if kind == "ddsm" and (labels == GLAND).any() and rng.random() < 0.3:
+            g = (
+                g
+                + rng.uniform(0.3, 1.2)
+                * (g - cv2.GaussianBlur(g, (0, 0), COARSE * rng.uniform(1, 4)))
+                * breast
+            )
+        if kind == 'ddsm' and (labels == GLAND).any() and rng.random() < 0.3:
             # Flattening removes what tells gland from fat at this scale: part of it is put back, in a few
             # films only, or the network would wait for gland that bright.
             g = g + rng.uniform(0.02, 0.15) * blurred(labels == GLAND, COARSE * rng.uniform(1.5, 4))
@@ -250,7 +294,7 @@ def recolour(grey, labels, kind, rng):
 def augment(item, rng):
     """One training example: input (3, H, W), class shares (4, H / 4, W / 4), circles in input pixels."""
     grey, labels, circles = warp(item, rng)
-    grey = recolour(grey, labels, item["kind"], rng)
+    grey = recolour(grey, labels, item['kind'], rng)
     if rng.random() < 0.35:
         grey = paste_labels(grey, labels, rng)
     g = grey / max(float(grey.max()), 1.0)
@@ -258,14 +302,22 @@ def augment(item, rng):
     if rng.random() < 0.4:
         outside = labels == 0
         level = rng.uniform(0, 0.12)
-        g = np.maximum(g, level * (1 + 0.2 * rng.normal())) if rng.random() < 0.5 else np.where(outside, g * rng.uniform(0, 1), g)
+        g = (
+            np.maximum(g, level * (1 + 0.2 * rng.normal()))
+            if rng.random() < 0.5
+            else np.where(outside, g * rng.uniform(0, 1), g)
+        )
     if rng.random() < 0.3:
         g = cv2.GaussianBlur(g.astype(np.float32), (0, 0), COARSE * rng.uniform(0.2, 0.8))
     if rng.random() < 0.5:
         g = g + rng.normal(0, rng.uniform(0.002, 0.03), g.shape)
     if rng.random() < 0.2:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(20, 80))]
-        _, coded = cv2.imencode(".jpg", np.clip(g * 255, 0, 255).astype(np.uint8), quality)
+        _, coded = cv2.imencode('.jpg', np.clip(g * 255, 0, 255).astype(np.uint8), quality)
         g = cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE).astype(np.float32) / 255
     top = (HEIGHT - g.shape[0]) // 2
-    return placed(np.asarray(g, np.float32)), shares_of(labels), [(x, y + top, r, n, m) for x, y, r, n, m in circles]
+    return (
+        placed(np.asarray(g, np.float32)),
+        shares_of(labels),
+        [(x, y + top, r, n, m) for x, y, r, n, m in circles],
+    )

@@ -1,6 +1,8 @@
-"""Does left against right tell abnormal films of MIAS? The same brightness measures with and without the other breast.
+"""Does left against right tell abnormal films of MIAS? The same brightness measures with and without the
+other breast.
 
-`python -m training.breast.tried.asymmetry`: prints the AUC of each film, out of fold, with 95 % intervals over women.
+`python -m training.breast.tried.asymmetry`: prints the AUC of each film, out of fold, with 95 % intervals
+over women.
 """
 
 import csv
@@ -14,7 +16,7 @@ from scipy import ndimage
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "breast/mias"
+DATA = pathlib.Path(os.environ.get('SECOND_READ_DATA', '../shared/datasets')) / 'breast/mias'
 # Of a film of 0.2 mm: pixels of 2 mm, looked at over 1 cm.
 REDUCE, BLUR = 10, 2.5
 SIZE = (96, 64)
@@ -22,9 +24,9 @@ SIZE = (96, 64)
 
 def film(row):
     """Brightness within the breast in its own spread, chest wall to the left, and where the breast is."""
-    grey = np.asarray(Image.open(DATA / row["file"]).convert("L")).astype(np.float32)
-    breast = np.asarray(Image.open(DATA / row["tissue_pseudo"]).convert("L")) == 1
-    if row["side"] == "R":
+    grey = np.asarray(Image.open(DATA / row['file']).convert('L')).astype(np.float32)
+    breast = np.asarray(Image.open(DATA / row['tissue_pseudo']).convert('L')) == 1
+    if row['side'] == 'R':
         grey, breast = grey[:, ::-1], breast[:, ::-1]
     ys, xs = np.where(breast)
     box = np.s_[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
@@ -67,29 +69,32 @@ def interval(label, value, case, rng):
 
 
 def main():
-    with open(DATA / "labels.csv", encoding="utf-8") as file:
+    with open(DATA / 'labels.csv', encoding='utf-8') as file:
         rows = list(csv.DictReader(file))
     pairs = {}
     for row in rows:
-        pairs.setdefault(row["case"], {})[row["side"]] = row
+        pairs.setdefault(row['case'], {})[row['side']] = row
     own, across, label, fold, case = [], [], [], [], []
     for name, pair in pairs.items():
         if len(pair) < 2:
             continue
         films = {side: film(row) for side, row in pair.items()}
-        for side, other in (("L", "R"), ("R", "L")):
+        for side, other in (('L', 'R'), ('R', 'L')):
             alone, compared = features(films[side], films[other])
             own.append(alone)
             across.append(compared)
-            label.append(int(pair[side]["abnormal"]))
-            fold.append(pair[side]["fold"])
+            label.append(int(pair[side]['abnormal']))
+            fold.append(pair[side]['fold'])
             case.append(name)
     own, across, label = np.array(own), np.array(across), np.array(label)
     fold, case, rng = np.array(fold), np.array(case), np.random.default_rng(0)
-    result = {"films": len(label), "abnormal": int(label.sum())}
-    for name, values in (("own", own), ("across", across), ("both", np.hstack([own, across]))):
+    result = {'films': len(label), 'abnormal': int(label.sum())}
+    for name, values in (('own', own), ('across', across), ('both', np.hstack([own, across]))):
         value = out_of_fold(values, label, fold)
-        result[name] = {"auc": round(roc_auc_score(label, value), 3), "interval": interval(label, value, case, rng)}
+        result[name] = {
+            'auc': round(roc_auc_score(label, value), 3),
+            'interval': interval(label, value, case, rng),
+        }
     print(json.dumps(result))
 
 

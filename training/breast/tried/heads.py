@@ -1,11 +1,15 @@
-"""Tried, not adopted: richer heads for abnormal and malignant films, and other models of clusters, out of fold by patient.
+"""Tried, not adopted: richer heads for abnormal and malignant films, and other models of clusters, out of
+fold by patient.
 
-    python -m training.breast.tried.heads films training/breast/cache/measured-sources.jsonl
-    python -m training.breast.tried.heads clusters training/breast/cache/measured-sources.jsonl training/breast/cache/clusters.jsonl
+    python -m training.breast.tried.heads films training/breast/cache/measured-sources.jsonl python -m
+training.breast.tried.heads clusters training/breast/cache/measured-sources.jsonl
+training/breast/cache/clusters.jsonl
 
-Films: nested folds (six outer, five inner), mean of several splits, gain over the shipped two numbers with a paired bootstrap over
-patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`. `engine/measure.ts --sources mias` writes the measures.
+Films: nested folds (six outer, five inner), mean of several splits, gain over the shipped two numbers with
+a paired bootstrap over patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`.
+`engine/measure.ts --sources mias` writes the measures.
 """
+
 import json
 import sys
 
@@ -24,14 +28,18 @@ ALLOWED = (0.5, 1, 2, 4)
 
 def read(path):
     truths = mias()
-    measured = {m["file"]: m for m in map(json.loads, open(path)) if m["source"] == "mias"}
+    measured = {m['file']: m for m in map(json.loads, open(path)) if m['source'] == 'mias'}
     return {f: truths[f] for f in measured}, measured
 
 
 def fit(c, target, on, strength):
     """None where no candidate of these films is one."""
     train = on & (target | (c.hit < 0) | c.teaches)
-    return Logistic(c.x[train], target[train].astype(int), c.weight[train], strength) if target[train].any() else None
+    return (
+        Logistic(c.x[train], target[train].astype(int), c.weight[train], strength)
+        if target[train].any()
+        else None
+    )
 
 
 def odds_of(model, x):
@@ -52,31 +60,48 @@ def film_numbers(names, measured, masses, clusters, odds):
         best = list(np.sort(values)[::-1][:n])
         return best + [LEAST_ODDS] * (n - len(best))
 
-    parts = {"shipped": [], "malignant": [], "clusters": [], "density": []}
+    parts = {'shipped': [], 'malignant': [], 'clusters': [], 'density': []}
     for f in names:
-        kept, groups = masses.kept(f, odds["mass"]), clusters.kept(f, odds["cluster"]) if len(clusters.by_file[f]) else []
-        parts["shipped"].append(image_measures(masses, odds["mass"], measured[f]["suspicion"], f))
-        parts["malignant"].append(most(odds["malignant"][kept], 3))
-        parts["clusters"].append(most(odds["cluster"][groups], 2) if len(groups) else [LEAST_ODDS] * 2)
-        parts["density"].append(measured[f]["density"])
+        kept, groups = (
+            masses.kept(f, odds['mass']),
+            clusters.kept(f, odds['cluster']) if len(clusters.by_file[f]) else [],
+        )
+        parts['shipped'].append(image_measures(masses, odds['mass'], measured[f]['suspicion'], f))
+        parts['malignant'].append(most(odds['malignant'][kept], 3))
+        parts['clusters'].append(most(odds['cluster'][groups], 2) if len(groups) else [LEAST_ODDS] * 2)
+        parts['density'].append(measured[f]['density'])
     return {name: np.array(rows, float) for name, rows in parts.items()}
 
 
-SETS = {"shipped": ("shipped",), "and malignant odds": ("shipped", "malignant"), "and density": ("shipped", "density"),
-        "and malignant odds, density": ("shipped", "malignant", "density"), "and malignant odds, clusters": ("shipped", "malignant", "clusters")}
-MODELS = {"logistic 1": lambda: LogisticRegression(C=1.0, max_iter=2000), "logistic 0.1": lambda: LogisticRegression(C=0.1, max_iter=2000),
-          "extra trees": lambda: ExtraTreesClassifier(300, min_samples_leaf=5, random_state=0)}
+SETS = {
+    'shipped': ('shipped',),
+    'and malignant odds': ('shipped', 'malignant'),
+    'and density': ('shipped', 'density'),
+    'and malignant odds, density': ('shipped', 'malignant', 'density'),
+    'and malignant odds, clusters': ('shipped', 'malignant', 'clusters'),
+}
+MODELS = {
+    'logistic 1': lambda: LogisticRegression(C=1.0, max_iter=2000),
+    'logistic 0.1': lambda: LogisticRegression(C=0.1, max_iter=2000),
+    'extra trees': lambda: ExtraTreesClassifier(300, min_samples_leaf=5, random_state=0),
+}
 
 
 def films(path):
     truths, measured = read(path)
     names = list(truths)
-    masses, clusters = Candidates(truths, measured, "masses", 0.6), Candidates(truths, measured, "clusters", 1.2, ["CALC"])
-    case = np.array([truths[f]["case"] for f in names])
-    labels = {k: np.array([truths[f][k] for f in names]) for k in ("abnormal", "malignant")}
+    masses, clusters = (
+        Candidates(truths, measured, 'masses', 0.6),
+        Candidates(truths, measured, 'clusters', 1.2, ['CALC']),
+    )
+    case = np.array([truths[f]['case'] for f in names])
+    labels = {k: np.array([truths[f][k] for f in names]) for k in ('abnormal', 'malignant')}
     of = {id(c): np.array([names.index(f) for f in c.file]) for c in (masses, clusters)}
-    targets = {"mass": (masses, masses.is_mass, MASS_C), "malignant": (masses, masses.is_mass & (masses.severity == "M"), MASS_C),
-               "cluster": (clusters, clusters.name == "CALC", CLUSTER_C)}
+    targets = {
+        'mass': (masses, masses.is_mass, MASS_C),
+        'malignant': (masses, masses.is_mass & (masses.severity == 'M'), MASS_C),
+        'cluster': (clusters, clusters.name == 'CALC', CLUSTER_C),
+    }
     patients, rng, seen = np.unique(case), np.random.default_rng(0), {}
     for _ in range(SPLITS):
         outer = dict(zip(patients, rng.permutation(len(patients)) % OUTER))
@@ -84,7 +109,10 @@ def films(path):
         for k in range(OUTER):
             inside = dict(zip(patients, rng.permutation(len(patients)) % INNER))
             inner = np.array([inside[c] for c in case])
-            odds = {n: inner_odds(c, t, s, (fold != k)[of[id(c)]], inner[of[id(c)]]) for n, (c, t, s) in targets.items()}
+            odds = {
+                n: inner_odds(c, t, s, (fold != k)[of[id(c)]], inner[of[id(c)]])
+                for n, (c, t, s) in targets.items()
+            }
             numbers, on = film_numbers(names, measured, masses, clusters, odds), fold != k
             for name, parts in SETS.items():
                 x = np.hstack([numbers[p] for p in parts])
@@ -93,11 +121,23 @@ def films(path):
                     for label, y in labels.items():
                         found = seen.setdefault((label, name, kind), np.zeros(len(names)))
                         found[~on] += make().fit(z[on], y[on]).predict_proba(z[~on])[:, 1] / SPLITS
-    draws = [np.concatenate([np.flatnonzero(case == c) for c in rng.choice(patients, len(patients))]) for _ in range(RESAMPLES)]
+    draws = [
+        np.concatenate([np.flatnonzero(case == c) for c in rng.choice(patients, len(patients))])
+        for _ in range(RESAMPLES)
+    ]
     for (label, name, kind), p in seen.items():
-        y, base = labels[label], seen[label, "shipped", "logistic 1"]
-        gains = [roc_auc_score(y[i], p[i]) - roc_auc_score(y[i], base[i]) for i in draws if 0 < y[i].sum() < len(i)]
-        print(label, name, kind, round(roc_auc_score(y, p), 3), "gain", np.percentile(gains, (2.5, 50, 97.5)).round(3))
+        y, base = labels[label], seen[label, 'shipped', 'logistic 1']
+        gains = [
+            roc_auc_score(y[i], p[i]) - roc_auc_score(y[i], base[i]) for i in draws if 0 < y[i].sum() < len(i)
+        ]
+        print(
+            label,
+            name,
+            kind,
+            round(roc_auc_score(y, p), 3),
+            'gain',
+            np.percentile(gains, (2.5, 50, 97.5)).round(3),
+        )
 
 
 def found_at(c, target, odds, names, lesions):
@@ -112,18 +152,24 @@ def found_at(c, target, odds, names, lesions):
     out = []
     for limit in ALLOWED:
         false = np.cumsum([not good for _, good in events])
-        out.append(round(sum(good for (_, good), n in zip(events, false) if n <= limit * len(names)) / lesions, 2))
+        out.append(
+            round(sum(good for (_, good), n in zip(events, false) if n <= limit * len(names)) / lesions, 2)
+        )
     return out
 
 
 def clusters(path, laid_path):
     truths, measured = read(path)
-    c = Candidates(truths, measured, "clusters", 1.2, ["CALC"])
-    target = c.name == "CALC"
-    lesions = sum(circle[3] == "CALC" for t in truths.values() for circle in t["circles"])
-    group = np.array([int(truths[f]["case"][1:]) % 8 for f in c.file])
-    laid = [(one["f"], int(mias()[f"images/{film['file'].split('-')[1][:-4]}.webp"]["case"][1:]) % 8) for film in map(json.loads, open(laid_path))
-            for one in film["clusters"] if np.hypot(one["x"] - film["x"], one["y"] - film["y"]) < film["r"]]
+    c = Candidates(truths, measured, 'clusters', 1.2, ['CALC'])
+    target = c.name == 'CALC'
+    lesions = sum(circle[3] == 'CALC' for t in truths.values() for circle in t['circles'])
+    group = np.array([int(truths[f]['case'][1:]) % 8 for f in c.file])
+    laid = [
+        (one['f'], int(mias()[f'images/{film["file"].split("-")[1][:-4]}.webp']['case'][1:]) % 8)
+        for film in map(json.loads, open(laid_path))
+        for one in film['clusters']
+        if np.hypot(one['x'] - film['x'], one['y'] - film['y']) < film['r']
+    ]
     more, of = np.array([f for f, _ in laid]), np.array([g for _, g in laid])
     weight = laid_clusters(laid_path)[2]
 
@@ -131,20 +177,42 @@ def clusters(path, laid_path):
         return lambda x, y, w, z: Logistic(x, y, w, strength).odds(z)
 
     def trees(x, y, w, z):
-        return ExtraTreesClassifier(400, min_samples_leaf=3, random_state=0).fit(x, y, sample_weight=w).predict_proba(z)[:, 1]
+        return (
+            ExtraTreesClassifier(400, min_samples_leaf=3, random_state=0)
+            .fit(x, y, sample_weight=w)
+            .predict_proba(z)[:, 1]
+        )
 
     def boosting(x, y, w, z):
-        return HistGradientBoostingClassifier(max_depth=3, max_iter=80, learning_rate=0.08, random_state=0).fit(x, y, sample_weight=w).decision_function(z)
+        return (
+            HistGradientBoostingClassifier(max_depth=3, max_iter=80, learning_rate=0.08, random_state=0)
+            .fit(x, y, sample_weight=w)
+            .decision_function(z)
+        )
 
-    for name, make in {"logistic 0.1 (shipped)": logistic(0.1), "logistic 0.01": logistic(0.01), "logistic 1": logistic(1.0), "extra trees": trees,
-                       "boosting": boosting}.items():
+    for name, make in {
+        'logistic 0.1 (shipped)': logistic(0.1),
+        'logistic 0.01': logistic(0.01),
+        'logistic 1': logistic(1.0),
+        'extra trees': trees,
+        'boosting': boosting,
+    }.items():
         odds = np.zeros(len(target))
         for g in range(8):
             on = (group != g) & (target | (c.hit < 0))
-            x, y = np.vstack([c.x[on], more[of != g]]), np.append(target[on], np.ones((of != g).sum())).astype(int)
+            x, y = (
+                np.vstack([c.x[on], more[of != g]]),
+                np.append(target[on], np.ones((of != g).sum())).astype(int),
+            )
             odds[group == g] = make(x, y, np.append(c.weight[on], weight[of != g]), c.x[group == g])
-        print(name, dict(zip(ALLOWED, found_at(c, target, odds, list(truths), lesions))), lesions, "clusters", flush=True)
+        print(
+            name,
+            dict(zip(ALLOWED, found_at(c, target, odds, list(truths), lesions))),
+            lesions,
+            'clusters',
+            flush=True,
+        )
 
 
-if __name__ == "__main__":
-    {"films": films, "clusters": clusters}[sys.argv[1]](*sys.argv[2:])
+if __name__ == '__main__':
+    {'films': films, 'clusters': clusters}[sys.argv[1]](*sys.argv[2:])

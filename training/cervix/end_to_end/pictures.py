@@ -1,4 +1,5 @@
 """The packed pictures as tensors on a device, and batches of views of those that teach."""
+
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,9 +9,18 @@ import torch
 from torch.nn import functional as F
 
 from training.cervix.network.data import CANVAS, LOADERS
-from training.cervix.network.views import SIDE, boxes_of, inside_of, normalise, random_colours, random_theta, random_views, sample
+from training.cervix.network.views import (
+    SIDE,
+    boxes_of,
+    inside_of,
+    normalise,
+    random_colours,
+    random_theta,
+    random_views,
+    sample,
+)
 
-MASKS = ("masks", "shares", "known", "scores", "score_known")
+MASKS = ('masks', 'shares', 'known', 'scores', 'score_known')
 CONTRASTED = 28  # pictures, each in two views
 PLACES = 8
 
@@ -33,37 +43,58 @@ class Everything:
 
 
 def load(folder: Path, device: torch.device) -> Everything:
-    saved = np.load(folder / "labels.npz")
-    columns: dict[str, list] = {key: [] for key in ("source", "name", "case", "fold", *MASKS)}
+    saved = np.load(folder / 'labels.npz')
+    columns: dict[str, list] = {key: [] for key in ('source', 'name', 'case', 'fold', *MASKS)}
     images = []
-    for name in (*LOADERS, "other"):
-        shares = saved[f"{name}/shares"]
+    for name in (*LOADERS, 'other'):
+        shares = saved[f'{name}/shares']
         n = len(shares)
         for i in range(n):
-            images.append(cv2.imread(str(folder / f"{name}-{i}.jpg"))[..., ::-1].transpose(2, 0, 1))
-        columns["source"].append(np.full(n, name))
-        columns["shares"].append(shares)
-        other = name == "other"
-        for key, stored in (("name", "names"), ("case", "cases"), ("fold", "folds")):
-            columns[key].append(np.array([f"{name}-{i}" for i in range(n)]) if other else saved[f"{name}/{stored}"])
-        columns["masks"].append(np.zeros((n, 3, CANVAS, CANVAS), np.uint8) if other else np.unpackbits(saved[f"{name}/masks"], axis=-1)[..., :CANVAS])
-        for key in ("known", "scores", "score_known"):
-            columns[key].append(np.zeros((n, 3), np.float32) if other else saved[f"{name}/{key}"])
+            images.append(cv2.imread(str(folder / f'{name}-{i}.jpg'))[..., ::-1].transpose(2, 0, 1))
+        columns['source'].append(np.full(n, name))
+        columns['shares'].append(shares)
+        other = name == 'other'
+        for key, stored in (('name', 'names'), ('case', 'cases'), ('fold', 'folds')):
+            columns[key].append(
+                np.array([f'{name}-{i}' for i in range(n)]) if other else saved[f'{name}/{stored}']
+            )
+        columns['masks'].append(
+            np.zeros((n, 3, CANVAS, CANVAS), np.uint8)
+            if other
+            else np.unpackbits(saved[f'{name}/masks'], axis=-1)[..., :CANVAS]
+        )
+        for key in ('known', 'scores', 'score_known'):
+            columns[key].append(np.zeros((n, 3), np.float32) if other else saved[f'{name}/{key}'])
     joined = {key: np.concatenate(parts) for key, parts in columns.items()}
     tensors = {key: torch.from_numpy(joined[key]).to(device) for key in MASKS}
-    boxes = boxes_of(tensors["masks"].cpu(), tensors["shares"].cpu()).to(device)
-    return Everything(*(joined[key] for key in ("source", "name", "case", "fold")), torch.from_numpy(np.stack(images)).to(device), *tensors.values(), boxes)
+    boxes = boxes_of(tensors['masks'].cpu(), tensors['shares'].cpu()).to(device)
+    return Everything(
+        *(joined[key] for key in ('source', 'name', 'case', 'fold')),
+        torch.from_numpy(np.stack(images)).to(device),
+        *tensors.values(),
+        boxes,
+    )
 
 
 class Teacher:
-    """Views of the pictures that are not left out; drawn by chance, sources and classes brought nearer to one share."""
+    """Views of the pictures that are not left out; drawn by chance, sources and classes brought nearer to
+    one share.
+    """
 
-    def __init__(self, everything: Everything, left: np.ndarray, device: torch.device, seed: int, batch: int, strength: float) -> None:
+    def __init__(
+        self,
+        everything: Everything,
+        left: np.ndarray,
+        device: torch.device,
+        seed: int,
+        batch: int,
+        strength: float,
+    ) -> None:
         self.all, self.device, self.batch_size, self.strength = everything, device, batch, strength
         self.generator = torch.Generator(device).manual_seed(seed)
         self.rng = np.random.default_rng(seed)
         self.shown = np.nonzero(~left)[0]
-        self.labeled = self.shown[everything.source[self.shown] != "other"]
+        self.labeled = self.shown[everything.source[self.shown] != 'other']
         chances = np.array([self._chance(i, left) for i in self.labeled])
         self.chances = chances / chances.sum()
 
@@ -90,7 +121,9 @@ class Teacher:
         images, _, shares, boxes = self.parts(picks)
         theta = random_theta(boxes, shares, self.generator)
         inside = (sample(inside_of(shares, CANVAS), theta, SIDE) > 0.5).float()
-        return normalise(random_colours(sample(images, theta, SIDE) / 255, self.generator, 2.0), inside), theta
+        return normalise(
+            random_colours(sample(images, theta, SIDE) / 255, self.generator, 2.0), inside
+        ), theta
 
     def pair(self) -> tuple[torch.Tensor, torch.Tensor]:
         """Two views of each picture and places near the cervix that match, for `contrast`."""
@@ -99,16 +132,23 @@ class Teacher:
         boxes = self.all.boxes[torch.as_tensor(picks, device=self.device)]
         spread = torch.rand(len(picks), PLACES, 2, generator=self.generator, device=self.device) * 1.6 - 0.8
         spots = boxes[:, None, :2] + spread * boxes[:, None, 2:] / 2
-        places = [torch.linalg.solve(theta[:, :, :2], (spots - theta[:, None, :, 2]).transpose(1, 2)).transpose(1, 2) for _, theta in parts]
+        places = [
+            torch.linalg.solve(theta[:, :, :2], (spots - theta[:, None, :, 2]).transpose(1, 2)).transpose(
+                1, 2
+            )
+            for _, theta in parts
+        ]
         return torch.cat([view for view, _ in parts]), torch.cat(places)
 
     def picture(self) -> torch.Tensor:
         return self.seen(self.rng.choice(self.shown, self.batch_size))[0]
 
 
-def peak_loss(maps: torch.Tensor, target: torch.Tensor, scores: torch.Tensor, known: torch.Tensor) -> torch.Tensor:
+def peak_loss(
+    maps: torch.Tensor, target: torch.Tensor, scores: torch.Tensor, known: torch.Tensor
+) -> torch.Tensor:
     """The mean of the lesion map's highest values within the cervix tells whether a lesion is present."""
     logits = torch.where(target[:, 0] > 0.5, maps[:, 1], torch.full_like(maps[:, 1], -12.0)).flatten(1)
     peak = logits.topk(max(1, logits.shape[1] // 40), dim=1).values.mean(1)
-    each = F.binary_cross_entropy_with_logits(peak, scores[:, 0], reduction="none")
+    each = F.binary_cross_entropy_with_logits(peak, scores[:, 0], reduction='none')
     return (each * known[:, 0]).sum() / known[:, 0].sum().clamp(min=1)

@@ -1,7 +1,8 @@
-"""The untouched ImageNet encoder as ONNX: what a picture looks like, in 736 numbers, for logistic models over them.
+"""The untouched ImageNet encoder as ONNX: what a picture looks like, in 736 numbers, for logistic models
+over them.
 
-`picture` (n, 3, 224, 224), normalised as `training.cervix.network.views.normalise` → `appearance` (n, 736): mean and standard
-deviation of every channel at strides 4, 8, 16 and 32.
+`picture` (n, 3, 224, 224), normalised as `training.cervix.network.views.normalise` → `appearance` (n, 736):
+mean and standard deviation of every channel at strides 4, 8, 16 and 32.
 
     python -m training.cervix.network.appearance
 """
@@ -32,9 +33,14 @@ class Appearance(torch.nn.Module):
         return torch.cat(parts, 1)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--out", type=Path, default=Path("analyses/cervix/model/appearance.onnx"))
+    parser.add_argument('--out', type=Path, default=Path('analyses/cervix/model/appearance.onnx'))
     network = CervixNet()
     load_imagenet(network.encoder)
-    export(Appearance(network.encoder), torch.randn(1, 3, SIDE, SIDE), ("picture", ["appearance"]), parser.parse_args().out)
+    export(
+        Appearance(network.encoder),
+        torch.randn(1, 3, SIDE, SIDE),
+        ('picture', ['appearance']),
+        parser.parse_args().out,
+    )

@@ -1,6 +1,6 @@
 """Random views of every picture, seen once by the frozen part of the encoder, for all trainings to share.
 
-    python -m training.cervix.network.cache --data ../shared/datasets/cervix
+python -m training.cervix.network.cache --data ../shared/datasets/cervix
 """
 
 import argparse
@@ -18,7 +18,7 @@ from training.efficientnet_lite import load_imagenet
 from training.export import export
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.
-VIEWS = {"via": 56, "annocerv": 28, "atlas": 56, "puskesmas": 28}
+VIEWS = {'via': 56, 'annocerv': 28, 'atlas': 56, 'puskesmas': 28}
 BATCH = 7
 
 
@@ -35,10 +35,10 @@ def frozen_session(path: Path) -> onnxruntime.InferenceSession:
     """The frozen part of the encoder; ONNX Runtime takes a third of PyTorch's time for it."""
     model = CervixNet()
     load_imagenet(model.encoder)
-    export(Early(model.encoder), torch.randn(1, 3, SIDE, SIDE), ("view", ["quarter", "eighth"]), path)
+    export(Early(model.encoder), torch.randn(1, 3, SIDE, SIDE), ('view', ['quarter', 'eighth']), path)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(str(path), options, providers=['CPUExecutionProvider'])
 
 
 @torch.no_grad()
@@ -46,17 +46,27 @@ def build(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     generator = torch.Generator().manual_seed(5)
     args.out.mkdir(parents=True, exist_ok=True)
-    session = frozen_session(args.out / f"early-{'-'.join(args.sets)}.onnx")
+    session = frozen_session(args.out / f'early-{"-".join(args.sets)}.onnx')
     for name in args.sets:
-        pictures, views = LOADERS[name](args.data / name), max(BATCH, VIEWS[name] // args.fewer // BATCH * BATCH)
+        pictures, views = (
+            LOADERS[name](args.data / name),
+            max(BATCH, VIEWS[name] // args.fewer // BATCH * BATCH),
+        )
         if args.outline:
-            pictures = outlined(pictures, args.out / f"{name}-cervix.npy")
+            pictures = outlined(pictures, args.out / f'{name}-cervix.npy')
         boxes = boxes_of(pictures.masks, pictures.shares)
         side = SIDE // STRIDE
-        shapes = {"quarter": (24, side, side), "eighth": (40, side // 2, side // 2), "target": (3, side, side)}
+        shapes = {
+            'quarter': (24, side, side),
+            'eighth': (40, side // 2, side // 2),
+            'target': (3, side, side),
+        }
         files = {
             part: np.lib.format.open_memmap(
-                args.out / f"{name}-{part}.npy", "w+", np.uint8 if part == "target" else np.float16, (len(boxes) * views, *shape)
+                args.out / f'{name}-{part}.npy',
+                'w+',
+                np.uint8 if part == 'target' else np.float16,
+                (len(boxes) * views, *shape),
             )
             for part, shape in shapes.items()
         }
@@ -65,19 +75,29 @@ def build(args: argparse.Namespace) -> None:
                 chosen = torch.full((BATCH,), i)
                 parts = (x[chosen] for x in (pictures.images, pictures.masks, pictures.shares, boxes))
                 view, target = random_views(*parts, generator, mucosa=args.mucosa)
-                quarter, eighth = session.run(None, {"view": view.numpy()})
-                for part, value in (("quarter", quarter), ("eighth", eighth), ("target", (target * 255).numpy())):
+                quarter, eighth = session.run(None, {'view': view.numpy()})
+                for part, value in (
+                    ('quarter', quarter),
+                    ('eighth', eighth),
+                    ('target', (target * 255).numpy()),
+                ):
                     files[part][start : start + BATCH] = value
             if i % 20 == 0:
                 print(name, i, flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", type=Path, required=True, help="folder that holds a folder per source")
-    parser.add_argument("--out", type=Path, default=Path("training/cervix/cache"))
-    parser.add_argument("--sets", nargs="+", choices=tuple(LOADERS), default=["via", "annocerv"])
-    parser.add_argument("--fewer", type=int, default=1, help="of how many views one is kept, for short trainings")
-    parser.add_argument("--outline", action="store_true", help="the shipped network outlines the cervix where none is drawn")
-    parser.add_argument("--mucosa", action="store_true", help="color brought to one gray over the cervix, not the view")
+    parser.add_argument('--data', type=Path, required=True, help='folder that holds a folder per source')
+    parser.add_argument('--out', type=Path, default=Path('training/cervix/cache'))
+    parser.add_argument('--sets', nargs='+', choices=tuple(LOADERS), default=['via', 'annocerv'])
+    parser.add_argument(
+        '--fewer', type=int, default=1, help='of how many views one is kept, for short trainings'
+    )
+    parser.add_argument(
+        '--outline', action='store_true', help='the shipped network outlines the cervix where none is drawn'
+    )
+    parser.add_argument(
+        '--mucosa', action='store_true', help='color brought to one gray over the cervix, not the view'
+    )
     build(parser.parse_args())

@@ -12,7 +12,7 @@ import torch
 from training.cervix.network.data import Pictures
 from training.cervix.network.read import read
 
-SHIPPED = Path("analyses/cervix/model/cervix.onnx")
+SHIPPED = Path('analyses/cervix/model/cervix.onnx')
 
 
 class Shipped:
@@ -24,7 +24,7 @@ class Shipped:
         self.session = onnxruntime.InferenceSession(str(path), options)
 
     def __call__(self, view: torch.Tensor):
-        maps, scores = self.session.run(None, {"picture": view.numpy()})
+        maps, scores = self.session.run(None, {'picture': view.numpy()})
         maps = torch.from_numpy(maps).clamp(1e-5, 1 - 1e-5)
         return torch.log(maps / (1 - maps)), torch.from_numpy(scores), torch.zeros(len(scores), 1)
 
@@ -33,7 +33,10 @@ def seen_cervices(pictures: Pictures, kept: Path) -> torch.Tensor:
     """(n, side, side) of every picture; read from `kept` where that exists."""
     if not kept.exists():
         shipped = Shipped()
-        maps = [read(shipped, image, share)["maps"][0] > 0.5 for image, share in zip(pictures.images, pictures.shares, strict=True)]
+        maps = [
+            read(shipped, image, share)['maps'][0] > 0.5
+            for image, share in zip(pictures.images, pictures.shares, strict=True)
+        ]
         kept.parent.mkdir(parents=True, exist_ok=True)
         np.save(kept, np.stack(maps))
     return torch.from_numpy(np.load(kept))

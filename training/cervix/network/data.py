@@ -1,4 +1,6 @@
-"""Pictures of all sources, each in the middle of a square canvas at its true shape, with masks and picture labels."""
+"""Pictures of all sources, each in the middle of a square canvas at its true shape, with masks and picture
+labels.
+"""
 
 import csv
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from PIL import Image
 
 # Side of the canvas: larger than the network reads, so that a close view still has detail.
 CANVAS = 352
-MASKS = ("mask_cervix", "mask_lesion", "mask_scj")
+MASKS = ('mask_cervix', 'mask_lesion', 'mask_scj')
 # Picture scores: an acetowhite lesion is present; VIA is not negative; Swede score is 5 or more.
 SCORES = 3
 # The AnnoCerv copies are squeezed to a square; the originals are 3:2.
@@ -43,7 +45,9 @@ def _image(path: Path, shape: float) -> np.ndarray:
     left, top, width, height = _place(shape)
     out = np.zeros((CANVAS, CANVAS, 3), np.uint8)
     with Image.open(path) as picture:
-        out[top : top + height, left : left + width] = picture.convert("RGB").resize((width, height), Image.Resampling.BOX)
+        out[top : top + height, left : left + width] = picture.convert('RGB').resize(
+            (width, height), Image.Resampling.BOX
+        )
     return out.transpose(2, 0, 1)
 
 
@@ -53,28 +57,37 @@ def _mask(path: Path | None, shape: float) -> np.ndarray:
         return out
     left, top, width, height = _place(shape)
     with Image.open(path) as picture:
-        full = picture.convert("L").point(lambda v: 255 if v else 0)
-        out[top : top + height, left : left + width] = np.asarray(full.resize((width, height), Image.Resampling.BOX)) > 127
+        full = picture.convert('L').point(lambda v: 255 if v else 0)
+        out[top : top + height, left : left + width] = (
+            np.asarray(full.resize((width, height), Image.Resampling.BOX)) > 127
+        )
     return out
 
 
 def rows_of(root: Path) -> list[dict[str, str]]:
-    with open(root / "labels.csv", newline="") as file:
+    with open(root / 'labels.csv', newline='') as file:
         return list(csv.DictReader(file))
 
 
 def _closed(row: dict[str, str]) -> bool:
-    return bool(row["filled"]) and row["outline_kind"] in ("closed", "closable")
+    return bool(row['filled']) and row['outline_kind'] in ('closed', 'closable')
 
 
-def _pictures(root: Path, rows: list[dict], shapes: list[float], files: list[list[str]], labels: list[tuple]) -> Pictures:
-    masks = [np.stack([_mask(root / f if f else None, s) for f in row]) for row, s in zip(files, shapes, strict=True)]
+def _pictures(
+    root: Path, rows: list[dict], shapes: list[float], files: list[list[str]], labels: list[tuple]
+) -> Pictures:
+    masks = [
+        np.stack([_mask(root / f if f else None, s) for f in row])
+        for row, s in zip(files, shapes, strict=True)
+    ]
     known, scores, score_known = (torch.tensor([label[i] for label in labels]).float() for i in range(3))
     return Pictures(
-        [row["file"] for row in rows],
-        [row["case"] for row in rows],
-        [row["fold"] for row in rows],
-        torch.from_numpy(np.stack([_image(root / row["file"], s) for row, s in zip(rows, shapes, strict=True)])),
+        [row['file'] for row in rows],
+        [row['case'] for row in rows],
+        [row['fold'] for row in rows],
+        torch.from_numpy(
+            np.stack([_image(root / row['file'], s) for row, s in zip(rows, shapes, strict=True)])
+        ),
         torch.from_numpy(np.stack(masks)),
         torch.tensor([[_place(s)[2] / CANVAS, _place(s)[3] / CANVAS] for s in shapes]),
         known,
@@ -88,13 +101,13 @@ def load_via(root: Path) -> Pictures:
     # An empty cell for the junction means "not visible or not drawn": it teaches nothing.
     labels = [
         (
-            (bool(row["mask_cervix"]), True, bool(row["mask_scj"])),
-            (bool(row["mask_lesion"]), row["via"] in ("Positive", "Suspicious of cancer"), False),
-            (True, bool(row["via"]), False),
+            (bool(row['mask_cervix']), True, bool(row['mask_scj'])),
+            (bool(row['mask_lesion']), row['via'] in ('Positive', 'Suspicious of cancer'), False),
+            (True, bool(row['via']), False),
         )
         for row in rows
     ]
-    shapes = [int(row["width"]) / int(row["height"]) for row in rows]
+    shapes = [int(row['width']) / int(row['height']) for row in rows]
     return _pictures(root, rows, shapes, [[row[key] for key in MASKS] for row in rows], labels)
 
 
@@ -102,24 +115,26 @@ def load_annocerv(root: Path) -> Pictures:
     rows = rows_of(root)
     labels = [
         (
-            (False, _closed(row) or row["has_acetowhite"] == "0", False),
-            (row["has_acetowhite"] == "1", False, int(row["swede_score"] or 0) >= 5),
-            (True, False, row["swede_score"] != ""),
+            (False, _closed(row) or row['has_acetowhite'] == '0', False),
+            (row['has_acetowhite'] == '1', False, int(row['swede_score'] or 0) >= 5),
+            (True, False, row['swede_score'] != ''),
         )
         for row in rows
     ]
-    files = [["", row["filled"] if _closed(row) else "", ""] for row in rows]
+    files = [['', row['filled'] if _closed(row) else '', ''] for row in rows]
     return _pictures(root, rows, [ANNOCERV_SHAPE] * len(rows), files, labels)
 
 
 def _shapes(rows: list[dict[str, str]]) -> list[float]:
-    return [int(row["width"]) / int(row["height"]) for row in rows]
+    return [int(row['width']) / int(row['height']) for row in rows]
 
 
 def load_atlas(root: Path) -> Pictures:
-    """Pictures after acetic acid without drawn arrows. All have a lesion, so their scores would teach the source."""
-    rows = [row for row in rows_of(root) if row["view"].strip() == "aceto" and row["marks"] == "none"]
-    files = [["", row["mask"] if row["outline"] in ("closed", "closable") else "", ""] for row in rows]
+    """Pictures after acetic acid without drawn arrows. All have a lesion, so their scores would teach the
+    source.
+    """
+    rows = [row for row in rows_of(root) if row['view'].strip() == 'aceto' and row['marks'] == 'none']
+    files = [['', row['mask'] if row['outline'] in ('closed', 'closable') else '', ''] for row in rows]
     labels = [((False, bool(file[1]), False), (True, True, False), (False, False, False)) for file in files]
     return _pictures(root, rows, _shapes(rows), files, labels)
 
@@ -127,15 +142,20 @@ def load_atlas(root: Path) -> Pictures:
 def load_puskesmas(root: Path) -> Pictures:
     """Photographs of health centers: abnormal or not, without outlines."""
     rows = rows_of(root)
-    labels = [((False, False, False), (False, row["label"] == "abnormal", False), (False, True, False)) for row in rows]
-    return _pictures(root, rows, _shapes(rows), [["", "", ""]] * len(rows), labels)
+    labels = [
+        ((False, False, False), (False, row['label'] == 'abnormal', False), (False, True, False))
+        for row in rows
+    ]
+    return _pictures(root, rows, _shapes(rows), [['', '', '']] * len(rows), labels)
 
 
-LOADERS = {"via": load_via, "annocerv": load_annocerv, "atlas": load_atlas, "puskesmas": load_puskesmas}
+LOADERS = {'via': load_via, 'annocerv': load_annocerv, 'atlas': load_atlas, 'puskesmas': load_puskesmas}
 
 
 def with_presence(name: str, pictures: Pictures) -> Pictures:
-    """The first score says whether a lesion is present, in health centers' photographs too ("abnormal"); the atlas says nothing."""
-    if name == "puskesmas":
+    """The first score says whether a lesion is present, in health centers' photographs too ("abnormal");
+    the atlas says nothing.
+    """
+    if name == 'puskesmas':
         pictures.scores[:, 0], pictures.score_known[:, 0] = pictures.scores[:, 1], 1
     return pictures

@@ -1,7 +1,8 @@
 """Checkpoint → ONNX: the shipped `analyses/cervix/model/cervix.onnx`, or the network of one fold.
 
-`picture` (n, 3, side, side), normalised as `training.cervix.network.views.normalise` → `maps` (n, 3, side / 4, side / 4): cervix,
-lesion, junction, each 0 to 1; `scores` (n, 3), logits: lesion present, VIA not negative, Swede score 5 or more.
+`picture` (n, 3, side, side), normalised as `training.cervix.network.views.normalise` → `maps` (n, 3, side /
+4, side / 4): cervix, lesion, junction, each 0 to 1; `scores` (n, 3), logits: lesion present, VIA not
+negative, Swede score 5 or more.
 
     python -m training.cervix.network.export --fold all --out analyses/cervix/model/cervix.onnx
 """
@@ -26,13 +27,15 @@ class Shipped(torch.nn.Module):
         return torch.sigmoid(maps), scores
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--fold", default="all")
-    parser.add_argument("--checkpoints", type=Path, default=Path("training/cervix/checkpoints"))
-    parser.add_argument("--out", type=Path)
+    parser.add_argument('--fold', default='all')
+    parser.add_argument('--checkpoints', type=Path, default=Path('training/cervix/checkpoints'))
+    parser.add_argument('--out', type=Path)
     args = parser.parse_args()
     network = CervixNet()
-    network.load_state_dict(torch.load(args.checkpoints / f"cervix-{args.fold}.pt"))
-    out = args.out or args.checkpoints / f"cervix-{args.fold}.onnx"
-    export(Shipped(network), torch.randn(1, 3, SIDE, SIDE), ("picture", ["maps", "scores"]), out, free_size=True)
+    network.load_state_dict(torch.load(args.checkpoints / f'cervix-{args.fold}.pt'))
+    out = args.out or args.checkpoints / f'cervix-{args.fold}.onnx'
+    export(
+        Shipped(network), torch.randn(1, 3, SIDE, SIDE), ('picture', ['maps', 'scores']), out, free_size=True
+    )

@@ -1,4 +1,6 @@
-"""Reads pictures as the engine does: the whole canvas first, then a closer look at the cervix, plain and mirrored."""
+"""Reads pictures as the engine does: the whole canvas first, then a closer look at the cervix, plain and
+mirrored.
+"""
 
 import numpy as np
 import torch
@@ -18,16 +20,25 @@ def theta_of(x: float, y: float, half: float, mirror: bool = False) -> torch.Ten
 
 
 def look(
-    model: CervixNet, image: torch.Tensor, inside: torch.Tensor, place: tuple[float, float, float], side: int, cervix: torch.Tensor | None = None
+    model: CervixNet,
+    image: torch.Tensor,
+    inside: torch.Tensor,
+    place: tuple[float, float, float],
+    side: int,
+    cervix: torch.Tensor | None = None,
 ):
-    """Maps (3, side / 4, side / 4), score logits and pooled features of one square view, mean over its mirror image."""
+    """Maps (3, side / 4, side / 4), score logits and pooled features of one square view, mean over its
+    mirror image.
+    """
     thetas = torch.cat([theta_of(*place), theta_of(*place, mirror=True)]).to(image.device)
     view = sample(image[None].expand(2, -1, -1, -1), thetas, side) / 255
     within = (sample(inside[None].expand(2, -1, -1, -1), thetas, side) > 0.5).float()
     if cervix is None:
         normal = normalise(view, within)
     else:
-        normal = normalise_mucosa(view, sample(cervix[None, None].expand(2, -1, -1, -1), thetas, side), within)
+        normal = normalise_mucosa(
+            view, sample(cervix[None, None].expand(2, -1, -1, -1), thetas, side), within
+        )
     maps, scores, pooled = model(normal)
     maps = torch.sigmoid(maps)
     return (maps[0] + maps[1].flip(-1)) / 2, scores.mean(0), pooled.mean(0)
@@ -46,7 +57,13 @@ def cervix_place(cervix: np.ndarray) -> tuple[float, float, float]:
 
 
 @torch.no_grad()
-def read(model: CervixNet, image: torch.Tensor, share: torch.Tensor, side: int = SIDE, cervix: torch.Tensor | None = None) -> dict:
+def read(
+    model: CervixNet,
+    image: torch.Tensor,
+    share: torch.Tensor,
+    side: int = SIDE,
+    cervix: torch.Tensor | None = None,
+) -> dict:
     """Both looks at one canvas (3, n, n); `maps` of the closer look brought back to the canvas.
 
     With `cervix` (n, n) that outline tells where to look, and color is normalized within it.
@@ -59,10 +76,10 @@ def read(model: CervixNet, image: torch.Tensor, share: torch.Tensor, side: int =
     back = torch.tensor([[[1 / half, 0.0, -x / half], [0.0, 1 / half, -y / half]]])
     full = sample(maps[None], back.to(maps.device), image.shape[-1])[0]
     return {
-        "place": place,
-        "first": F.interpolate(first[None], size=image.shape[-1], mode="bilinear")[0].cpu().numpy(),
-        "maps": full.cpu().numpy(),
-        "first_scores": first_scores.cpu().numpy(),
-        "scores": scores.cpu().numpy(),
-        "pooled": pooled.cpu().numpy(),
+        'place': place,
+        'first': F.interpolate(first[None], size=image.shape[-1], mode='bilinear')[0].cpu().numpy(),
+        'maps': full.cpu().numpy(),
+        'first_scores': first_scores.cpu().numpy(),
+        'scores': scores.cpu().numpy(),
+        'pooled': pooled.cpu().numpy(),
     }

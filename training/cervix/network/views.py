@@ -1,4 +1,6 @@
-"""Square views into a canvas: random ones to train on, plain ones to measure; with colour normalised per view."""
+"""Square views into a canvas: random ones to train on, plain ones to measure; with colour normalised per
+view.
+"""
 
 import math
 
@@ -29,7 +31,9 @@ GLARE_FROM = 0.92
 
 
 def normalise_mucosa(view: torch.Tensor, cervix: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
-    """0..1 → -1..2: every channel's mean over the cervix, glare left out, at one gray: lamp and white balance taken out."""
+    """0..1 → -1..2: every channel's mean over the cervix, glare left out, at one gray: lamp and white
+    balance taken out.
+    """
     within = inside * (view.min(1, keepdim=True).values < GLARE_FROM)
     mucosa = within * (cervix > 0.5)
     seen = mucosa.sum((2, 3), keepdim=True) > 0.02 * within.sum((2, 3), keepdim=True)
@@ -55,9 +59,9 @@ def boxes_of(masks: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
     return torch.tensor(boxes)
 
 
-def sample(canvas: torch.Tensor, theta: torch.Tensor, side: int, mode: str = "bilinear") -> torch.Tensor:
+def sample(canvas: torch.Tensor, theta: torch.Tensor, side: int, mode: str = 'bilinear') -> torch.Tensor:
     grid = F.affine_grid(theta, [len(theta), canvas.shape[1], side, side], align_corners=False)
-    return F.grid_sample(canvas.float(), grid, mode=mode, padding_mode="zeros", align_corners=False)
+    return F.grid_sample(canvas.float(), grid, mode=mode, padding_mode='zeros', align_corners=False)
 
 
 def inside_of(shares: torch.Tensor, size: int) -> torch.Tensor:
@@ -89,7 +93,9 @@ def random_theta(boxes: torch.Tensor, shares: torch.Tensor, generator: torch.Gen
     stretch = torch.exp(u(-0.18, 0.18))
     # A picture much wider than high is sometimes shown squeezed to a square, as some sources store it.
     wide = shares[:, 0] / shares[:, 1]
-    squeezed = torch.where((wide > 1.4) & (u(0, 1) < 0.35), wide.sqrt(), torch.ones(n, device=generator.device))
+    squeezed = torch.where(
+        (wide > 1.4) & (u(0, 1) < 0.35), wide.sqrt(), torch.ones(n, device=generator.device)
+    )
     mirror = torch.where(u(0, 1) < 0.5, -1.0, 1.0)
     flip = torch.where(u(0, 1) < 0.3, -1.0, 1.0)
     sx, sy = half * stretch * squeezed, half / stretch / squeezed
@@ -113,16 +119,25 @@ def random_colours(view: torch.Tensor, generator: torch.Generator, strength: flo
     view = (view.clamp(0, 1) ** torch.exp(around(0.15)) * tint * torch.exp(around(0.2))).clamp(0, 1)
     grey = view.mean(1, keepdim=True)
     view = grey + (view - grey) * torch.exp(around(0.165))
-    across, down = torch.linspace(-1, 1, w, device=device)[None, None, None], torch.linspace(-1, 1, h, device=device)[None, None, :, None]
+    across, down = (
+        torch.linspace(-1, 1, w, device=device)[None, None, None],
+        torch.linspace(-1, 1, h, device=device)[None, None, :, None],
+    )
     view = view * (1 + around(0.12) * across + around(0.12) * down)
-    soft = F.avg_pool2d(F.pad(view, (2, 2, 2, 2), mode="replicate"), 5, 1)
+    soft = F.avg_pool2d(F.pad(view, (2, 2, 2, 2), mode='replicate'), 5, 1)
     view = view + (soft - view) * (u(0, 1) - 0.6).clamp(min=0) * 2.5
     return (view + torch.randn(view.shape, generator=generator, device=device) * u(0, 0.03)).clamp(0, 1)
 
 
 def random_views(
-    images: torch.Tensor, masks: torch.Tensor, shares: torch.Tensor, boxes: torch.Tensor, generator: torch.Generator, side: int = SIDE,
-    mucosa: bool = False, strength: float = 1.0,
+    images: torch.Tensor,
+    masks: torch.Tensor,
+    shares: torch.Tensor,
+    boxes: torch.Tensor,
+    generator: torch.Generator,
+    side: int = SIDE,
+    mucosa: bool = False,
+    strength: float = 1.0,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     theta = random_theta(boxes, shares, generator)
     inside = (sample(inside_of(shares, images.shape[-1]), theta, side) > 0.5).float()

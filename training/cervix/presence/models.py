@@ -1,9 +1,11 @@
-"""Is a lesion present, on a source left out: linear models on frozen features, colors and cells. Prints the AUC of each source.
+"""Is a lesion present, on a source left out: linear models on frozen features, colors and cells. Prints the
+AUC of each source.
 
     python -m training.cervix.presence.models cache/presence.npz cache/cells.npz
 
-Needs `presence/features.py` and `presence/cells.py`. Each source and class weighs the same, several pictures of one cervix count
-as one. The atlas shows a lesion in every picture: it can teach, and cannot be asked. Not adopted (model card).
+Needs `presence/features.py` and `presence/cells.py`. Each source and class weighs the same, several
+pictures of one cervix count as one. The atlas shows a lesion in every picture: it can teach, and cannot be
+asked. Not adopted (model card).
 """
 
 import sys
@@ -11,7 +13,7 @@ import sys
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
-ASKED = ("via", "annocerv", "puskesmas")
+ASKED = ('via', 'annocerv', 'puskesmas')
 PENALTIES = (300.0, 3000.0, 30000.0)
 # Of the features of a cell, the last twelve are colors and place.
 STRIDE_16, ENCODER = slice(0, 112), slice(0, 344)
@@ -35,7 +37,7 @@ def standardised(x, on):
 
 
 def label_of(d):
-    return np.where(d["source"] == "puskesmas", d["scores"][:, 1], d["scores"][:, 0]).astype(int)
+    return np.where(d['source'] == 'puskesmas', d['scores'][:, 1], d['scores'][:, 0]).astype(int)
 
 
 def picture_weights(source, case, y, on):
@@ -50,25 +52,32 @@ def picture_weights(source, case, y, on):
 
 
 def pictures(d):
-    source, y = d["source"], label_of(d)
-    for name in ("whole", "close", "close_mucosa", "local", "color"):
+    source, y = d['source'], label_of(d)
+    for name in ('whole', 'close', 'close_mucosa', 'local', 'color'):
         for penalty in PENALTIES:
-            for teachers in (ASKED, (*ASKED, "atlas")):
+            for teachers in (ASKED, (*ASKED, 'atlas')):
                 found = {}
                 for left in ASKED:
                     on = np.isin(source, [s for s in teachers if s != left])
-                    z, weight = standardised(d[name], on), picture_weights(source, d["case"], y, on)
+                    z, weight = standardised(d[name], on), picture_weights(source, d['case'], y, on)
                     w, bias = ridge(z[on], y[on].astype(float), weight[on], penalty)
                     found[left] = round(roc_auc_score(y[source == left], z[source == left] @ w + bias), 3)
-                print(name, int(penalty), "with atlas" if len(teachers) == 4 else "", found, "worst", min(found.values()))
+                print(
+                    name,
+                    int(penalty),
+                    'with atlas' if len(teachers) == 4 else '',
+                    found,
+                    'worst',
+                    min(found.values()),
+                )
 
 
 def cell_labels(d):
     """1 outlined, 0 free of it in a picture that is outlined or has no lesion, else -1."""
-    picture, truth, y = d["picture"], d["truth"].astype(np.float32), label_of(d)
+    picture, truth, y = d['picture'], d['truth'].astype(np.float32), label_of(d)
     drawn = np.zeros(len(y), bool)
     np.maximum.at(drawn, picture, truth > 0.3)
-    told = (d["outlined"] > 0) | ((d["source"] == "puskesmas") & (y == 0))
+    told = (d['outlined'] > 0) | ((d['source'] == 'puskesmas') & (y == 0))
     out = np.full(len(truth), -1)
     out[truth > 0.5] = 1
     out[(truth < 0.05) & told[picture] & ((y[picture] == 0) | drawn[picture])] = 0
@@ -76,15 +85,20 @@ def cell_labels(d):
 
 
 def cells(d):
-    picture, y, known = d["picture"], label_of(d), cell_labels(d)
-    source = d["source"][picture]
-    for name, part in (("cells, stride 16", STRIDE_16), ("cells, encoder", ENCODER), ("cells, colors and place", COLORS), ("cells, all", slice(None))):
+    picture, y, known = d['picture'], label_of(d), cell_labels(d)
+    source = d['source'][picture]
+    for name, part in (
+        ('cells, stride 16', STRIDE_16),
+        ('cells, encoder', ENCODER),
+        ('cells, colors and place', COLORS),
+        ('cells, all', slice(None)),
+    ):
         for penalty in (30.0, 1000.0, 10000.0):
             for rounds in (0, HARD_ROUNDS):
                 found = {}
                 for left in ASKED:
                     on = (source != left) & (known >= 0)
-                    z, weight = standardised(d["x"][:, part].astype(np.float32), on), np.zeros(len(known))
+                    z, weight = standardised(d['x'][:, part].astype(np.float32), on), np.zeros(len(known))
                     for s in set(source[on]):
                         for label in (0, 1):
                             k = on & (source == s) & (known == label)
@@ -95,15 +109,32 @@ def cells(d):
                     for turn in range(rounds + 1):
                         used = weight.copy()
                         if turn:
-                            used[on & (known == 0) & (scores > np.quantile(scores[on & (known == 1)], HARD_FROM))] *= HARD_WEIGHT
-                        w, bias = ridge(z[on], known[on].astype(float), used[on] * on.sum() / used.sum(), penalty)
+                            used[
+                                on
+                                & (known == 0)
+                                & (scores > np.quantile(scores[on & (known == 1)], HARD_FROM))
+                            ] *= HARD_WEIGHT
+                        w, bias = ridge(
+                            z[on], known[on].astype(float), used[on] * on.sum() / used.sum(), penalty
+                        )
                         scores = z @ w + bias
-                    top = [np.sort(scores[picture == i])[-max(3, int(0.1 * (picture == i).sum())):].mean() for i in range(len(y))]
-                    asked = d["source"] == left
+                    top = [
+                        np.sort(scores[picture == i])[-max(3, int(0.1 * (picture == i).sum())) :].mean()
+                        for i in range(len(y))
+                    ]
+                    asked = d['source'] == left
                     found[left] = round(roc_auc_score(y[asked], np.array(top)[asked]), 3)
-                print(name, int(penalty), "hard negatives" if rounds else "", found, "worst", min(found.values()), flush=True)
+                print(
+                    name,
+                    int(penalty),
+                    'hard negatives' if rounds else '',
+                    found,
+                    'worst',
+                    min(found.values()),
+                    flush=True,
+                )
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     pictures(np.load(sys.argv[1]))
     cells(np.load(sys.argv[2]))

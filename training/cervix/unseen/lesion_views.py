@@ -2,8 +2,8 @@
 
     python -m training.cervix.unseen.lesion_views --data ../shared/datasets/cervix
 
-Dice of the shipped network on the outlined images of the atlas after acetic acid, which it never saw, and as a
-control on every fourth outlined image of VIA and AnnoCerv, which it has seen.
+Dice of the shipped network on the outlined images of the atlas after acetic acid, which it never saw, and
+as a control on every fourth outlined image of VIA and AnnoCerv, which it has seen.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from training.cervix.network.read import read
 from training.metrics import dice, interval, mean
 
 # Sources and the step at which their outlined images are taken.
-SOURCES = {"atlas": 1, "via": 4, "annocerv": 2}
+SOURCES = {'atlas': 1, 'via': 4, 'annocerv': 2}
 WEIGHTS = (0.5, 1.0)
 
 
@@ -38,7 +38,9 @@ def recolored(image: torch.Tensor, cervix: np.ndarray, target: np.ndarray) -> to
 
 
 def whitened(lesion: np.ndarray, image: torch.Tensor, cervix: np.ndarray, weight: float) -> np.ndarray:
-    """Log-odds of the map moved by the whiteness (L* minus a*) against the median of the cervix, in its own deviations."""
+    """Log-odds of the map moved by the whiteness (L* minus a*) against the median of the cervix, in its own
+    deviations.
+    """
     lab = lab_of(image)
     white = cv2.GaussianBlur(lab[..., 0] - lab[..., 1], (0, 0), 2)
     above = (white - np.median(white[cervix])) / (white[cervix].std() + 1e-3)
@@ -51,32 +53,34 @@ def outline(lesion: np.ndarray, cervix: np.ndarray) -> np.ndarray:
 
 
 def flipped(shipped: Shipped, image: torch.Tensor, share: torch.Tensor) -> np.ndarray:
-    return read(shipped, image.flip(1), share)["maps"][1][::-1]
+    return read(shipped, image.flip(1), share)['maps'][1][::-1]
 
 
 def dices_of(shipped: Shipped, pictures: Pictures, i: int, target: np.ndarray) -> dict[str, float]:
     image, share = pictures.images[i].float(), pictures.shares[i]
     truth = pictures.masks[i, 1].numpy() > 0
     seen = read(shipped, image, share)
-    cervix, lesion = seen["maps"][0] > CERVIX_FROM, seen["maps"][1]
+    cervix, lesion = seen['maps'][0] > CERVIX_FROM, seen['maps'][1]
     if cervix.sum() < 100:
         return {}
     upside = flipped(shipped, image, share)
     tints = [image * torch.tensor(tint).view(3, 1, 1) for tint in ((1.08, 1.0, 0.93), (0.93, 1.0, 1.08))]
-    tinted = [read(shipped, tint.clamp(0, 255), share)["maps"][1] for tint in tints]
+    tinted = [read(shipped, tint.clamp(0, 255), share)['maps'][1] for tint in tints]
     maps = {
-        "as shipped": lesion,
-        "mean of upright and upside down": (lesion + upside) / 2,
-        "mean of plain, warmer and colder": (lesion + tinted[0] + tinted[1]) / 3,
-        "colors of the cervix as in VIA": read(shipped, recolored(image, cervix, target), share)["maps"][1],
-        **{f"log-odds moved by whiteness, weight {w}": whitened(lesion, image, cervix, w) for w in WEIGHTS},
+        'as shipped': lesion,
+        'mean of upright and upside down': (lesion + upside) / 2,
+        'mean of plain, warmer and colder': (lesion + tinted[0] + tinted[1]) / 3,
+        'colors of the cervix as in VIA': read(shipped, recolored(image, cervix, target), share)['maps'][1],
+        **{f'log-odds moved by whiteness, weight {w}': whitened(lesion, image, cervix, w) for w in WEIGHTS},
     }
-    score = float(seen["scores"][0] + seen["first_scores"][0])
+    score = float(seen['scores'][0] + seen['first_scores'][0])
     out = {name: dice(outline(each, cervix), truth) for name, each in maps.items()}
     # A likely lesion is drawn wider, an unlikely one narrower.
     share_of_peak = LESION_SHARE + (0.1 if score < 0 else -0.1)
     peak = np.percentile(lesion[cervix], PEAK)
-    out["share of the peak by the lesion's score (0.4 or 0.6)"] = dice((lesion > share_of_peak * peak) & cervix, truth)
+    out["share of the peak by the lesion's score (0.4 or 0.6)"] = dice(
+        (lesion > share_of_peak * peak) & cervix, truth
+    )
     return out
 
 
@@ -94,7 +98,7 @@ def via_color(pictures: Pictures, step: int) -> np.ndarray:
 def main(data: Path) -> None:
     torch.set_num_threads(1)
     shipped = Shipped()
-    target = via_color(LOADERS["via"](data / "via"), 3)
+    target = via_color(LOADERS['via'](data / 'via'), 3)
     for name, step in SOURCES.items():
         pictures = LOADERS[name](data / name)
         drawn = [i for i in range(len(pictures.names)) if pictures.masks[i, 1].any()][::step]
@@ -105,7 +109,7 @@ def main(data: Path) -> None:
             print(name, len(rows), way, interval([row[way] for _, row in rows], cases, mean), flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument('--data', type=Path, required=True)
     main(parser.parse_args().data)

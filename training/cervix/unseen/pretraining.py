@@ -1,10 +1,12 @@
 """Self-supervised pre-training on all cervix images, then whether a lesion is present, on a source left out.
 
-    python -m training.cervix.unseen.pretraining --data ../shared/datasets/cervix cache | fit [SOURCE left out …] [--steps N]
+    python -m training.cervix.unseen.pretraining --data ../shared/datasets/cervix cache | fit [SOURCE left
+out …] [--steps N]
 
-Tried (model card). `cache` keeps views of every image through the frozen half of the encoder; `fit` pre-trains without the images
-of the source left out (`training/self_supervised.py`), then trains the classifier from ImageNet and from there, with the same
-steps and seeds. The atlas shows a lesion in every image: it teaches, and cannot be asked.
+Tried (model card). `cache` keeps views of every image through the frozen half of the encoder; `fit`
+pre-trains without the images of the source left out (`training/self_supervised.py`), then trains the
+classifier from ImageNet and from there, with the same steps and seeds. The atlas shows a lesion in every
+image: it teaches, and cannot be asked.
 """
 
 import argparse
@@ -21,13 +23,15 @@ from training.cervix.presence.models import ASKED, picture_weights
 from training.efficientnet_lite import Encoder, load_imagenet
 from training.metrics import auc, interval
 
-CACHE = Path(__file__).resolve().parents[1] / "cache"
+CACHE = Path(__file__).resolve().parents[1] / 'cache'
 SIDE, VIEWS = 128, 4
 FIT_STEPS, SEEDS = 100, (0, 1)
 
 
 def view(image: np.ndarray, share: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Part of an image (CANVAS, CANVAS, 3) around its middle: turned, mirrored, in another light, (3, SIDE, SIDE)."""
+    """Part of an image (CANVAS, CANVAS, 3) around its middle: turned, mirrored, in another light, (3, SIDE,
+    SIDE).
+    """
     side = CANVAS * min(share) * rng.uniform(0.6, 1.0)
     middle = CANVAS / 2 + rng.normal(0, 0.08, 2) * CANVAS * share
     turn = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), rng.uniform(-30, 30), SIDE / side)
@@ -44,7 +48,11 @@ def cached(pictures: Pictures, encoder: Encoder, rng: np.random.Generator) -> to
     parts = []
     for image, share in zip(pictures.images.numpy(), pictures.shares.numpy(), strict=True):
         plain = np.ascontiguousarray(image.transpose(1, 2, 0))
-        parts.append(self_supervised.seen(encoder, np.stack([view(plain, share, rng) for _ in range(VIEWS)]).astype(np.float32)))
+        parts.append(
+            self_supervised.seen(
+                encoder, np.stack([view(plain, share, rng) for _ in range(VIEWS)]).astype(np.float32)
+            )
+        )
     return torch.stack(parts)
 
 
@@ -54,10 +62,10 @@ def cache(data: Path) -> None:
     for name, load in LOADERS.items():
         pictures = with_presence(name, load(data / name))
         label = np.where(pictures.score_known[:, 0] > 0, pictures.scores[:, 0], 1).astype(int)
-        saved[name] = {"case": pictures.cases, "label": label, "views": cached(pictures, started(), rng)}
+        saved[name] = {'case': pictures.cases, 'label': label, 'views': cached(pictures, started(), rng)}
         print(name, len(label), int(label.sum()), flush=True)
     CACHE.mkdir(exist_ok=True)
-    torch.save(saved, CACHE / "pretraining.pt")
+    torch.save(saved, CACHE / 'pretraining.pt')
 
 
 def started(weights: dict | None = None) -> Encoder:
@@ -69,17 +77,17 @@ def started(weights: dict | None = None) -> Encoder:
 
 
 def fit(left: str, steps: int) -> None:
-    saved = torch.load(CACHE / "pretraining.pt", weights_only=False)
-    source = np.concatenate([[name] * len(part["label"]) for name, part in saved.items()])
-    case = np.concatenate([part["case"] for part in saved.values()])
-    label = np.concatenate([part["label"] for part in saved.values()])
-    views = torch.cat([part["views"] for part in saved.values()])
+    saved = torch.load(CACHE / 'pretraining.pt', weights_only=False)
+    source = np.concatenate([[name] * len(part['label']) for name, part in saved.items()])
+    case = np.concatenate([part['case'] for part in saved.values()])
+    label = np.concatenate([part['label'] for part in saved.values()])
+    views = torch.cat([part['views'] for part in saved.values()])
     mine = source == left
-    path = CACHE / f"pretrained-without-{left}-{steps}.pt"
+    path = CACHE / f'pretrained-without-{left}-{steps}.pt'
     if not path.exists():
         self_supervised.pretrain(started(), views[torch.from_numpy(~mine)], steps, 0, path)
     weight = picture_weights(source, case, label, ~mine)
-    for name, weights in (("imagenet", None), ("pretrained", torch.load(path))):
+    for name, weights in (('imagenet', None), ('pretrained', torch.load(path))):
         total = 0
         for seed in SEEDS:
             body = self_supervised.classify(started(weights), views, label, weight, FIT_STEPS, seed)
@@ -88,16 +96,16 @@ def fit(left: str, steps: int) -> None:
         print(left, name, json.dumps(interval(pairs, list(case[mine]), auc)), flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("step", choices=("cache", "fit"))
-    parser.add_argument("sources", nargs="*", default=list(ASKED))
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument('step', choices=('cache', 'fit'))
+    parser.add_argument('sources', nargs='*', default=list(ASKED))
+    parser.add_argument('--data', type=Path, required=True)
+    parser.add_argument('--steps', type=int, default=200)
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    if args.step == "cache":
+    if args.step == 'cache':
         cache(args.data)
     else:
         for name in args.sources or ASKED:

@@ -1,8 +1,9 @@
 """Whole slices with masses laid in, for the network that sees lung with its disease, and masses.
 
-Targets are three planes: lung with what fills it, nodules and masses, and where the second is known. Lungs are dark
-regions that the body encloses, closed; a mass is drawn (chest/laid_masses.py) or a nodule of LIDC-IDRI enlarged. The same texture is also laid into
-solid tissue without being marked, so that texture alone says nothing.
+Targets are three planes: lung with what fills it, nodules and masses, and where the second is known. Lungs
+are dark regions that the body encloses, closed; a mass is drawn (chest/laid_masses.py) or a nodule of
+LIDC-IDRI enlarged. The same texture is also laid into solid tissue without being marked, so that texture
+alone says nothing.
 """
 
 from dataclasses import replace
@@ -34,13 +35,17 @@ LUNG_WINDOW = (-1350.0, 150.0)
 
 
 def without_airways(picture: np.ndarray, lungs: np.ndarray) -> np.ndarray:
-    """Takes trachea and main bronchi out: compact cores midway between both lungs, darker than nearly all lung."""
+    """Takes trachea and main bronchi out: compact cores midway between both lungs, darker than nearly all
+    lung.
+    """
     columns = np.nonzero(lungs.any(0))[0]
     if len(columns) == 0:
         return lungs
     smooth = ndimage.gaussian_filter(picture.astype(np.float32), 1)
     low, middle = np.percentile(smooth[lungs], [2, 50])
-    cores = ndimage.binary_opening((smooth < low + 0.25 * (middle - low)) & lungs, iterations=max(2, round(PARTING * max(picture.shape))))
+    cores = ndimage.binary_opening(
+        (smooth < low + 0.25 * (middle - low)) & lungs, iterations=max(2, round(PARTING * max(picture.shape)))
+    )
     labels, _ = ndimage.label(cores)
     for number, box in enumerate(ndimage.find_objects(labels), 1):
         part = labels[box] == number
@@ -94,19 +99,25 @@ def spiculated(mass: np.ndarray, radius: float, rng: np.random.Generator) -> np.
 
 
 class Layer:
-    """Lays masses into pictures; `nodules` are grey (0 lung, 1 soft tissue) and share of readers of LIDC crops."""
+    """Lays masses into pictures; `nodules` are grey (0 lung, 1 soft tissue) and share of readers of LIDC
+    crops.
+    """
 
     def __init__(self, nodules: list[tuple[np.ndarray, np.ndarray]], rng: np.random.Generator):
         self.nodules, self.rng = nodules, rng
 
-    def lay(self, picture: np.ndarray, mm: float, lung: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    def lay(
+        self, picture: np.ndarray, mm: float, lung: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         """Picture, its mass and its lung with the mass; None where there is no room."""
         rng, scale = self.rng, SIDE / max(picture.shape)
         body, air = air_of(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
         columns = np.nonzero(body)[1]
         middle = (columns.min() + columns.max()) / 2
         hull = hull_of(air, rng.random() < 0.5, middle)
-        rows, columns = places_of(air, hull, body, middle, rng) if rng.random() < 0.85 else np.nonzero(air & hull)
+        rows, columns = (
+            places_of(air, hull, body, middle, rng) if rng.random() < 0.85 else np.nonzero(air & hull)
+        )
         if hull.sum() < laid_masses.LEAST_LUNG / 2 or len(rows) < 20:
             return None
         place = rng.integers(len(rows))
@@ -141,9 +152,13 @@ class Layer:
         factor = self.rng.uniform(18, 60) / mm / max(wide, 1)
         if factor < 1:
             factor = 1.0
-        turn = cv2.getRotationMatrix2D((grey.shape[1] / 2, grey.shape[0] / 2), self.rng.uniform(0, 360), factor)
+        turn = cv2.getRotationMatrix2D(
+            (grey.shape[1] / 2, grey.shape[0] / 2), self.rng.uniform(0, 360), factor
+        )
         turn[:, 2] += np.array(place) - np.array(grey.shape[::-1]) / 2
-        moved = lambda part, fill: cv2.warpAffine(part.astype(np.float32), turn, picture.shape[::-1], borderValue=fill)
+        moved = lambda part, fill: cv2.warpAffine(
+            part.astype(np.float32), turn, picture.shape[::-1], borderValue=fill
+        )
         soft_grey = np.median(tissue) if tissue.size > 50 else np.percentile(picture, 85)
         dark = np.percentile(picture[picture < soft_grey], 40) if (picture < soft_grey).any() else 0
         near = moved(ndimage.binary_dilation(share > 0, iterations=3), 0)
@@ -166,21 +181,27 @@ class Layer:
         return picture * (1 - soft) + texture_of(picture, picture[solid], rng) * soft
 
 
-def dependent(picture: np.ndarray, mm: float, lung: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """The picture with denser lung along the wall on which the patient lies (or another one), and where that is."""
+def dependent(
+    picture: np.ndarray, mm: float, lung: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """The picture with denser lung along the wall on which the patient lies (or another one), and where
+    that is.
+    """
     depth, turn = int(rng.uniform(4, 30) / mm), int(rng.choice([0, 0, 0, 1, 2, 3]))
     turned = np.rot90(lung, turn)
     shifted = np.zeros_like(turned)
     shifted[:-depth] = turned[depth:]
     band = np.rot90(turned & ~shifted, -turn).astype(np.float32)
     weight = cv2.GaussianBlur(band, (0, 0), max(1.0, depth / 4)) + 0.15 * noise(picture.shape, 4, rng)
-    weight = np.clip(weight * rng.uniform(0.6, 2), 0, rng.uniform(0.4, 1)) * cv2.GaussianBlur(lung.astype(np.float32), (0, 0), 0.8)
+    weight = np.clip(weight * rng.uniform(0.6, 2), 0, rng.uniform(0.4, 1)) * cv2.GaussianBlur(
+        lung.astype(np.float32), (0, 0), 0.8
+    )
     return picture * (1 - weight) + np.maximum(picture, np.percentile(picture, 85)) * weight, weight > 0.3
 
 
 def read_slice(path: Path) -> np.ndarray:
     """Grey in a lung window, 0 to 255."""
-    if path.suffix != ".dcm":
+    if path.suffix != '.dcm':
         return grey_of(path).astype(np.float32)
     data = pydicom.dcmread(path)
     hu = data.pixel_array * float(data.RescaleSlope) + float(data.RescaleIntercept)
@@ -189,15 +210,17 @@ def read_slice(path: Path) -> np.ndarray:
 
 
 def found_in(root: Path, row: dict[str, str], shape: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
-    """Outlined nodules from LEAST_MM on, and where they are known: not on what fewer readers or smaller outlines say."""
+    """Outlined nodules from LEAST_MM on, and where they are known: not on what fewer readers or smaller
+    outlines say.
+    """
     marked, known = np.zeros(shape, bool), np.ones(shape, bool)
-    if row.get("agreement", "-") not in ("-", ""):
-        share = grey_of(root / row["agreement"]) / (4.0 * AGREEMENT_STEP)
+    if row.get('agreement', '-') not in ('-', ''):
+        share = grey_of(root / row['agreement']) / (4.0 * AGREEMENT_STEP)
         marked = share >= 0.5
         known &= ~ndimage.binary_dilation((share > 0) & ~marked, iterations=2)
-    elif row.get("mask", "-") not in ("-", ""):
-        marked = grey_of(root / row["mask"]) > 0
-    mm = float(row["mm_per_pixel"]) if row.get("mm_per_pixel") else 1.4
+    elif row.get('mask', '-') not in ('-', ''):
+        marked = grey_of(root / row['mask']) > 0
+    mm = float(row['mm_per_pixel']) if row.get('mm_per_pixel') else 1.4
     labels, count = ndimage.label(marked)
     sizes = ndimage.sum_labels(marked, labels, range(1, count + 1))
     for number, size in enumerate(sizes, 1):
@@ -217,7 +240,9 @@ def slice_of(name: str, picture: np.ndarray, planes: tuple[np.ndarray, ...]) -> 
 
 
 def dark_lungs(picture: np.ndarray) -> np.ndarray:
-    """Dark regions that the body encloses, but for a compact small one in the middle (trachea or gullet), and gas of stomach and bowel."""
+    """Dark regions that the body encloses, but for a compact small one in the middle (trachea or gullet),
+    and gas of stomach and bowel.
+    """
     limit, _ = cv2.threshold(picture.astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     body = enclosed_by_body(picture)
     columns = np.nonzero(body.any(0))[0]
@@ -239,10 +264,16 @@ def dark_lungs(picture: np.ndarray) -> np.ndarray:
 
 def lungs_of(picture: np.ndarray, disease: np.ndarray) -> np.ndarray:
     grey = np.clip(picture, 0, 255).astype(np.float32)
-    whole = closed(dark_lungs(grey) | (disease & enclosed_by_body(grey)), max(2, round(CLOSING * max(grey.shape))))
+    whole = closed(
+        dark_lungs(grey) | (disease & enclosed_by_body(grey)), max(2, round(CLOSING * max(grey.shape)))
+    )
     return without_airways(grey, whole)
 
 
 def large_nodules(root: Path) -> list[tuple[np.ndarray, np.ndarray]]:
-    rows = [r for r in crop_rows(root) if r["fold"] != "0" and int(r["area_2of4"]) >= LEAST_ENLARGED and r["role"] == "largest"]
+    rows = [
+        r
+        for r in crop_rows(root)
+        if r['fold'] != '0' and int(r['area_2of4']) >= LEAST_ENLARGED and r['role'] == 'largest'
+    ]
     return [((hu + 850) / 890, share) for hu, share in (nodule_hu(root, row) for row in rows)]

@@ -1,10 +1,12 @@
-"""Masses drawn at hilum, mediastinum and chest wall of real slices, for the head of the spots to learn from: patients with masses are few.
+"""Masses drawn at hilum, mediastinum and chest wall of real slices, for the head of the spots to learn
+from: patients with masses are few.
 
     python -m training.lung.chest.laid_masses --data ../shared/datasets/lung --out training/lung/cache/laid
 
-A mass is a lobed ellipse of 32 to 76 mm in the grey of soft tissue, centred where the lung meets solid tissue. It is laid into slices of
-luna_slices of folds 1 to 4, reaches into the lung by a quarter of its area at least, and never measures anything. OUT is a set of
-its own, with labels.csv, for engine/whole-slices.ts and spot/features.py.
+A mass is a lobed ellipse of 32 to 76 mm in the grey of soft tissue, centred where the lung meets solid
+tissue. It is laid into slices of luna_slices of folds 1 to 4, reaches into the lung by a quarter of its
+area at least, and never measures anything. OUT is a set of its own, with labels.csv, for
+engine/whole-slices.ts and spot/features.py.
 """
 
 import argparse
@@ -52,7 +54,9 @@ def hull_of(air: np.ndarray, is_left: bool, middle: float) -> np.ndarray:
     return hull > 0
 
 
-def places_of(air: np.ndarray, hull: np.ndarray, body: np.ndarray, middle: float, rng) -> tuple[np.ndarray, np.ndarray]:
+def places_of(
+    air: np.ndarray, hull: np.ndarray, body: np.ndarray, middle: float, rng
+) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns at which a mass may be centred."""
     solid = ndimage.binary_dilation(air & hull, iterations=2) & ~air & hull
     edge = solid if rng.random() < SOLID_SIDE else air & hull & ~ndimage.binary_erosion(hull, iterations=4)
@@ -87,7 +91,9 @@ def laid(picture: np.ndarray, mm: float, rng) -> tuple[np.ndarray, tuple] | None
     if hull.sum() < LEAST_LUNG or len(rows) < 20:
         return None
     place = rng.integers(len(rows))
-    mass = lobed(picture.shape, columns[place] / scale, rows[place] / scale, rng.uniform(*RADIUS_MM) / mm, rng)
+    mass = lobed(
+        picture.shape, columns[place] / scale, rows[place] / scale, rng.uniform(*RADIUS_MM) / mm, rng
+    )
     whole = lambda part: cv2.resize(part.astype(np.uint8), picture.shape[::-1]) > 0
     lung, hull = whole(air), whole(hull)
     mass &= ndimage.binary_dilation(hull, iterations=6)
@@ -104,29 +110,29 @@ def laid(picture: np.ndarray, mm: float, rng) -> tuple[np.ndarray, tuple] | None
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--slices", type=int, default=200, help="drawn at random; some have no room")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument('--data', type=Path, required=True)
+    parser.add_argument('--slices', type=int, default=200, help='drawn at random; some have no room')
+    parser.add_argument('--out', type=Path, required=True)
     args = parser.parse_args()
-    root, rng, laid_rows = args.data / "luna_slices", np.random.default_rng(5), []
+    root, rng, laid_rows = args.data / 'luna_slices', np.random.default_rng(5), []
     args.out.mkdir(parents=True, exist_ok=True)
-    rows = [row for row in crop_rows(root) if row["fold"] != "0"]
+    rows = [row for row in crop_rows(root) if row['fold'] != '0']
     for row in random.Random(5).sample(rows, args.slices):
-        picture = cv2.imread(str(root / row["file"]), cv2.IMREAD_GRAYSCALE).astype(np.float32)
-        drawn = laid(picture, float(row["mm_per_pixel"]), rng)
+        picture = cv2.imread(str(root / row['file']), cv2.IMREAD_GRAYSCALE).astype(np.float32)
+        drawn = laid(picture, float(row['mm_per_pixel']), rng)
         if drawn is None:
             continue
         picture, box = drawn
-        boxes = [",".join(map(str, box)), *([row["boxes"]] if row["boxes"] != "-" else [])]
-        name = f"{Path(row['file']).stem}.png"
+        boxes = [','.join(map(str, box)), *([row['boxes']] if row['boxes'] != '-' else [])]
+        name = f'{Path(row["file"]).stem}.png'
         cv2.imwrite(str(args.out / name), picture.astype(np.uint8))
-        laid_rows.append({**row, "file": name, "boxes": "|".join(boxes)})
-    with open(args.out / "labels.csv", "w", newline="") as file:
+        laid_rows.append({**row, 'file': name, 'boxes': '|'.join(boxes)})
+    with open(args.out / 'labels.csv', 'w', newline='') as file:
         writer = csv.DictWriter(file, laid_rows[0].keys())
         writer.writeheader()
         writer.writerows(laid_rows)
-    print(len(laid_rows), "slices with a mass laid in")
+    print(len(laid_rows), 'slices with a mass laid in')
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

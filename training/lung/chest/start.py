@@ -1,4 +1,6 @@
-"""The decoder of masses as analyses/lung/model/opacity.onnx holds it, to go on training from: `chest/train.py --start`."""
+"""The decoder of masses as analyses/lung/model/opacity.onnx holds it, to go on training from:
+`chest/train.py --start`.
+"""
 
 from pathlib import Path
 
@@ -10,15 +12,19 @@ from onnx import numpy_helper
 from training.lung.opacity.network import OpacityNet
 
 # Of the names of the decoder's parts in the model.
-PREFIX = "chest/"
+PREFIX = 'chest/'
 
 
 def weights_of(model: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Weight and bias of each convolution in the order of the graph: batch norms are folded in, weights may be halved."""
+    """Weight and bias of each convolution in the order of the graph: batch norms are folded in, weights may
+    be halved.
+    """
     graph = onnx.load(model).graph
-    values = {one.name: numpy_helper.to_array(one) for one in graph.initializer if one.name.startswith(PREFIX)}
-    of = lambda name: torch.from_numpy(np.array(values.get(name, values.get(f"{name}.half")), np.float32))
-    convolutions = [node for node in graph.node if node.op_type == "Conv" and node.name.startswith(PREFIX)]
+    values = {
+        one.name: numpy_helper.to_array(one) for one in graph.initializer if one.name.startswith(PREFIX)
+    }
+    of = lambda name: torch.from_numpy(np.array(values.get(name, values.get(f'{name}.half')), np.float32))
+    convolutions = [node for node in graph.node if node.op_type == 'Conv' and node.name.startswith(PREFIX)]
     return [(of(node.input[1]), of(node.input[2])) for node in convolutions]
 
 
@@ -26,7 +32,9 @@ def weights_of(model: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
 def started(network: OpacityNet, model: Path, kept: list[torch.Tensor]) -> None:
     """Batch norms are set so that on the features `kept` the network answers as the model does."""
     *joins, coarse, fine, head = weights_of(model)
-    pairs = [(join[at], join[at + 1]) for join in network.up for at in (0, 3, 6)] + [(network.fine[0], network.fine[1])]
+    pairs = [(join[at], join[at + 1]) for join in network.up for at in (0, 3, 6)] + [
+        (network.fine[0], network.fine[1])
+    ]
     biases = {}
     for (convolution, norm), (weight, bias) in zip(pairs, [*joins, fine], strict=True):
         convolution.weight.copy_(weight)

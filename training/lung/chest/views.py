@@ -1,4 +1,5 @@
-"""Random views of whole slices, with and without masses laid in, and what the untrained encoder sees of them, once for all networks.
+"""Random views of whole slices, with and without masses laid in, and what the untrained encoder sees of
+them, once for all networks.
 
     python -m training.lung.chest.views --data ../shared/datasets/lung --source luna_slices
 
@@ -13,7 +14,17 @@ import numpy as np
 import torch
 
 from training.efficientnet_lite import Encoder, load_imagenet
-from training.lung.chest.data import LUNG_WINDOW, Layer, body_of, dependent, found_in, large_nodules, lungs_of, read_slice, slice_of
+from training.lung.chest.data import (
+    LUNG_WINDOW,
+    Layer,
+    body_of,
+    dependent,
+    found_in,
+    large_nodules,
+    lungs_of,
+    read_slice,
+    slice_of,
+)
 from training.lung.chest.laid_masses import noise
 from training.lung.crops.data import crop_rows
 from training.lung.opacity.data import Slice, load_covid, random_view
@@ -21,10 +32,10 @@ from training.lung.opacity.views import CHUNK, FEATURES
 
 # The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
 # slice: views as it is, and tries to lay a mass into it.
-OF_EACH = {"luna_slices": (0.6, 1.5), "luna_normal": (2, 0), "lidc_series": (3, 0), "msd_tumour": (3, 0)}
+OF_EACH = {'luna_slices': (0.6, 1.5), 'luna_normal': (2, 0), 'lidc_series': (3, 0), 'msd_tumour': (3, 0)}
 # Whole series, from neck to bowel, show what is no lung: of these nothing is learnt of masses, and of
 # luna_normal one patient alone.
-LUNGS_ALONE = {"luna_normal": "LIDC-IDRI-0745", "lidc_series": "LIDC-IDRI-0063"}
+LUNGS_ALONE = {'luna_normal': 'LIDC-IDRI-0745', 'lidc_series': 'LIDC-IDRI-0063'}
 # What -850 HU is in their window, for slices without lung.
 LUNG_GREY = (-850 - LUNG_WINDOW[0]) / (LUNG_WINDOW[1] - LUNG_WINDOW[0]) * 255
 OF_COVID = 2
@@ -45,7 +56,9 @@ def times(mean: float, rng: np.random.Generator) -> int:
 
 
 def rewindowed(picture: np.ndarray, lung: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A picture in a lung window, now and then in another one: its lung is taken for -850 HU, its soft tissue for 40."""
+    """A picture in a lung window, now and then in another one: its lung is taken for -850 HU, its soft
+    tissue for 40.
+    """
     if rng.random() >= REWINDOWED:
         return picture
     rows, columns = body_of(picture)
@@ -59,37 +72,41 @@ def rewindowed(picture: np.ndarray, lung: np.ndarray, rng: np.random.Generator) 
         low, high = of_hu(rng.uniform(-900, -120)), of_hu(rng.uniform(90, 350))
     # A lung window holds one gray for some 6 HU, and hides the noise that a soft window shows.
     grainy = picture + rng.uniform(-0.5, 0.5, picture.shape)
-    grainy += rng.uniform(0, NOISE_HU) / 890 * (soft - dark) * noise(picture.shape, rng.uniform(0.4, 1.0), rng)
+    grainy += (
+        rng.uniform(0, NOISE_HU) / 890 * (soft - dark) * noise(picture.shape, rng.uniform(0.4, 1.0), rng)
+    )
     return np.clip((grainy - low) / (high - low), 0, 1) * 255
 
 
 def views_of(data: Path, source: str, layer: Layer) -> Iterator[Slice]:
     root, (plain, laid) = data / source, OF_EACH[source]
     for row in crop_rows(root):
-        if (source == "luna_slices" and row["fold"] == "0") or row["case"] != LUNGS_ALONE.get(source, row["case"]):
+        if (source == 'luna_slices' and row['fold'] == '0') or row['case'] != LUNGS_ALONE.get(
+            source, row['case']
+        ):
             continue
-        picture = read_slice(root / row["file"])
+        picture = read_slice(root / row['file'])
         marked, known = found_in(root, row, picture.shape)
         known &= source not in LUNGS_ALONE
         lung = lungs_of(picture, marked)
-        mm = float(row.get("mm_per_pixel") or 1.4)
+        mm = float(row.get('mm_per_pixel') or 1.4)
         for _ in range(times(plain, layer.rng)):
             shown = layer.decoy(picture, mm, lung) if layer.rng.random() < 0.3 else picture
             dense = np.zeros_like(known)
             if layer.rng.random() < DEPENDENT:
                 shown, dense = dependent(shown, mm, lung, layer.rng)
-            yield slice_of(row["file"], rewindowed(shown, lung, layer.rng), (lung, marked, known & ~dense))
+            yield slice_of(row['file'], rewindowed(shown, lung, layer.rng), (lung, marked, known & ~dense))
         for _ in range(times(laid, layer.rng)):
             drawn = layer.lay(picture, mm, lung)
             if drawn is not None:
                 shown = layer.decoy(drawn[0], mm, drawn[2]) if layer.rng.random() < 0.3 else drawn[0]
                 windowed = rewindowed(shown, lung, layer.rng)
-                yield slice_of(row["file"], windowed, (drawn[2], marked | drawn[1], known | drawn[1]))
+                yield slice_of(row['file'], windowed, (drawn[2], marked | drawn[1], known | drawn[1]))
 
 
 def covid_views(data: Path) -> Iterator[Slice]:
     """Infected lung is lung; whether a dense part of it is a mass is not known."""
-    for item in load_covid(data / "covid_infnet"):
+    for item in load_covid(data / 'covid_infnet'):
         lung, infection, _ = item.targets
         planes = np.stack([lung, np.zeros_like(lung), 1 - infection])
         for _ in range(OF_COVID):
@@ -97,9 +114,9 @@ def covid_views(data: Path) -> Iterator[Slice]:
 
 
 def chosen(data: Path, source: str, rng: np.random.Generator) -> Iterator[Slice]:
-    if source == "covid_infnet":
+    if source == 'covid_infnet':
         return covid_views(data)
-    return views_of(data, source, Layer(large_nodules(data / "lidc_nodules"), rng))
+    return views_of(data, source, Layer(large_nodules(data / 'lidc_nodules'), rng))
 
 
 class Store:
@@ -111,8 +128,8 @@ class Store:
         self.encoder = Encoder().eval()
         load_imagenet(self.encoder)
         self.encoder.to(memory_format=torch.channels_last)
-        names = ["target", *(f"features-{stride}" for _, stride in FEATURES)]
-        self.files = [open(folder / f"{name}.bin", "wb") for name in names]
+        names = ['target', *(f'features-{stride}' for _, stride in FEATURES)]
+        self.files = [open(folder / f'{name}.bin', 'wb') for name in names]
 
     @torch.no_grad()
     def add(self, pairs: list[tuple[np.ndarray, np.ndarray]]) -> None:
@@ -125,11 +142,11 @@ class Store:
         self.count += len(pairs)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--source", choices=[*OF_EACH, "covid_infnet"], required=True)
-    parser.add_argument("--out", type=Path, default=Path("training/lung/cache/chest"))
+    parser.add_argument('--data', type=Path, required=True)
+    parser.add_argument('--source', choices=[*OF_EACH, 'covid_infnet'], required=True)
+    parser.add_argument('--out', type=Path, default=Path('training/lung/cache/chest'))
     args = parser.parse_args()
     torch.set_num_threads(1)
     rng = np.random.default_rng(31)
@@ -141,4 +158,4 @@ if __name__ == "__main__":
             pairs = []
     if pairs:
         store.add(pairs)
-    print(args.source, store.count, "views")
+    print(args.source, store.count, 'views')

@@ -16,14 +16,14 @@ AGREEMENT_STEP = 60
 
 
 def crop_rows(root: Path) -> list[dict[str, str]]:
-    with open(root / "labels.csv", newline="") as file:
+    with open(root / 'labels.csv', newline='') as file:
         return list(csv.DictReader(file))
 
 
 def load_crops(root: Path, rows: list[dict[str, str]]) -> tuple[torch.Tensor, torch.Tensor]:
     """Pictures and reader shares, both (n, 1, 128, 128): 0..255 and 0..1."""
-    pictures = np.stack([np.asarray(Image.open(root / row["file"]).convert("L")) for row in rows])
-    agreement = np.stack([np.asarray(Image.open(root / row["agreement"]).convert("L")) for row in rows])
+    pictures = np.stack([np.asarray(Image.open(root / row['file']).convert('L')) for row in rows])
+    agreement = np.stack([np.asarray(Image.open(root / row['agreement']).convert('L')) for row in rows])
     shares = agreement.astype(np.float32) / (AGREEMENT_STEP * READERS)
     return torch.from_numpy(pictures).float()[:, None], torch.from_numpy(shares)[:, None]
 
@@ -63,8 +63,8 @@ def random_views(
         1,
     )
     grid = F.affine_grid(theta, [count, 1, side, side], align_corners=False)
-    view = F.grid_sample(pictures, grid, padding_mode="reflection", align_corners=False)
-    target = F.grid_sample(shares, grid, padding_mode="reflection", align_corners=False)
+    view = F.grid_sample(pictures, grid, padding_mode='reflection', align_corners=False)
+    target = F.grid_sample(shares, grid, padding_mode='reflection', align_corners=False)
     view = (normalise(view) + 1) / 2
     gamma = torch.exp(uniform(-0.5, 0.5))[:, None, None, None]
     view = view.clamp(min=0) ** gamma * 2 - 1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from training.lung.crops.data import crop_rows
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     root, fold = Path(sys.argv[1]), sys.argv[2]
     for row in crop_rows(root):
-        if row["fold"] == fold:
-            print(root / row["file"])
+        if row['fold'] == fold:
+            print(root / row['file'])

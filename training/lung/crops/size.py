@@ -4,7 +4,9 @@ import numpy as np
 
 
 def mean_diameter(mask: np.ndarray) -> float:
-    """Mean of the long and short axis of the ellipse with the mask's second moments, pixels; 0 for an empty mask."""
+    """Mean of the long and short axis of the ellipse with the mask's second moments, pixels; 0 for an empty
+    mask.
+    """
     ys, xs = np.nonzero(mask)
     if len(ys) == 0:
         return 0.0

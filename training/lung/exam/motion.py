@@ -1,7 +1,7 @@
 """Breaths between slices: how often exam/motion.ts names one, on series as they are and with breaths made.
 
-`exam/motion.py DIR…`: folders of label maps that `npm run exam -- lung` left of whole series. A breath is made by going on
-with a slice some levels higher or lower: levels left out, or shown twice.
+`exam/motion.py DIR…`: folders of label maps that `npm run exam -- lung` left of whole series. A breath is
+made by going on with a slice some levels higher or lower: levels left out, or shown twice.
 """
 
 import pathlib
@@ -20,7 +20,9 @@ def profile(path):
     height, width = lung.shape
     ys, xs = np.arange(height) * FIELDS // height, np.arange(width) * FIELDS // width
     field = ys[:, None] * FIELDS + xs[None]
-    share = np.bincount(field.ravel(), lung.ravel(), FIELDS**2) / np.bincount(field.ravel(), minlength=FIELDS**2)
+    share = np.bincount(field.ravel(), lung.ravel(), FIELDS**2) / np.bincount(
+        field.ravel(), minlength=FIELDS**2
+    )
     return np.minimum(9, (10 * share).astype(int))
 
 
@@ -38,12 +40,14 @@ def ratios(run):
 
 
 def main():
-    every = [np.array([profile(path) for path in sorted(pathlib.Path(each).iterdir())]) for each in sys.argv[1:]]
+    every = [
+        np.array([profile(path) for path in sorted(pathlib.Path(each).iterdir())]) for each in sys.argv[1:]
+    ]
     for folder, run in zip(sys.argv[1:], every):
         judged = ratios(run)
         judged = judged[~np.isnan(judged)]
-        top = ", ".join(f"{ratio:.2f}" for ratio in sorted(judged)[-3:])
-        print(f"{folder}: {len(judged)} steps judged, named {(judged >= MOVED_FROM).sum()}, largest {top}")
+        top = ', '.join(f'{ratio:.2f}' for ratio in sorted(judged)[-3:])
+        print(f'{folder}: {len(judged)} steps judged, named {(judged >= MOVED_FROM).sum()}, largest {top}')
     for jump in (-4, -3, -2, 2, 3, 4):
         hits = []
         for run in every:
@@ -52,7 +56,7 @@ def main():
                 if not np.isnan(plain[i]):
                     ratio = ratios(np.concatenate([run[: i + 1], run[i + 1 + jump :]]))[i]
                     hits.append(ratio >= MOVED_FROM)
-        print(f"gone on {jump:+d} slices: named in {np.mean(hits):.3f} of {len(hits)} places")
+        print(f'gone on {jump:+d} slices: named in {np.mean(hits):.3f} of {len(hits)} places')
 
 
 main()

@@ -1,8 +1,8 @@
 """Nodules with known truth pasted into real stacks, read by `npm run exam`: linking and volume errors.
 
-Shapes are readers' consensus outlines of LIDC crops, carried through the slices as a ball of that outline (partial
-volume across and within slices). Solid, in lung that the stack shows black. The figures go to metrics.json and the
-README (`python -m training.figures lung`).
+Shapes are readers' consensus outlines of LIDC crops, carried through the slices as a ball of that outline
+(partial volume across and within slices). Solid, in lung that the stack shows black. The figures go to
+metrics.json and the README (`python -m training.figures lung`).
 """
 
 import argparse
@@ -18,26 +18,30 @@ from scipy import ndimage
 
 from training.pasted_exams import read, record, score, summary, write
 
-DATA = pathlib.Path(os.environ.get("SECOND_READ_DATA", "../shared/datasets")) / "lung"
+DATA = pathlib.Path(os.environ.get('SECOND_READ_DATA', '../shared/datasets')) / 'lung'
 SIZES_MM = (6, 7, 8, 10, 12, 16, 20, 25)
 SOLID_HU = 30
 MANY = 4
 
 
 def rows(name):
-    with open(DATA / name / "labels.csv", encoding="utf-8") as file:
+    with open(DATA / name / 'labels.csv', encoding='utf-8') as file:
         return list(csv.DictReader(file))
 
 
 def luna(case):
     """Every third slice of a series without a nodule; base first, placed 2.5 mm apart."""
-    own = sorted((row for row in rows("luna_normal") if row["case"] == case), key=lambda r: -int(r["slice_order"]))
-    planes = [np.asarray(Image.open(DATA / "luna_normal" / r["file"]).convert("L")) / 255 * 1500 - 1350 for r in own]
-    return np.stack(planes).astype(np.float32), float(own[0]["mm_per_pixel"]), 2.5
+    own = sorted(
+        (row for row in rows('luna_normal') if row['case'] == case), key=lambda r: -int(r['slice_order'])
+    )
+    planes = [
+        np.asarray(Image.open(DATA / 'luna_normal' / r['file']).convert('L')) / 255 * 1500 - 1350 for r in own
+    ]
+    return np.stack(planes).astype(np.float32), float(own[0]['mm_per_pixel']), 2.5
 
 
 def dicoms(name, keep):
-    own = [pydicom.dcmread(DATA / name / row["file"]) for row in rows(name) if keep(row)]
+    own = [pydicom.dcmread(DATA / name / row['file']) for row in rows(name) if keep(row)]
     own.sort(key=lambda file: float(file.ImagePositionPatient[2]))
     planes = [file.pixel_array * float(file.RescaleSlope) + float(file.RescaleIntercept) for file in own]
     return np.stack(planes).astype(np.float32), float(own[0].PixelSpacing[0])
@@ -45,42 +49,44 @@ def dicoms(name, keep):
 
 def petct():
     """A series of 8 mm slices: those without the tumor at its lower end, placed 2.5 mm apart."""
-    volume, pixel = dicoms("petct_dx", lambda row: row["boxes"] == "-")
+    volume, pixel = dicoms('petct_dx', lambda row: row['boxes'] == '-')
     return volume, pixel, 2.5
 
 
 def lidc():
     """With four nodules of its own, which are not counted as false."""
-    volume, pixel = dicoms("lidc_series", lambda row: True)
+    volume, pixel = dicoms('lidc_series', lambda row: True)
     return volume, pixel, 2.5
 
 
 def known(name):
     """Boxes of nodules that the series has of its own, by slice from the base up."""
-    if not name.startswith("lidc_series"):
+    if not name.startswith('lidc_series'):
         return []
-    own = sorted(rows("lidc_series"), key=lambda row: float(row["z_mm"]))
+    own = sorted(rows('lidc_series'), key=lambda row: float(row['z_mm']))
     return [
-        {"slices": {place: [float(edge) for edge in box.split(",")]}}
+        {'slices': {place: [float(edge) for edge in box.split(',')]}}
         for place, row in enumerate(own)
-        if row["boxes"] != "-"
-        for box in row["boxes"].split("|")
+        if row['boxes'] != '-'
+        for box in row['boxes'].split('|')
     ]
 
 
 SERIES = {
-    "luna_normal 0745": lambda: luna("LIDC-IDRI-0745"),
-    "luna_normal 0513": lambda: luna("LIDC-IDRI-0513"),
-    "petct_dx A0002": petct,
-    "lidc_series 0063": lidc,
+    'luna_normal 0745': lambda: luna('LIDC-IDRI-0745'),
+    'luna_normal 0513': lambda: luna('LIDC-IDRI-0513'),
+    'petct_dx A0002': petct,
+    'lidc_series 0063': lidc,
 }
 
 
 def outlines():
-    """Readers' consensus of whole nodules, the rounder half: those that a ball of one outline can stand for."""
-    for row in rows("lidc_nodules"):
-        if row["role"] == "largest" and int(row["area_2of4"]) >= 80 and row["fold"] == "0":
-            mask = np.asarray(Image.open(DATA / "lidc_nodules" / row["agreement"]).convert("L")) >= 120
+    """Readers' consensus of whole nodules, the rounder half: those that a ball of one outline can stand
+    for.
+    """
+    for row in rows('lidc_nodules'):
+        if row['role'] == 'largest' and int(row['area_2of4']) >= 80 and row['fold'] == '0':
+            mask = np.asarray(Image.open(DATA / 'lidc_nodules' / row['agreement']).convert('L')) >= 120
             labels, count = ndimage.label(mask)
             if count == 1 and mask.sum() > 0.6 * extent(mask):
                 yield mask
@@ -108,7 +114,7 @@ def ball(mask, size_mm, pixel, slab):
             if abs(z) >= radius:
                 continue
             s = scale * np.sqrt(1 - (z / radius) ** 2)
-            ys, xs = np.meshgrid(grid / s + center[0], grid / s + center[1], indexing="ij")
+            ys, xs = np.meshgrid(grid / s + center[0], grid / s + center[1], indexing='ij')
             inside = ndimage.map_coordinates(mask.astype(np.float32), [ys, xs], order=1) >= 0.5
             filled[k + deep] += inside.reshape(2 * half + 1, fine, 2 * half + 1, fine).mean((1, 3)) / 5
     return filled
@@ -148,24 +154,31 @@ def paste(volume, pixel, slab, rng, shapes):
         for k, plane in enumerate(filled):
             ys, xs = np.where(plane >= 0.5)
             if len(ys) > 0:
-                truth[int(z - deep + k)] = [int(x - half + xs.min()), int(y - half + ys.min()),
-                                            int(x - half + xs.max() + 1), int(y - half + ys.max() + 1)]
-        laid.append({"mm": int(size), "ml": float(filled.sum() * pixel**2 * slab / 1000), "slices": truth})
+                truth[int(z - deep + k)] = [
+                    int(x - half + xs.min()),
+                    int(y - half + ys.min()),
+                    int(x - half + xs.max() + 1),
+                    int(y - half + ys.max() + 1),
+                ]
+        laid.append({'mm': int(size), 'ml': float(filled.sum() * pixel**2 * slab / 1000), 'slices': truth})
     return laid
 
 
 def outside(volume):
     labels, _ = ndimage.label(volume < -500, np.array([np.zeros((3, 3)), np.ones((3, 3)), np.zeros((3, 3))]))
-    edge = np.unique(np.concatenate([labels[:, 0].ravel(), labels[:, -1].ravel(), labels[:, :, 0].ravel(),
-                                     labels[:, :, -1].ravel()]))
+    edge = np.unique(
+        np.concatenate(
+            [labels[:, 0].ravel(), labels[:, -1].ravel(), labels[:, :, 0].ravel(), labels[:, :, -1].ravel()]
+        )
+    )
     return np.isin(labels, edge[edge > 0])
 
 
 def main():
     call = argparse.ArgumentParser()
-    call.add_argument("--out", type=pathlib.Path, required=True)
-    call.add_argument("--stacks", type=int, default=2, help="of each series")
-    call.add_argument("--write", action="store_true", help="the stacks alone")
+    call.add_argument('--out', type=pathlib.Path, required=True)
+    call.add_argument('--stacks', type=int, default=2, help='of each series')
+    call.add_argument('--write', action='store_true', help='the stacks alone')
     given = call.parse_args()
     shapes = list(outlines())
     result = {}
@@ -176,25 +189,25 @@ def main():
             laid = paste(volume, pixel, slab, np.random.default_rng(seed), shapes)
             if not laid:
                 continue
-            folder = given.out / f"{name.replace(' ', '-')}-{seed}"
-            write(folder / "stack", volume, pixel, slab)
+            folder = given.out / f'{name.replace(" ", "-")}-{seed}'
+            write(folder / 'stack', volume, pixel, slab)
             if given.write:
                 continue
-            lesions, others = score(laid, read("lung", folder / "stack", folder / "read"), known(name))
+            lesions, others = score(laid, read('lung', folder / 'stack', folder / 'read'), known(name))
             told += lesions
             false += others
         if given.write:
             continue
-        result[name] = {"each": told, **summary(told, false)}
-        print(name, json.dumps({k: v for k, v in result[name].items() if k != "each"}), flush=True)
+        result[name] = {'each': told, **summary(told, false)}
+        print(name, json.dumps({k: v for k, v in result[name].items() if k != 'each'}), flush=True)
     if given.write:
         return
-    every = [one for each in result.values() for one in each["each"]]
-    result["all"] = summary(every, sum(each["false_lesions"] for each in result.values()))
-    print("all", json.dumps(result["all"]))
-    (given.out / "pasted.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
-    record("lung", "pasted_nodules", result["all"])
+    every = [one for each in result.values() for one in each['each']]
+    result['all'] = summary(every, sum(each['false_lesions'] for each in result.values()))
+    print('all', json.dumps(result['all']))
+    (given.out / 'pasted.json').write_text(json.dumps(result, indent=1), encoding='utf-8')
+    record('lung', 'pasted_nodules', result['all'])
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

@@ -18,15 +18,17 @@ def chance(count: int, share: float, device) -> torch.Tensor:
 def noise(count: int, side: int, cell: float, device) -> torch.Tensor:
     """Smooth noise of variance one: values `cell` pixels apart, interpolated."""
     coarse = torch.randn(count, 1, max(2, round(side / cell)), max(2, round(side / cell)), device=device)
-    out = F.interpolate(coarse, (side, side), mode="bicubic", align_corners=False)
+    out = F.interpolate(coarse, (side, side), mode='bicubic', align_corners=False)
     return out / out.std((2, 3), keepdim=True).clamp(min=1e-4)
 
 
 def blurred(picture: torch.Tensor, sigma: float) -> torch.Tensor:
     reach = max(1, math.ceil(2.5 * sigma))
-    kernel = torch.exp(-0.5 * (torch.arange(-reach, reach + 1, device=picture.device, dtype=picture.dtype) / sigma) ** 2)
+    kernel = torch.exp(
+        -0.5 * (torch.arange(-reach, reach + 1, device=picture.device, dtype=picture.dtype) / sigma) ** 2
+    )
     kernel = kernel / kernel.sum()
-    padded = F.pad(picture, (reach, reach, reach, reach), mode="replicate")
+    padded = F.pad(picture, (reach, reach, reach, reach), mode='replicate')
     return F.conv2d(F.conv2d(padded, kernel.view(1, 1, 1, -1)), kernel.view(1, 1, -1, 1))
 
 
@@ -41,7 +43,9 @@ def eroded(mask: torch.Tensor, radius: int) -> torch.Tensor:
 
 
 def kernels(picture: torch.Tensor) -> torch.Tensor:
-    """Softer or sharper, as reconstruction kernels differ, and noisier; the batch in random halves. Units of the picture: -1 to 1."""
+    """Softer or sharper, as reconstruction kernels differ, and noisier; the batch in random halves. Units
+    of the picture: -1 to 1.
+    """
     count, _, side, _ = picture.shape
     device = picture.device
     smooth = blurred(picture, float(torch.empty(1).uniform_(0.5, 1.2)))

@@ -13,30 +13,30 @@ from training.efficientnet_lite import load_imagenet
 # Models by name: the fold of luna_slices, lidc_nodules and covid_infnet, and the source or patient that each
 # never sees. `ship` never sees what measures it; of the infections it sees all.
 LEFT_OUT = {
-    "ship": ("0", "petct_dx"),
-    "0": ("0", "petct_dx"),
-    "1": ("1", "msd_tumour"),
-    "2": ("2", "LIDC-IDRI-0745"),
-    "3": ("3", "lidc_series"),
-    "4": ("4", "LIDC-IDRI-0513"),
-    "without_luna": ("0", "luna_slices"),
+    'ship': ('0', 'petct_dx'),
+    '0': ('0', 'petct_dx'),
+    '1': ('1', 'msd_tumour'),
+    '2': ('2', 'LIDC-IDRI-0745'),
+    '3': ('3', 'lidc_series'),
+    '4': ('4', 'LIDC-IDRI-0513'),
+    'without_luna': ('0', 'luna_slices'),
 }
-FOLDED = ("luna_slices", "lidc_nodules", "covid_infnet")
+FOLDED = ('luna_slices', 'lidc_nodules', 'covid_infnet')
 
 
 def is_seen(record: dict, model: str) -> bool:
     fold, other = LEFT_OUT[model]
-    if other in (record["source"], record["case"]):
+    if other in (record['source'], record['case']):
         return False
-    if model == "ship" and record["source"] == "covid_infnet":
+    if model == 'ship' and record['source'] == 'covid_infnet':
         return True
-    return record["source"] not in FOLDED or record["fold"] != fold
+    return record['source'] not in FOLDED or record['fold'] != fold
 
 
 def load(folder: Path, kinds: tuple[str, ...]) -> Iterator[dict]:
-    for path in sorted(folder.glob("*.pkl")):
-        with open(path, "rb") as handle:
-            yield from (record for record in pickle.load(handle) if record["kind"] in kinds)
+    for path in sorted(folder.glob('*.pkl')):
+        with open(path, 'rb') as handle:
+            yield from (record for record in pickle.load(handle) if record['kind'] in kinds)
 
 
 def decoded(data: bytes) -> np.ndarray:
@@ -47,7 +47,12 @@ def load_encoder(encoder: torch.nn.Module, path: Path | None) -> None:
     """ImageNet weights: a state dict, for machines without the package that holds them."""
     if path is None:
         return load_imagenet(encoder)
-    encoder.load_state_dict({name: value.float() if value.is_floating_point() else value for name, value in torch.load(path, map_location="cpu").items()})
+    encoder.load_state_dict(
+        {
+            name: value.float() if value.is_floating_point() else value
+            for name, value in torch.load(path, map_location='cpu').items()
+        }
+    )
 
 
 class Mean:
@@ -64,7 +69,9 @@ class Mean:
         state = model.state_dict()
         floats = [name for name, value in state.items() if value.is_floating_point()]
         torch._foreach_mul_([self.values[name] for name in floats], keep)
-        torch._foreach_add_([self.values[name] for name in floats], [state[name] for name in floats], alpha=1 - keep)
+        torch._foreach_add_(
+            [self.values[name] for name in floats], [state[name] for name in floats], alpha=1 - keep
+        )
 
 
 def rate_at(share: float, highest: float) -> float:
@@ -75,16 +82,20 @@ def rate_at(share: float, highest: float) -> float:
 
 
 def packed(values: dict[str, torch.Tensor], whole: bool) -> dict[str, np.ndarray]:
-    """Weights in half precision; or, for models that only measure, large ones in 8 bits with a scale per output channel."""
+    """Weights in half precision; or, for models that only measure, large ones in 8 bits with a scale per
+    output channel.
+    """
     result = {}
     for name, value in values.items():
         array = value.detach().float().cpu().numpy()
         if whole or array.ndim < 2 or array.size < 2048:
-            result[name] = array.astype(np.float16 if np.abs(array).max(initial=0) < 6e4 and whole else np.float32)
+            result[name] = array.astype(
+                np.float16 if np.abs(array).max(initial=0) < 6e4 and whole else np.float32
+            )
             continue
         scale = np.abs(array).reshape(len(array), -1).max(1).clip(1e-12) / 127
         result[name] = np.rint(array / scale.reshape(-1, *[1] * (array.ndim - 1))).astype(np.int8)
-        result[f"{name}@scale"] = scale.astype(np.float32)
+        result[f'{name}@scale'] = scale.astype(np.float32)
     return result
 
 
@@ -92,10 +103,10 @@ def unpacked(file: dict, prefix: str) -> dict[str, torch.Tensor]:
     """The state dict that `packed` stored under names with `prefix`."""
     result = {}
     for name in file:
-        if not name.startswith(prefix) or name.endswith("@scale"):
+        if not name.startswith(prefix) or name.endswith('@scale'):
             continue
         array = np.asarray(file[name], np.float32)
-        if f"{name}@scale" in file:
-            array = array * file[f"{name}@scale"].reshape(-1, *[1] * (array.ndim - 1))
+        if f'{name}@scale' in file:
+            array = array * file[f'{name}@scale'].reshape(-1, *[1] * (array.ndim - 1))
         result[name[len(prefix) :]] = torch.from_numpy(array)
     return result

@@ -22,12 +22,12 @@ class Share(torch.nn.Module):
         return torch.sigmoid(self.network(picture))
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--fold", default="all")
-    parser.add_argument("--checkpoints", type=Path, default=Path("training/lung/checkpoints"))
-    parser.add_argument("--out", type=Path, default=Path("analyses/lung/model/nodule.onnx"))
+    parser.add_argument('--fold', default='all')
+    parser.add_argument('--checkpoints', type=Path, default=Path('training/lung/checkpoints'))
+    parser.add_argument('--out', type=Path, default=Path('analyses/lung/model/nodule.onnx'))
     args = parser.parse_args()
     network = build()
-    network.load_state_dict(torch.load(args.checkpoints / f"nodule-{args.fold}.pt"))
-    export(Share(network), torch.randn(1, 1, 128, 128), ("picture", ["share"]), args.out, free_size=True)
+    network.load_state_dict(torch.load(args.checkpoints / f'nodule-{args.fold}.pt'))
+    export(Share(network), torch.randn(1, 1, 128, 128), ('picture', ['share']), args.out, free_size=True)

@@ -27,7 +27,7 @@ def build() -> UNet:
 
 def loss_of(logits: torch.Tensor, share: torch.Tensor) -> torch.Tensor:
     """Cross-entropy against the share keeps it calibrated; soft Dice keeps small nodules from vanishing."""
-    entropy = F.binary_cross_entropy_with_logits(logits, share, reduction="none")
+    entropy = F.binary_cross_entropy_with_logits(logits, share, reduction='none')
     weight = 1 + 6 * (F.max_pool2d(share, 9, stride=1, padding=4) > 0)
     p = torch.sigmoid(logits)
     overlap = (p * share).sum((1, 2, 3))
@@ -40,7 +40,7 @@ def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(7)
     generator = torch.Generator().manual_seed(11)
-    rows = [row for row in crop_rows(args.data) if args.fold == "all" or row["fold"] != args.fold]
+    rows = [row for row in crop_rows(args.data) if args.fold == 'all' or row['fold'] != args.fold]
     pictures, shares = load_crops(args.data, rows)
     model = build().to(memory_format=torch.channels_last)
     if args.start:
@@ -55,7 +55,7 @@ def train(args: argparse.Namespace) -> None:
         for start in range(0, len(rows) - BATCH + 1, BATCH):
             chosen = order[start : start + BATCH]
             view, target = random_views(pictures[chosen], shares[chosen], WINDOW, generator)
-            with torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.autocast('cpu', dtype=torch.bfloat16):
                 logits = model(view.contiguous(memory_format=torch.channels_last))
             loss = loss_of(logits.float(), target)
             optimiser.zero_grad(set_to_none=True)
@@ -63,17 +63,19 @@ def train(args: argparse.Namespace) -> None:
             optimiser.step()
             schedule.step()
             total += loss.item()
-        torch.save(model.state_dict(), args.out / f"nodule-{args.fold}.pt")
+        torch.save(model.state_dict(), args.out / f'nodule-{args.fold}.pt')
         mean = total / max(1, len(rows) // BATCH)
-        print(f"fold {args.fold} epoch {epoch} loss {mean:.4f} {time.time() - started:.0f}s", flush=True)
+        print(f'fold {args.fold} epoch {epoch} loss {mean:.4f} {time.time() - started:.0f}s', flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--fold", default="all")
-    parser.add_argument("--epochs", type=int, default=24)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--start", type=Path, help="checkpoint to go on from, e.g. a fold's, with a lower rate")
-    parser.add_argument("--out", type=Path, default=Path("training/lung/checkpoints"))
+    parser.add_argument('--data', type=Path, required=True)
+    parser.add_argument('--fold', default='all')
+    parser.add_argument('--epochs', type=int, default=24)
+    parser.add_argument('--rate', type=float, default=2e-3)
+    parser.add_argument(
+        '--start', type=Path, help="checkpoint to go on from, e.g. a fold's, with a lower rate"
+    )
+    parser.add_argument('--out', type=Path, default=Path('training/lung/checkpoints'))
     train(parser.parse_args())

@@ -1,7 +1,8 @@
 """COVID slices with infection masks, slices without infection, and the random views a network trains on.
 
 Targets are three planes: lung, opacity, consolidation. A slice without infection comes from Lung-PET-CT-Dx
-(Hounsfield units, any window can be drawn), half of them with LIDC nodules blended in: a nodule is no opacity.
+(Hounsfield units, any window can be drawn), half of them with LIDC nodules blended in: a nodule is no
+opacity.
 """
 
 import csv
@@ -36,17 +37,17 @@ class Slice:
 
 
 def grey_of(path: Path) -> np.ndarray:
-    return np.asarray(Image.open(path).convert("L"))
+    return np.asarray(Image.open(path).convert('L'))
 
 
 def load_covid(root: Path) -> list[Slice]:
     slices = []
-    with open(root / "labels.csv", newline="") as file:
+    with open(root / 'labels.csv', newline='') as file:
         for row in csv.DictReader(file):
-            grey, classes = grey_of(root / row["file"]), grey_of(root / row["mask_classes"])
+            grey, classes = grey_of(root / row['file']), grey_of(root / row['mask_classes'])
             lungs = pseudo_lungs(grey, classes > 0)
             targets = np.stack([lungs, classes > 0, classes == 2]).astype(np.uint8)
-            slices.append(Slice(row["file"], (row["fold"],), grey, targets))
+            slices.append(Slice(row['file'], (row['fold'],), grey, targets))
     return slices
 
 
@@ -57,31 +58,38 @@ def body_box(hu: np.ndarray) -> tuple[slice, slice]:
 
 
 def load_without(series: Path, lidc: Path, seed: int = 9) -> list[Slice]:
-    """Tumour-free slices of the series, each also with two nodules; blocks of neighbouring slices are a fold."""
+    """Tumour-free slices of the series, each also with two nodules; blocks of neighbouring slices are a
+    fold.
+    """
     rng = np.random.default_rng(seed)
-    nodules = [r for r in crop_rows(lidc) if int(r["area_2of4"]) >= LEAST_AREA]
-    with open(series / "labels.csv", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["boxes"] == "-"]
+    nodules = [r for r in crop_rows(lidc) if int(r['area_2of4']) >= LEAST_AREA]
+    with open(series / 'labels.csv', newline='') as file:
+        rows = [row for row in csv.DictReader(file) if row['boxes'] == '-']
     slices = []
     for number, row in enumerate(rows):
         own = str(number * FOLDS // len(rows))
-        data = pydicom.dcmread(series / row["file"])
+        data = pydicom.dcmread(series / row['file'])
         hu = (data.pixel_array * float(data.RescaleSlope) + float(data.RescaleIntercept)).astype(np.float32)
         lungs = lungs_of(hu)
         versions = [((own,), hu)]
         for nodule in rng.choice(nodules, 2 if lungs.mean() > 0.04 else 0):
             placed = compose(hu, lungs, *nodule_hu(lidc, nodule), rng)
-            versions += [] if placed is None else [((own, nodule["fold"]), placed[0])]
+            versions += [] if placed is None else [((own, nodule['fold']), placed[0])]
         box, nothing = body_box(hu), np.zeros_like(lungs)
         targets = np.stack([closed(lungs, 6), nothing, nothing]).astype(np.uint8)[:, box[0], box[1]]
-        slices += [reduced(Slice(row["file"], folds, v[box].astype(np.float32), targets, True)) for folds, v in versions]
+        slices += [
+            reduced(Slice(row['file'], folds, v[box].astype(np.float32), targets, True))
+            for folds, v in versions
+        ]
     return slices
 
 
 def reduced(item: Slice, longest: int = 384) -> Slice:
     scale = longest / max(item.grey.shape)
     grey = cv2.resize(item.grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    targets = np.stack([cv2.resize(t, grey.shape[::-1], interpolation=cv2.INTER_NEAREST) for t in item.targets])
+    targets = np.stack(
+        [cv2.resize(t, grey.shape[::-1], interpolation=cv2.INTER_NEAREST) for t in item.targets]
+    )
     return Slice(item.name, item.folds, grey, targets, item.hounsfield)
 
 
@@ -104,19 +112,23 @@ def random_window(hu: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 def random_light(grey: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Another window, noise, blur, JPEG: as screenshots differ."""
     x = grey.astype(np.float32) / 255
-    x = np.clip((x - rng.uniform(-0.06, 0.1)) * np.exp(rng.uniform(-0.15, 0.3)), 0, 1) ** np.exp(rng.uniform(-0.4, 0.4))
+    x = np.clip((x - rng.uniform(-0.06, 0.1)) * np.exp(rng.uniform(-0.15, 0.3)), 0, 1) ** np.exp(
+        rng.uniform(-0.4, 0.4)
+    )
     if rng.random() < 0.25:
         x = cv2.GaussianBlur(x, (0, 0), rng.uniform(0.4, 1.3))
     if rng.random() < 0.4:
         x = x + rng.normal(0, rng.uniform(0.01, 0.06), x.shape)
     out = np.clip(x * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        coded = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 90))])[1]
+        coded = cv2.imencode('.jpg', out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 90))])[1]
         out = cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE)
     return out
 
 
-def random_view(item: Slice, rng: np.random.Generator, mirrored: float = 0.5) -> tuple[np.ndarray, np.ndarray]:
+def random_view(
+    item: Slice, rng: np.random.Generator, mirrored: float = 0.5
+) -> tuple[np.ndarray, np.ndarray]:
     """Mirrored, turned, stretched part of VIEW pixels a side: picture (1, h, w), targets (3, h, w) 0 to 1."""
     grey = random_window(item.grey, rng) if item.hounsfield else item.grey
     grey = normalise(random_light(grey, rng))
@@ -134,5 +146,10 @@ def random_view(item: Slice, rng: np.random.Generator, mirrored: float = 0.5) ->
     if scale < 0.7:
         grey = cv2.GaussianBlur(grey, (0, 0), 0.35 / scale)
     view = cv2.warpAffine(grey, affine, (VIEW, VIEW), flags=cv2.INTER_LINEAR, borderMode=edge, borderValue=-1)
-    target = np.stack([cv2.warpAffine(t, affine, (VIEW, VIEW), flags=cv2.INTER_LINEAR, borderMode=edge, borderValue=0) for t in item.targets.astype(np.float32)])
+    target = np.stack(
+        [
+            cv2.warpAffine(t, affine, (VIEW, VIEW), flags=cv2.INTER_LINEAR, borderMode=edge, borderValue=0)
+            for t in item.targets.astype(np.float32)
+        ]
+    )
     return view[None], target

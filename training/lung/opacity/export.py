@@ -22,12 +22,14 @@ class Probabilities(torch.nn.Module):
         return torch.sigmoid(self.network(picture))
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--fold", default="all")
-    parser.add_argument("--checkpoints", type=Path, default=Path("training/lung/checkpoints"))
-    parser.add_argument("--out", type=Path, default=Path("analyses/lung/model/opacity.onnx"))
+    parser.add_argument('--fold', default='all')
+    parser.add_argument('--checkpoints', type=Path, default=Path('training/lung/checkpoints'))
+    parser.add_argument('--out', type=Path, default=Path('analyses/lung/model/opacity.onnx'))
     args = parser.parse_args()
     network = OpacityNet()
-    network.load_state_dict(torch.load(args.checkpoints / f"opacity-{args.fold}.pt"))
-    export(Probabilities(network), torch.randn(1, 1, 256, 256), ("picture", ["maps"]), args.out, free_size=True)
+    network.load_state_dict(torch.load(args.checkpoints / f'opacity-{args.fold}.pt'))
+    export(
+        Probabilities(network), torch.randn(1, 1, 256, 256), ('picture', ['maps']), args.out, free_size=True
+    )

@@ -1,7 +1,7 @@
 """Decoder on EfficientNet-Lite0: chest slice → lung, opacity, consolidation.
 
-The encoder stays as ImageNet left it, so that the features of a view are computed once for all folds and a fold
-model trains in about a minute.
+The encoder stays as ImageNet left it, so that the features of a view are computed once for all folds and a
+fold model trains in about a minute.
 """
 
 import torch
@@ -12,8 +12,8 @@ from training.efficientnet_lite import DEEPEST_WIDTH, KEPT_WIDTHS, Encoder
 
 # Of the joins at strides 16, 8, 4; the stride-2 features are added at the end.
 WIDTHS = (96, 64, 48)
-MAPS = ("lung", "opacity", "consolidation")
-CHEST_MAPS = ("lung", "mass")
+MAPS = ('lung', 'opacity', 'consolidation')
+CHEST_MAPS = ('lung', 'mass')
 
 
 def _norm(width: int) -> list[nn.Module]:
@@ -39,7 +39,9 @@ class OpacityNet(nn.Module):
         self.encoder = Encoder()
         below = (DEEPEST_WIDTH, *WIDTHS[:-1])
         skips = reversed(KEPT_WIDTHS[1:])
-        self.up = nn.ModuleList([_join(b + skip, out) for b, skip, out in zip(below, skips, WIDTHS, strict=True)])
+        self.up = nn.ModuleList(
+            [_join(b + skip, out) for b, skip, out in zip(below, skips, WIDTHS, strict=True)]
+        )
         self.coarse = nn.Sequential(nn.Dropout2d(0.1), nn.Conv2d(WIDTHS[-1], 24, 1))
         self.fine = nn.Sequential(nn.Conv2d(KEPT_WIDTHS[0], 24, 1, bias=False), nn.BatchNorm2d(24))
         self.head = nn.Conv2d(24, len(MAPS), 1)
@@ -48,8 +50,8 @@ class OpacityNet(nn.Module):
         """From the features at strides 2, 4, 8, 16 and 32."""
         finest, *skips, out = kept
         for join, skip in zip(self.up, reversed(skips), strict=True):
-            out = join(torch.cat([F.interpolate(out, scale_factor=2.0, mode="nearest"), skip], 1))
-        out = F.interpolate(self.coarse(out), scale_factor=2.0, mode="bilinear") + self.fine(finest)
+            out = join(torch.cat([F.interpolate(out, scale_factor=2.0, mode='nearest'), skip], 1))
+        out = F.interpolate(self.coarse(out), scale_factor=2.0, mode='bilinear') + self.fine(finest)
         return self.head(F.relu(out))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -60,7 +62,9 @@ class OpacityNet(nn.Module):
 
 
 class ChestDecoder(OpacityNet):
-    """Features of the encoder at strides 2, 4, 8, 16 and 32 → logits of CHEST_MAPS at half the picture's size."""
+    """Features of the encoder at strides 2, 4, 8, 16 and 32 → logits of CHEST_MAPS at half the picture's
+    size.
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -15,7 +15,9 @@ STEP = 32
 
 
 def load(weights: Path, fold: int) -> OpacityNet:
-    return loaded(ChestNet(), weights / "slices-weights.npz", str(fold)).opacity.to(memory_format=torch.channels_last)
+    return loaded(ChestNet(), weights / 'slices-weights.npz', str(fold)).opacity.to(
+        memory_format=torch.channels_last
+    )
 
 
 @torch.no_grad()
@@ -28,7 +30,18 @@ def maps_of(model: OpacityNet, grey: np.ndarray) -> np.ndarray:
     left, top = (frame[0] - inner[0]) // 2, (frame[1] - inner[1]) // 2
     picture = np.full(frame[::-1], -1, np.float32)
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    picture[top : top + inner[1], left : left + inner[0]] = cv2.resize(normalise(grey), inner, interpolation=how)
+    picture[top : top + inner[1], left : left + inner[0]] = cv2.resize(
+        normalise(grey), inner, interpolation=how
+    )
     maps = torch.sigmoid(model(torch.from_numpy(picture)[None, None]))[0].numpy()
     full = [cv2.resize(m, tuple(frame), interpolation=cv2.INTER_LINEAR) for m in maps]
-    return np.stack([cv2.resize(m[top : top + inner[1], left : left + inner[0]], (width, height), interpolation=cv2.INTER_LINEAR) for m in full])
+    return np.stack(
+        [
+            cv2.resize(
+                m[top : top + inner[1], left : left + inner[0]],
+                (width, height),
+                interpolation=cv2.INTER_LINEAR,
+            )
+            for m in full
+        ]
+    )

@@ -28,8 +28,10 @@ WEIGHTS = torch.tensor([0.5, 1.0, 0.7])
 
 
 def loss_of(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy, soft Dice over the batch, and soft Dice per picture, in which a small opacity counts too."""
-    entropy = F.binary_cross_entropy_with_logits(logits, target, reduction="none").mean((0, 2, 3))
+    """Cross-entropy, soft Dice over the batch, and soft Dice per picture, in which a small opacity counts
+    too.
+    """
+    entropy = F.binary_cross_entropy_with_logits(logits, target, reduction='none').mean((0, 2, 3))
     p = torch.sigmoid(logits)
     by_batch = 1 - (2 * (p * target).sum((0, 2, 3)) + 20) / (p.sum((0, 2, 3)) + target.sum((0, 2, 3)) + 20)
     sizes = target.sum((2, 3))
@@ -42,12 +44,15 @@ class Views:
 
     def __init__(self, store: Path, fold: str, seed: int):
         self.rng = np.random.default_rng(seed)
-        with open(store / "opacity-views.csv", newline="") as file:
+        with open(store / 'opacity-views.csv', newline='') as file:
             rows = list(csv.DictReader(file))
-        self.left: dict[str, list[int]] = {"covid": [], "without": []}
-        self.usable = {k: [i for i, r in enumerate(rows) if r["kind"] == k and fold not in r["folds"].split("|")] for k in self.left}
-        names = ["target", *(f"features-{stride}" for _, stride in FEATURES)]
-        self.stores = [np.load(store / f"opacity-{name}.npy", mmap_mode="r") for name in names]
+        self.left: dict[str, list[int]] = {'covid': [], 'without': []}
+        self.usable = {
+            k: [i for i, r in enumerate(rows) if r['kind'] == k and fold not in r['folds'].split('|')]
+            for k in self.left
+        }
+        names = ['target', *(f'features-{stride}' for _, stride in FEATURES)]
+        self.stores = [np.load(store / f'opacity-{name}.npy', mmap_mode='r') for name in names]
 
     def _draw(self, kind: str, count: int) -> list[int]:
         while len(self.left[kind]) < count:
@@ -56,8 +61,10 @@ class Views:
         return drawn
 
     def batch(self) -> tuple[torch.Tensor, list[torch.Tensor]]:
-        places = self._draw("covid", BATCH - WITHOUT) + self._draw("without", WITHOUT)
-        target, *kept = (torch.from_numpy(np.stack([store[i] for i in places]).astype(np.float32)) for store in self.stores)
+        places = self._draw('covid', BATCH - WITHOUT) + self._draw('without', WITHOUT)
+        target, *kept = (
+            torch.from_numpy(np.stack([store[i] for i in places]).astype(np.float32)) for store in self.stores
+        )
         return F.avg_pool2d(target / 255, 2), [k.contiguous(memory_format=torch.channels_last) for k in kept]
 
 
@@ -74,12 +81,12 @@ def train(args: argparse.Namespace) -> None:
         target, kept = views.batch()
         return loss_of(model.decode(kept), target)
 
-    path = args.out / f"opacity-{args.fold}.pt"
+    path = args.out / f'opacity-{args.fold}.pt'
     fit(model, decoder, loss_of_batch, path, steps=args.steps, rate=args.rate, averaged=AVERAGED, every=20)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--fold", default="all")
-    add_options(parser, steps=160, store=Path("training/lung/cache"))
+    parser.add_argument('--fold', default='all')
+    add_options(parser, steps=160, store=Path('training/lung/cache'))
     train(parser.parse_args())

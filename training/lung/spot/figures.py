@@ -1,9 +1,11 @@
-"""Figures of the spots of whole slices → metrics.json (key `spots`), and the rows of the alarm budget's curve (alarm-curve.sh).
+"""Figures of the spots of whole slices → metrics.json (key `spots`), and the rows of the alarm budget's
+curve (alarm-curve.sh).
 
     python -m training.lung.spot.figures --cache training/lung/cache --models training/lung/runs/models
 
-Each slice is read by the networks of the model that never saw it (joint/store.py): `cache/MODEL` holds what engine/whole-slices.ts wrote with them,
-`models/MODEL` the networks. The nodule network that finds the spots never saw fold 0 of luna_slices alone, so the other folds have figures of their own.
+Each slice is read by the networks of the model that never saw it (joint/store.py): `cache/MODEL` holds what
+engine/whole-slices.ts wrote with them, `models/MODEL` the networks. The nodule network that finds the spots
+never saw fold 0 of luna_slices alone, so the other folds have figures of their own.
 """
 
 import argparse
@@ -17,7 +19,7 @@ import onnxruntime
 from training.lung.crops.data import crop_rows
 from training.lung.joint.store import LEFT_OUT
 
-SOURCES = ("luna_slices", "luna_normal", "msd_tumour", "petct_dx", "lidc_series")
+SOURCES = ('luna_slices', 'luna_normal', 'msd_tumour', 'petct_dx', 'lidc_series')
 # As in analyses/lung/engine/operating-point.ts.
 REPORT_FROM = 0.5
 # Limits of a spot to choose from, and the share of slices without a nodule on which the worst source may have
@@ -34,7 +36,9 @@ LARGE_MM = 6.0
 
 
 def boxes_of(cell: str | None) -> list[tuple[float, ...]]:
-    return [tuple(map(float, box.split(","))) for box in cell.split("|")] if cell not in ("-", "", None) else []
+    return (
+        [tuple(map(float, box.split(','))) for box in cell.split('|')] if cell not in ('-', '', None) else []
+    )
 
 
 def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
@@ -42,7 +46,10 @@ def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
     x0, y0, x1, y1 = spot[4:OPAQUE]
     for index, (left, top, right, bottom) in enumerate(boxes + others):
         reach = [max(right - left, 8) / 2, max(bottom - top, 8) / 2]
-        if abs((x0 + x1) / 2 - (left + right) / 2) <= reach[0] and abs((y0 + y1) / 2 - (top + bottom) / 2) <= reach[1]:
+        if (
+            abs((x0 + x1) / 2 - (left + right) / 2) <= reach[0]
+            and abs((y0 + y1) / 2 - (top + bottom) / 2) <= reach[1]
+        ):
             is_part = max(x1 - x0, y1 - y0) < 0.35 * max(right - left, bottom - top)
             return (-1 if is_part or index >= len(boxes) else 1), (index if index < len(boxes) else -1)
         if min(x1, right) > max(x0, left) and min(y1, bottom) > max(y0, top):
@@ -52,9 +59,9 @@ def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
 
 def diameters_of(row: dict[str, str], boxes: list) -> list[float]:
     """The readers' in mm, else the longer side of the box; nan where no pixel size is known."""
-    if row.get("diameters_mm", "-") not in ("-", ""):
-        return [float(one) for one in row["diameters_mm"].split("|")]
-    mm = float(row.get("mm_per_pixel") or row.get("spacing_mm") or "nan")
+    if row.get('diameters_mm', '-') not in ('-', ''):
+        return [float(one) for one in row['diameters_mm'].split('|')]
+    mm = float(row.get('mm_per_pixel') or row.get('spacing_mm') or 'nan')
     return [max(x1 - x0, y1 - y0) * mm for x0, y0, x1, y1 in boxes]
 
 
@@ -63,26 +70,30 @@ def masses_of(path: Path) -> dict[str, list[dict]]:
     if not path.exists():
         return {}
     with open(path) as lines:
-        return {one["file"]: one["masses"] for one in map(json.loads, lines)}
+        return {one['file']: one['masses'] for one in map(json.loads, lines)}
 
 
 def told_of(mass: dict, boxes: list, others: list) -> tuple[int, int, float]:
     """As label_of, and its score."""
     spot = np.zeros(OPAQUE)
-    spot[4:] = mass["box"]
-    return *label_of(spot, boxes, others), mass["score"]
+    spot[4:] = mass['box']
+    return *label_of(spot, boxes, others), mass['score']
 
 
 def model_of(row: dict[str, str], source: str) -> str:
     """The model that never saw this slice."""
-    if source == "luna_slices":
-        return "ship" if row["fold"] == "0" else row["fold"]
-    return next(model for model, (_, other) in LEFT_OUT.items() if other in (source, row["case"]))
+    if source == 'luna_slices':
+        return 'ship' if row['fold'] == '0' else row['fold']
+    return next(model for model, (_, other) in LEFT_OUT.items() if other in (source, row['case']))
 
 
-def probabilities(session: onnxruntime.InferenceSession, patches: np.ndarray, facts: np.ndarray) -> np.ndarray:
-    enlarged = np.stack([cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR) for patch in patches])[:, None]
-    return session.run(None, {"patch": enlarged, "facts": np.ascontiguousarray(facts)})[0]
+def probabilities(
+    session: onnxruntime.InferenceSession, patches: np.ndarray, facts: np.ndarray
+) -> np.ndarray:
+    enlarged = np.stack(
+        [cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR) for patch in patches]
+    )[:, None]
+    return session.run(None, {'patch': enlarged, 'facts': np.ascontiguousarray(facts)})[0]
 
 
 def session_of(path: Path) -> onnxruntime.InferenceSession:
@@ -93,65 +104,92 @@ def session_of(path: Path) -> onnxruntime.InferenceSession:
 
 def load(data: Path, cache: Path, models: Path, source: str, model: str) -> list[dict]:
     """The slices of a source that a model never saw, as it reads them."""
-    slices, masses = [], masses_of(cache / model / f"{source}.masses.jsonl")
+    slices, masses = [], masses_of(cache / model / f'{source}.masses.jsonl')
     if not masses:
         return []
-    rows, session = {row["file"]: row for row in crop_rows(data / source)}, session_of(models / model / "lung" / "model" / "spot.onnx")
-    with open(cache / model / f"{source}.jsonl") as lines, open(cache / model / f"{source}.bin", "rb") as patches:
+    rows, session = (
+        {row['file']: row for row in crop_rows(data / source)},
+        session_of(models / model / 'lung' / 'model' / 'spot.onnx'),
+    )
+    with (
+        open(cache / model / f'{source}.jsonl') as lines,
+        open(cache / model / f'{source}.bin', 'rb') as patches,
+    ):
         for line in map(json.loads, lines):
-            row, spots = rows[line["file"]], np.array(line["spots"], np.float32).reshape(-1, COLUMNS)
-            pixels = np.frombuffer(patches.read(4 * PATCH * PATCH * len(spots)), np.float32).reshape(-1, PATCH, PATCH)
-            boxes, others = boxes_of(row.get("boxes")), boxes_of(row.get("other_boxes"))
+            row, spots = rows[line['file']], np.array(line['spots'], np.float32).reshape(-1, COLUMNS)
+            pixels = np.frombuffer(patches.read(4 * PATCH * PATCH * len(spots)), np.float32).reshape(
+                -1, PATCH, PATCH
+            )
+            boxes, others = boxes_of(row.get('boxes')), boxes_of(row.get('other_boxes'))
             scores = probabilities(session, pixels, spots[:, :FACTS]) if len(spots) else np.zeros(0)
             slices.append(
                 {
-                    "source": source,
-                    "case": row["case"],
-                    "fold": row.get("fold", "-"),
-                    "file": row["file"],
-                    "boxes": boxes,
-                    "mm": diameters_of(row, boxes),
-                    "masses": [told_of(mass, boxes, others) for mass in masses[row["file"]]],
-                    "is_doubtful": bool(others) and not boxes,
-                    "labels": [label_of(spot, boxes, others) for spot in spots],
-                    "spots": [tuple(spot[FACTS:OPAQUE]) for spot in spots],
-                    "raw": scores,
-                    "scores": scores * (1 - spots[:, OPAQUE]) ** 2,
+                    'source': source,
+                    'case': row['case'],
+                    'fold': row.get('fold', '-'),
+                    'file': row['file'],
+                    'boxes': boxes,
+                    'mm': diameters_of(row, boxes),
+                    'masses': [told_of(mass, boxes, others) for mass in masses[row['file']]],
+                    'is_doubtful': bool(others) and not boxes,
+                    'labels': [label_of(spot, boxes, others) for spot in spots],
+                    'spots': [tuple(spot[FACTS:OPAQUE]) for spot in spots],
+                    'raw': scores,
+                    'scores': scores * (1 - spots[:, OPAQUE]) ** 2,
                 }
             )
     return slices
 
 
 def left_out_slices(data: Path, cache: Path, models: Path) -> dict[str, list[dict]]:
-    return {source: [one for model in LEFT_OUT if model not in ("0", "without_luna") for one in load(data, cache, models, source, model)] for source in SOURCES}
+    return {
+        source: [
+            one
+            for model in LEFT_OUT
+            if model not in ('0', 'without_luna')
+            for one in load(data, cache, models, source, model)
+        ]
+        for source in SOURCES
+    }
 
 
 def marks_of(one: dict, masses: bool) -> list[tuple[int, int, float]]:
     """Label, which nodule, score."""
-    spots = [(label, hit, float(p)) for (label, hit), p in zip(one["labels"], one["scores"], strict=True)]
-    return spots + (one["masses"] if masses else [])
+    spots = [(label, hit, float(p)) for (label, hit), p in zip(one['labels'], one['scores'], strict=True)]
+    return spots + (one['masses'] if masses else [])
 
 
 def free_response(slices: list[dict], masses: bool) -> dict:
     best, false = [], []
     for one in slices:
         marks = marks_of(one, masses)
-        best += [max((p for _, hit, p in marks if hit == index), default=0.0) for index in range(len(one["boxes"]))]
+        best += [
+            max((p for _, hit, p in marks if hit == index), default=0.0) for index in range(len(one['boxes']))
+        ]
         false += [p for label, _, p in marks if label == 0]
     false.sort(reverse=True)
     if not best:
         return {}
-    limits = {rate: false[int(rate * len(slices))] if rate * len(slices) < len(false) else 0.0 for rate in RATES}
-    return {f"sensitivity_at_{rate}_false_per_slice": round(float(np.mean([s > limit for s in best])), 3) for rate, limit in limits.items()}
+    limits = {
+        rate: false[int(rate * len(slices))] if rate * len(slices) < len(false) else 0.0 for rate in RATES
+    }
+    return {
+        f'sensitivity_at_{rate}_false_per_slice': round(float(np.mean([s > limit for s in best])), 3)
+        for rate, limit in limits.items()
+    }
 
 
 def figures_of(slices: list[dict]) -> dict:
-    figures: dict = {"slices": len(slices), "nodules": sum(len(one["boxes"]) for one in slices), **free_response(slices, masses=False)}
+    figures: dict = {
+        'slices': len(slices),
+        'nodules': sum(len(one['boxes']) for one in slices),
+        **free_response(slices, masses=False),
+    }
     figures |= reported(slices, masses=False)
     # Masses of a source that were not read are no figure.
-    if any(one["masses"] for one in slices):
+    if any(one['masses'] for one in slices):
         both = free_response(slices, masses=True) | reported(slices, masses=True)
-        figures |= {f"with_masses_{name}": value for name, value in both.items()}
+        figures |= {f'with_masses_{name}': value for name, value in both.items()}
     return figures
 
 
@@ -160,20 +198,21 @@ def reported(slices: list[dict], masses: bool, spot_from: float | None = None) -
     hits, named = [], {True: [], False: []}
     spot_from = REPORT_FROM if spot_from is None else spot_from
     for one in slices:
-        score = one["scores"]
-        told = [told for told, p in zip(one["labels"], score) if p >= spot_from]
-        told += [(label, hit) for label, hit, p in one["masses"] if masses and p >= MASS_FROM]
-        hits += [(mm, (1, index) in told) for index, mm in enumerate(one["mm"])]
-        named[bool(one["boxes"])].append(any(label >= 0 for label, _ in told))
+        score = one['scores']
+        told = [told for told, p in zip(one['labels'], score) if p >= spot_from]
+        told += [(label, hit) for label, hit, p in one['masses'] if masses and p >= MASS_FROM]
+        hits += [(mm, (1, index) in told) for index, mm in enumerate(one['mm'])]
+        named[bool(one['boxes'])].append(any(label >= 0 for label, _ in told))
     large = [hit for mm, hit in hits if mm >= LARGE_MM]
-    parts = {"sensitivity_as_reported": [hit for _, hit in hits], "sensitivity_from_6_mm": large}
-    parts |= {"named_on_slices_with": named[True], "named_on_slices_without": named[False]}
-    counted = {"nodules_from_6_mm": len(large)} if large else {}
+    parts = {'sensitivity_as_reported': [hit for _, hit in hits], 'sensitivity_from_6_mm': large}
+    parts |= {'named_on_slices_with': named[True], 'named_on_slices_without': named[False]}
+    counted = {'nodules_from_6_mm': len(large)} if large else {}
     return counted | {name: round(float(np.mean(part)), 3) for name, part in parts.items() if part}
 
 
 def limit_on(without: dict[str, dict[float, float]]) -> float:
-    """The least limit at which no source has too many slices without a nodule named, or that of the best worst source.
+    """The least limit at which no source has too many slices without a nodule named, or that of the best
+    worst source.
 
     `without`: by source and limit the share of such slices that is named.
     """
@@ -189,46 +228,66 @@ def chosen_on_others(judged: dict[str, list[dict]]) -> dict:
         for source, own in judged.items()
     }
     without = {
-        source: {limit: one["named_on_slices_without"] for limit, one in shown.items()}
+        source: {limit: one['named_on_slices_without'] for limit, one in shown.items()}
         for source, shown in at.items()
-        if "named_on_slices_without" in shown[LIMITS[0]]
+        if 'named_on_slices_without' in shown[LIMITS[0]]
     }
-    result: dict = {"all": {"limit": limit_on(without)}}
+    result: dict = {'all': {'limit': limit_on(without)}}
     for source, shown in at.items():
         limit = limit_on({other: shares for other, shares in without.items() if other != source})
-        result[source] = {"limit": limit, **shown[limit]}
+        result[source] = {'limit': limit, **shown[limit]}
     return result
 
 
 def alarm_row(one: dict) -> dict:
-    """The likeliest spot or mass speaks for its slice, as in the engine's reading: a mass that spots lie in has the highest score of them."""
-    likeliest = max([*one["scores"].tolist(), *(score for _, _, score in one["masses"])], default=0.0)
-    return {"source": one["source"], "case": one["case"], "isWith": bool(one["boxes"]), "score": round(100 * likeliest, 2)}
+    """The likeliest spot or mass speaks for its slice, as in the engine's reading: a mass that spots lie in
+    has the highest score of them.
+    """
+    likeliest = max([*one['scores'].tolist(), *(score for _, _, score in one['masses'])], default=0.0)
+    return {
+        'source': one['source'],
+        'case': one['case'],
+        'isWith': bool(one['boxes']),
+        'score': round(100 * likeliest, 2),
+    }
 
 
 def parts_of(slices: dict[str, list[dict]]) -> dict[str, list[dict]]:
     """By source; of luna_slices fold 0 and the others apart."""
-    luna = slices["luna_slices"]
-    others = {source: own for source, own in slices.items() if source != "luna_slices"}
-    return {"luna_slices": [s for s in luna if s["fold"] == "0"], **others, "luna_slices_folds_1_to_4": [s for s in luna if s["fold"] != "0"]}
+    luna = slices['luna_slices']
+    others = {source: own for source, own in slices.items() if source != 'luna_slices'}
+    return {
+        'luna_slices': [s for s in luna if s['fold'] == '0'],
+        **others,
+        'luna_slices_folds_1_to_4': [s for s in luna if s['fold'] != '0'],
+    }
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--cache", type=Path, required=True)
-    parser.add_argument("--models", type=Path, required=True)
-    parser.add_argument("--metrics", type=Path, default=Path("analyses/lung/model/metrics.json"))
-    parser.add_argument("--alarms", type=Path, help="also write the rows of the alarm budget's curve (alarm-curve.sh)")
+    parser.add_argument('--data', type=Path, required=True)
+    parser.add_argument('--cache', type=Path, required=True)
+    parser.add_argument('--models', type=Path, required=True)
+    parser.add_argument('--metrics', type=Path, default=Path('analyses/lung/model/metrics.json'))
+    parser.add_argument(
+        '--alarms', type=Path, help="also write the rows of the alarm budget's curve (alarm-curve.sh)"
+    )
     args = parser.parse_args()
     parts = parts_of(left_out_slices(args.data, args.cache, args.models))
     figures = {name: figures_of(own) for name, own in parts.items()}
     measured = {name: own for name, own in parts.items() if name in SOURCES}
-    figures["limit_chosen_on_other_sources"] = chosen_on_others(measured)
+    figures['limit_chosen_on_other_sources'] = chosen_on_others(measured)
     for name, value in figures.items():
         print(name, value)
-    metrics = {name: part for name, part in json.loads(args.metrics.read_text()).items() if name != "spots"}
-    evaluated = "networks that never saw the source (luna_normal: the patient; luna_slices: the fold); what finds the spots never saw fold 0"
-    args.metrics.write_text(json.dumps({"spots": {"evaluated": evaluated, "report_from": REPORT_FROM, **figures}, **metrics}, indent=2) + "\n")
+    metrics = {name: part for name, part in json.loads(args.metrics.read_text()).items() if name != 'spots'}
+    evaluated = 'networks that never saw the source (luna_normal: the patient; luna_slices: the fold); what finds the spots never saw fold 0'
+    args.metrics.write_text(
+        json.dumps(
+            {'spots': {'evaluated': evaluated, 'report_from': REPORT_FROM, **figures}, **metrics}, indent=2
+        )
+        + '\n'
+    )
     if args.alarms:
-        args.alarms.write_text(json.dumps([alarm_row(one) for own in measured.values() for one in own if not one["is_doubtful"]]))
+        args.alarms.write_text(
+            json.dumps([alarm_row(one) for own in measured.values() for one in own if not one['is_doubtful']])
+        )

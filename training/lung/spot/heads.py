@@ -1,9 +1,10 @@
-"""Heads on the frozen encoder that tell nodules and masses from other spots, one set for each model of joint/store.py.
+"""Heads on the frozen encoder that tell nodules and masses from other spots, one set for each model of
+joint/store.py.
 
     python -m training.lung.spot.heads --cache training/lung/cache --out training/lung/checkpoints
 
-`cache` holds what spot/features.py wrote for each set. Writes spot-heads.pt: by model the state of each head, and for spots that it never saw the
-mean logit.
+`cache` holds what spot/features.py wrote for each set. Writes spot-heads.pt: by model the state of each
+head, and for spots that it never saw the mean logit.
 """
 
 import argparse
@@ -14,7 +15,7 @@ import numpy as np
 import torch
 
 from training.lung.joint.store import LEFT_OUT, is_seen
-from training.lung.spot.figures import FACTS, OPAQUE, SOURCES, boxes_of, label_of
+from training.lung.spot.figures import FACTS, SOURCES, boxes_of, label_of
 from training.lung.spot.network import fit
 
 SEEDS = (0, 1, 2)
@@ -23,22 +24,31 @@ PASSES = 24
 
 def load(cache: Path, source: str) -> list[dict]:
     slices = []
-    with open(cache / f"{source}.pkl", "rb") as handle:
+    with open(cache / f'{source}.pkl', 'rb') as handle:
         for row, spots, features in pickle.load(handle):
             if len(spots) == 0:
                 continue
-            boxes, others = boxes_of(row.get("boxes")), boxes_of(row.get("other_boxes"))
+            boxes, others = boxes_of(row.get('boxes')), boxes_of(row.get('other_boxes'))
             labels = [label_of(spot, boxes, others)[0] for spot in spots]
             seen = np.concatenate([spots[:, :FACTS], features], 1)
-            slices.append({"source": source, "case": row["case"], "fold": row.get("fold", "-"), "file": row["file"], "labels": labels, "seen": seen})
+            slices.append(
+                {
+                    'source': source,
+                    'case': row['case'],
+                    'fold': row.get('fold', '-'),
+                    'file': row['file'],
+                    'labels': labels,
+                    'seen': seen,
+                }
+            )
     return slices
 
 
 def heads_of(slices: list[dict], model: str) -> list:
     """The only patient with a mass from 3 cm on teaches no head."""
-    own = [one for one in slices if is_seen(one, model) and one["source"] != "petct_dx"]
-    seen = torch.from_numpy(np.concatenate([one["seen"] for one in own]))
-    labels = torch.tensor([label for one in own for label in one["labels"]])
+    own = [one for one in slices if is_seen(one, model) and one['source'] != 'petct_dx']
+    seen = torch.from_numpy(np.concatenate([one['seen'] for one in own]))
+    labels = torch.tensor([label for one in own for label in one['labels']])
     known = labels >= 0
     return [fit(seen[known], labels[known].float(), seed, passes=PASSES) for seed in SEEDS]
 
@@ -48,19 +58,23 @@ def logits_of(heads: list, seen: np.ndarray) -> torch.Tensor:
     return torch.stack([head(torch.from_numpy(seen)) for head in heads]).mean(0)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument("--cache", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument('--cache', type=Path, required=True)
+    parser.add_argument('--out', type=Path, required=True)
     args = parser.parse_args()
     torch.set_num_threads(1)
     slices = [one for source in SOURCES for one in load(args.cache, source)]
     stored = {}
     for model in LEFT_OUT:
-        if model in ("0", "without_luna"):
+        if model in ('0', 'without_luna'):
             continue
         heads = heads_of(slices, model)
-        unseen = {f"{one['source']}/{one['file']}": logits_of(heads, one["seen"]) for one in slices if not is_seen(one, model)}
-        stored[model] = {"heads": [head.state_dict() for head in heads], "logits": unseen}
-        print(model, len(unseen), "slices unseen", flush=True)
-        torch.save(stored, args.out / "spot-heads.pt")
+        unseen = {
+            f'{one["source"]}/{one["file"]}': logits_of(heads, one['seen'])
+            for one in slices
+            if not is_seen(one, model)
+        }
+        stored[model] = {'heads': [head.state_dict() for head in heads], 'logits': unseen}
+        print(model, len(unseen), 'slices unseen', flush=True)
+        torch.save(stored, args.out / 'spot-heads.pt')

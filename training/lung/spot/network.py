@@ -1,7 +1,8 @@
-"""Is a spot a nodule or a mass? EfficientNet-Lite0 with its ImageNet weights untouched looks at 64 pixels around it, a small head decides.
+"""Is a spot a nodule or a mass? EfficientNet-Lite0 with its ImageNet weights untouched looks at 64 pixels
+around it, a small head decides.
 
-Inputs: patch (n, 1, 96, 96), body scaled to -1..1; facts (n, 4): highest and mean share of readers, logarithm of the
-area, step. Output: probability (n).
+Inputs: patch (n, 1, 96, 96), body scaled to -1..1; facts (n, 4): highest and mean share of readers,
+logarithm of the area, step. Output: probability (n).
 """
 
 import torch
@@ -16,7 +17,9 @@ HIDDEN = 48
 
 
 class Around(nn.Module):
-    """Patch → what the frozen encoder sees: the centre at strides 4, 8 and 16, the whole at strides 8, 16 and 32."""
+    """Patch → what the frozen encoder sees: the centre at strides 4, 8 and 16, the whole at strides 8, 16
+    and 32.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,9 +37,13 @@ class SpotHead(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.register_buffer("mean", torch.zeros(width))
-        self.register_buffer("scale", torch.ones(width))
-        self.hidden, self.last, self.facts = nn.Linear(width, HIDDEN), nn.Linear(HIDDEN, 1), nn.Linear(FACTS, 1)
+        self.register_buffer('mean', torch.zeros(width))
+        self.register_buffer('scale', torch.ones(width))
+        self.hidden, self.last, self.facts = (
+            nn.Linear(width, HIDDEN),
+            nn.Linear(HIDDEN, 1),
+            nn.Linear(FACTS, 1),
+        )
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         x = ((seen - self.mean) / self.scale).clamp(-4, 4)

@@ -1,4 +1,7 @@
-"""Scores of `encoders/compare.py` on what an encoder sees: ridge out of fold, joined with the engine's odds, and what it finds."""
+"""Scores of `encoders/compare.py` on what an encoder sees: ridge out of fold, joined with the engine's
+odds, and what it finds.
+"""
+
 import numpy as np
 
 
@@ -22,8 +25,11 @@ def out_of_fold(x, y, groups, penalty):
 
 
 def joined(score, odds, y, groups):
-    """The encoder's score and the engine's odds, weighed by a model of two numbers fitted on the other folds."""
+    """The encoder's score and the engine's odds, weighed by a model of two numbers fitted on the other
+    folds.
+    """
     from sklearn.linear_model import LogisticRegression
+
     found = np.zeros(len(y))
     x = np.stack([(score - score.mean()) / score.std(), (odds - odds.mean()) / odds.std()], 1)
     for g in np.unique(groups):
@@ -33,7 +39,9 @@ def joined(score, odds, y, groups):
 
 
 def sensitivity(files, score, mass, limit=1.0):
-    """Share of masses among the candidates found at so many false marks per film (candidates on one film, one hit each)."""
+    """Share of masses among the candidates found at so many false marks per film (candidates on one film,
+    one hit each).
+    """
     films, lesions = len(np.unique(files)), len(np.unique(files[mass == 1]))
     seen, false, true = set(), 0, 0
     for i in np.argsort(-score):

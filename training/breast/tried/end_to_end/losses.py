@@ -1,8 +1,17 @@
 """Losses of `network/train.py` for whole batches on any device."""
+
 import torch
 from torch.nn import functional as F
 
-from training.breast.network.train import CERTAIN, LEAST_RADIUS, LESION_WEIGHT, MALIGNANT_WEIGHT, NEITHER, SCORE_WEIGHT, TYPICAL_CELLS
+from training.breast.network.train import (
+    CERTAIN,
+    LEAST_RADIUS,
+    LESION_WEIGHT,
+    MALIGNANT_WEIGHT,
+    NEITHER,
+    SCORE_WEIGHT,
+    TYPICAL_CELLS,
+)
 from training.breast.network.views import HEIGHT, STRIDE, WIDTH
 
 # Where only the surroundings of a mass laid in are known to be free of one: out to so many radii.
@@ -11,7 +20,9 @@ CLASS_WEIGHTS = {True: (1.0, 1.0, 1.3, 1.3), False: (1.0, 1.0, 1.3)}
 
 
 def tissue_loss(logits, shares, is_ddsm, known):
-    """Cross-entropy and soft Dice; for MIAS adipose and gland count as one class; `known` says which films have outlines."""
+    """Cross-entropy and soft Dice; for MIAS adipose and gland count as one class; `known` says which films
+    have outlines.
+    """
     p = torch.softmax(logits, 1)
     total = logits.sum() * 0
     for flag in (True, False):
@@ -45,7 +56,9 @@ def lesion_targets(circles, laid, known):
     is_laid = torch.zeros_like(there)
     is_laid[:, -1] = 1
     teaches = torch.maximum(known.view(-1, 1, 1, 1).float(), is_laid)
-    inside = torch.stack([(core * mass * teaches).sum(1), (core * mass * (malignant == 1) * teaches).sum(1)], 1)
+    inside = torch.stack(
+        [(core * mass * teaches).sum(1), (core * mass * (malignant == 1) * teaches).sum(1)], 1
+    )
     near = (distance < NEITHER).float() * there
     neither = torch.stack([near.amax(1), (near * ((mass == 0) | (malignant != 0))).amax(1)], 1)
     around = (distance[:, -1:] < KNOWN_AROUND).float() * there[:, -1:]
@@ -63,5 +76,5 @@ def lesion_loss(logits, circles, laid, known):
 
 
 def score_loss(logits, wanted, known):
-    each = F.binary_cross_entropy_with_logits(logits, wanted.clamp_min(0), reduction="none")
+    each = F.binary_cross_entropy_with_logits(logits, wanted.clamp_min(0), reduction='none')
     return SCORE_WEIGHT * (each * known).sum() / known.sum().clamp_min(1)

@@ -1,28 +1,35 @@
-"""Random views of many films at once, on the device of the films: what `network/views.py` does one film at a time.
+"""Random views of many films at once, on the device of the films: what `network/views.py` does one film at
+a time.
 
-Geometry is chosen on the processor; sampling, masses laid in, contrast and the network's three planes are tensors.
+Geometry is chosen on the processor; sampling, masses laid in, contrast and the network's three planes are
+tensors.
 """
+
 import math
 
 import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.breast.tried.end_to_end.films import COLUMNS, MADE, MASS, NORMAL, PATCH, ROWS, SPAN, Films
+from training.breast.tried.end_to_end.films import COLUMNS, MADE, MASS, NORMAL, ROWS, SPAN, Films
 from training.breast.network.views import COARSE, GLAND, HEIGHT, LOCAL_SIGMA, PECTORAL, STRIDE, WIDTH, fit
 
 # Chances of a mass and of a normal place laid in, by group of film; of the masses, how many are drawn.
-LAID = {"lesion": (0.15, 0.1), "other": (0.45, 0.2), "ddsm_tissue": (0.25, 0.15), "sources": (0.2, 0.15)}
+LAID = {'lesion': (0.15, 0.1), 'other': (0.45, 0.2), 'ddsm_tissue': (0.25, 0.15), 'sources': (0.2, 0.15)}
 DRAWN_SHARE = 0.3
 
 
 def box_of(film, reach, rng):
     """As `crop_box`: usually the breast, sometimes below the muscle (like CC), sometimes tight."""
-    x0, y0, x1, y1 = (float(v) for v in film["box"])
+    x0, y0, x1, y1 = (float(v) for v in film['box'])
     w, h = x1 - x0, y1 - y0
     muscle_end, columns = reach
     if rng.random() < 0.3 and muscle_end >= 0:
-        cut = muscle_end + rng.uniform(-0.02, 0.05) * h if rng.random() < 0.5 else rng.uniform(y0, max(muscle_end, y0 + 1))
+        cut = (
+            muscle_end + rng.uniform(-0.02, 0.05) * h
+            if rng.random() < 0.5
+            else rng.uniform(y0, max(muscle_end, y0 + 1))
+        )
         if y1 - cut > 0.35 * h:
             y0, h = cut, y1 - cut
             if rng.random() < 0.5:
@@ -31,7 +38,12 @@ def box_of(film, reach, rng):
     tight = rng.random() < 0.2
     low, high = (-0.12, 0.02) if tight else (-0.01, 0.10)
     x0 -= w * (rng.uniform(-0.08, 0.0) if tight else rng.uniform(-0.02, 0.05) * (rng.random() < 0.4))
-    return x0, y0 - h * rng.uniform(low, high), x1 + w * rng.uniform(low, high), y1 + h * rng.uniform(low, high)
+    return (
+        x0,
+        y0 - h * rng.uniform(low, high),
+        x1 + w * rng.uniform(low, high),
+        y1 + h * rng.uniform(low, high),
+    )
 
 
 def matrix_of(box, rng):
@@ -43,7 +55,10 @@ def matrix_of(box, rng):
     angle, shear = np.deg2rad(rng.normal(0, 6)), rng.normal(0, 0.06)
     c, s = np.cos(angle), np.sin(angle)
     turn = np.array([[c, -s + shear, 0], [s, c, 0], [0, 0, 1]])
-    to, back = np.array([[1, 0, w / 2], [0, 1, h / 2 + top], [0, 0, 1]]), np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1]])
+    to, back = (
+        np.array([[1, 0, w / 2], [0, 1, h / 2 + top], [0, 0, 1]]),
+        np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1]]),
+    )
     return to @ turn @ back @ np.array([[sx, 0, -x0 * sx], [0, sy, -y0 * sy], [0, 0, 1]]), (w, h, top)
 
 
@@ -67,7 +82,17 @@ def laid_in(films: Films, picks, groups, allowed, rng):
         if not fitting:
             continue
         y, x = places[rng.integers(fitting)]
-        rows[n] = x, y, radius, rng.uniform(0, 2 * np.pi), rng.choice((-1, 1)), rng.uniform(0.7, 1.2), lift, kind, films.lift_facts[lift, 2]
+        rows[n] = (
+            x,
+            y,
+            radius,
+            rng.uniform(0, 2 * np.pi),
+            rng.choice((-1, 1)),
+            rng.uniform(0.7, 1.2),
+            lift,
+            kind,
+            films.lift_facts[lift, 2],
+        )
     return rows
 
 
@@ -81,7 +106,7 @@ def gaussian(x, sigma, reach):
     place = torch.arange(-reach, reach + 1, device=x.device)[None].float()
     kernel = torch.exp(-0.5 * (place / sigma.view(n, 1).clamp(min=0.05)) ** 2)
     kernel = kernel / kernel.sum(1, keepdim=True)
-    out = F.pad(x.transpose(0, 1), (reach, reach, reach, reach), mode="replicate")
+    out = F.pad(x.transpose(0, 1), (reach, reach, reach, reach), mode='replicate')
     out = F.conv2d(out, kernel.view(n, 1, 1, -1), groups=n)
     return F.conv2d(out, kernel.view(n, 1, -1, 1), groups=n).transpose(0, 1)
 
@@ -98,12 +123,19 @@ def planes_of(grey, inside):
     peak = (grey * inside).amax((2, 3), keepdim=True).clamp(min=1e-6)
     g = (grey / peak).clamp(0, 1)
     shares = histogram(g, inside, 1024).cumsum(1) / inside.sum((1, 2, 3)).view(-1, 1)
-    low, high = ((torch.searchsorted(shares, torch.full((len(g), 1), q, device=g.device)).float() / 1024).view(-1, 1, 1, 1) for q in (0.005, 0.995))
+    low, high = (
+        (torch.searchsorted(shares, torch.full((len(g), 1), q, device=g.device)).float() / 1024).view(
+            -1, 1, 1, 1
+        )
+        for q in (0.005, 0.995)
+    )
     linear = ((g - low) / (high - low).clamp(min=1e-6)).clamp(0, 1)
     counts = histogram(linear, inside, 256)
     weight, total = counts.cumsum(1), (counts * torch.arange(256, device=g.device)).cumsum(1)
     mean = total[:, -1:]
-    between = (mean * weight - total * weight[:, -1:]) ** 2 / (weight * (weight[:, -1:] - weight)).clamp(min=1)
+    between = (mean * weight - total * weight[:, -1:]) ** 2 / (weight * (weight[:, -1:] - weight)).clamp(
+        min=1
+    )
     threshold = 0.5 * (between.argmax(1).float() + 1).view(-1, 1, 1, 1) / 256
     bright = (linear > threshold).float() * inside
     ranks = histogram(linear, bright, 256).cumsum(1) / bright.sum((1, 2, 3)).view(-1, 1).clamp(min=1)
@@ -130,10 +162,16 @@ def recolored(g, labels, is_ddsm):
     breast = gaussian(body, torch.full((n,), COARSE, device=device), 8)
     small, wide = [F.avg_pool2d(v, 8) for v in (g * body, body)], sigma(COARSE * 8 / 8, COARSE * 30 / 8)
     base = gaussian(small[0], wide, 16) / gaussian(small[1], wide, 16).clamp(min=0.05)
-    base = F.interpolate(base, scale_factor=8.0, mode="bilinear", align_corners=False)
+    base = F.interpolate(base, scale_factor=8.0, mode='bilinear', align_corners=False)
     level = (base * body).sum((2, 3), keepdim=True) / body.sum((2, 3), keepdim=True).clamp(min=1)
     flat = g - chances(n, device, 0.2, 0.9) * (base - level)
-    sharp = flat + some(0.5) * chances(n, device, 0.3, 1.2) * (flat - gaussian(flat, sigma(COARSE, 4 * COARSE), 24)) * breast
+    sharp = (
+        flat
+        + some(0.5)
+        * chances(n, device, 0.3, 1.2)
+        * (flat - gaussian(flat, sigma(COARSE, 4 * COARSE), 24))
+        * breast
+    )
     gland = gaussian((labels == GLAND).float(), sigma(COARSE * 1.5, COARSE * 4), 24)
     sharp = sharp + some(0.3) * is_ddsm * chances(n, device, 0.02, 0.15) * gland
     g = torch.lerp(g, g * (1 - breast) * chances(n, device) + sharp * breast, some(0.35))
@@ -157,9 +195,9 @@ def tape(g, labels, rng):
             patch = torch.full((1, 1, h, w), float(rng.uniform(0.3, 1.1)), device=g.device)
             if rng.random() < 0.6:
                 patch = patch * F.avg_pool2d((torch.rand(1, 1, h, w, device=g.device) < 0.5).float(), 3, 1, 1)
-            free = (labels[n, :, y:y + h, x:x + w] == 0).float()
-            region = g[n, :, y:y + h, x:x + w]
-            g[n, :, y:y + h, x:x + w] = torch.lerp(region, patch[0] * peak[n].view(1, 1, 1), free)
+            free = (labels[n, :, y : y + h, x : x + w] == 0).float()
+            region = g[n, :, y : y + h, x : x + w]
+            g[n, :, y : y + h, x : x + w] = torch.lerp(region, patch[0] * peak[n].view(1, 1, 1), free)
     return g
 
 
@@ -173,7 +211,11 @@ def jpeg(g, quality):
     spectrum = basis @ blocks @ basis.T
     # About the luminance table of the standard (Annex K): finer steps for slow waves.
     table = 12 + 6 * (k[:, None] + k[None]) + 1.2 * k[:, None] * k[None]
-    step = (table[None] * torch.where(quality < 50, 50 / quality, 2 - quality / 50).view(n, 1, 1)).clamp(min=1).view(n, 1, 1, 8, 8)
+    step = (
+        (table[None] * torch.where(quality < 50, 50 / quality, 2 - quality / 50).view(n, 1, 1))
+        .clamp(min=1)
+        .view(n, 1, 1, 8, 8)
+    )
     back = basis.T @ (torch.round(spectrum / step) * step) @ basis
     return ((back.permute(0, 1, 3, 2, 4).reshape(n, 1, h, w) + 128) / 255).clamp(0, 1)
 
@@ -184,8 +226,13 @@ class Views:
     def __init__(self, films: Films, lends, device, seed):
         self.films, self.device, self.rng = films, device, np.random.default_rng(seed)
         origin, kind = films.lift_facts[:, 0], films.lift_facts[:, 1]
-        self.allowed = {k: np.nonzero((kind == k) & ((origin < 0) | np.isin(origin, lends)))[0] for k in (MASS, NORMAL, MADE)}
-        y, x = torch.meshgrid(torch.arange(HEIGHT, device=device) + 0.5, torch.arange(WIDTH, device=device) + 0.5, indexing="ij")
+        self.allowed = {
+            k: np.nonzero((kind == k) & ((origin < 0) | np.isin(origin, lends)))[0]
+            for k in (MASS, NORMAL, MADE)
+        }
+        y, x = torch.meshgrid(
+            torch.arange(HEIGHT, device=device) + 0.5, torch.arange(WIDTH, device=device) + 0.5, indexing='ij'
+        )
         self.x, self.y = x[None].float(), y[None].float()
 
     def tensor(self, values):
@@ -197,12 +244,23 @@ class Views:
         matrices = self.tensor([m for m, _ in geometry])
         w, h, top = (self.tensor([r[k] for _, r in geometry]).view(n, 1, 1) for k in range(3))
         inside = ((self.y > top) & (self.y < top + h) & (self.x < w)).float()[:, None]
-        x, y = torch.minimum(self.x, w - 0.5).expand(n, -1, -1), torch.minimum(torch.maximum(self.y, top + 0.5), top + h - 0.5)
-        bend = torch.randn(n, 2, 6, 4, device=self.device) * COARSE * chances(n, self.device, 0.5, 3) * (chances(n, self.device) < 0.4)
-        bend = F.interpolate(bend, size=(HEIGHT, WIDTH), mode="bicubic", align_corners=False)
+        x, y = (
+            torch.minimum(self.x, w - 0.5).expand(n, -1, -1),
+            torch.minimum(torch.maximum(self.y, top + 0.5), top + h - 0.5),
+        )
+        bend = (
+            torch.randn(n, 2, 6, 4, device=self.device)
+            * COARSE
+            * chances(n, self.device, 0.5, 3)
+            * (chances(n, self.device) < 0.4)
+        )
+        bend = F.interpolate(bend, size=(HEIGHT, WIDTH), mode='bicubic', align_corners=False)
         inverse = torch.linalg.inv(matrices)
         x, y = x + bend[:, 0], y + bend[:, 1]
-        fx, fy = (inverse[:, k, 0, None, None] * x + inverse[:, k, 1, None, None] * y + inverse[:, k, 2, None, None] for k in (0, 1))
+        fx, fy = (
+            inverse[:, k, 0, None, None] * x + inverse[:, k, 1, None, None] * y + inverse[:, k, 2, None, None]
+            for k in (0, 1)
+        )
         columns = self.tensor(self.films.columns[picks]).view(n, 1, 1)
         within = ((fx > 0) & (fx < columns) & (fy > 0) & (fy < ROWS)).float()[:, None]
         within = torch.maximum(within, (chances(n, self.device) < 0.5).float())
@@ -210,7 +268,10 @@ class Views:
         grid = torch.stack([2 * cx / COLUMNS - 1, 2 * cy / ROWS - 1], -1)
         chosen = torch.as_tensor(picks, device=self.device)
         grey = F.grid_sample(self.films.grey[chosen].float(), grid, align_corners=False)
-        labels = F.grid_sample(self.films.labels[chosen].float(), grid, mode="nearest", align_corners=False) * within
+        labels = (
+            F.grid_sample(self.films.labels[chosen].float(), grid, mode='nearest', align_corners=False)
+            * within
+        )
         grey = (grey + self.lift(laid, fx, fy)).clamp(0, 255) * within * inside
         return grey, labels.round() * inside, inside, matrices
 
@@ -231,31 +292,57 @@ class Views:
         added = torch.stack([rows[:, 0], rows[:, 1], rows[:, 2] * is_mass, is_mass, rows[:, 8]], 1)[:, None]
         c = torch.cat([self.films.circles[torch.as_tensor(picks, device=self.device)], added], 1)
         grow = torch.linalg.det(matrices[:, :2, :2]).abs().sqrt().view(-1, 1)
-        x = matrices[:, 0, 0, None] * c[..., 0] + matrices[:, 0, 1, None] * c[..., 1] + matrices[:, 0, 2, None]
-        y = matrices[:, 1, 0, None] * c[..., 0] + matrices[:, 1, 1, None] * c[..., 1] + matrices[:, 1, 2, None]
+        x = (
+            matrices[:, 0, 0, None] * c[..., 0]
+            + matrices[:, 0, 1, None] * c[..., 1]
+            + matrices[:, 0, 2, None]
+        )
+        y = (
+            matrices[:, 1, 0, None] * c[..., 0]
+            + matrices[:, 1, 1, None] * c[..., 1]
+            + matrices[:, 1, 2, None]
+        )
         return torch.stack([x, y, c[..., 2] * grow, c[..., 3], c[..., 4]], -1)
 
     @torch.no_grad()
     def draw(self, picks, groups, lay=True, geometry=None):
-        """Input (n, 3, H, W), shares of tissue (n, 4, H / 4, W / 4), circles, what was laid in, matrices film → input."""
+        """Input (n, 3, H, W), shares of tissue (n, 4, H / 4, W / 4), circles, what was laid in, matrices
+        film → input.
+        """
         films, rng, n, device = self.films, self.rng, len(picks), self.device
-        laid = laid_in(films, picks, groups, self.allowed, rng) if lay else np.tile(np.array([[0, 0, 0, 0, 1, 0, -1, 0, 0]], np.float32), (n, 1))
+        laid = (
+            laid_in(films, picks, groups, self.allowed, rng)
+            if lay
+            else np.tile(np.array([[0, 0, 0, 0, 1, 0, -1, 0, 0]], np.float32), (n, 1))
+        )
         geometry = geometry or [matrix_of(box_of(films.facts[i], films.reach[i], rng), rng) for i in picks]
         grey, labels, inside, matrices = self.sampled(picks, laid, geometry)
         circles = self.circles(picks, laid, matrices)
-        is_ddsm = self.tensor([films.facts[i]["source"] == "ddsm_tissue" for i in picks]).view(n, 1, 1, 1)
+        is_ddsm = self.tensor([films.facts[i]['source'] == 'ddsm_tissue' for i in picks]).view(n, 1, 1, 1)
         scale = grey.amax((2, 3), keepdim=True).clamp(min=1)
         g = tape(recolored(grey / scale, labels, is_ddsm), labels, rng)
-        g = (g / g.amax((2, 3), keepdim=True).clamp(min=1e-3)).clamp(0, 1) ** torch.exp(torch.randn(n, 1, 1, 1, device=device) * 0.3)
+        g = (g / g.amax((2, 3), keepdim=True).clamp(min=1e-3)).clamp(0, 1) ** torch.exp(
+            torch.randn(n, 1, 1, 1, device=device) * 0.3
+        )
         outside, fogged = (labels == 0).float(), chances(n, device)
-        g = torch.where(fogged < 0.2, torch.maximum(g, chances(n, device, 0, 0.12)), torch.where(fogged < 0.4, g * (1 - outside * chances(n, device)), g))
+        g = torch.where(
+            fogged < 0.2,
+            torch.maximum(g, chances(n, device, 0, 0.12)),
+            torch.where(fogged < 0.4, g * (1 - outside * chances(n, device)), g),
+        )
         g = torch.where(chances(n, device) < 0.3, gaussian(g, torch.rand(n, device=device) * 1.2 + 0.4, 8), g)
         g = g + torch.randn_like(g) * chances(n, device, 0.002, 0.03) * (chances(n, device) < 0.5)
-        g = torch.where(chances(n, device) < 0.2, jpeg(g.clamp(0, 1), torch.rand(n, device=device) * 60 + 20), g)
+        g = torch.where(
+            chances(n, device) < 0.2, jpeg(g.clamp(0, 1), torch.rand(n, device=device) * 60 + 20), g
+        )
         # Upside down happens with CC films only, where no muscle is seen.
         flip = (torch.rand(n, device=device) < 0.15) & ~(labels == PECTORAL).any(3).any(2).any(1)
-        g, labels, inside = (torch.where(flip.view(n, 1, 1, 1), v.flip(2), v) for v in (g.clamp(0, 1) * inside, labels, inside))
+        g, labels, inside = (
+            torch.where(flip.view(n, 1, 1, 1), v.flip(2), v) for v in (g.clamp(0, 1) * inside, labels, inside)
+        )
         circles[..., 1] = torch.where(flip.view(n, 1), HEIGHT - circles[..., 1], circles[..., 1])
-        matrices = torch.where(flip.view(n, 1, 1), self.tensor([[1, 0, 0], [0, -1, HEIGHT], [0, 0, 1]]) @ matrices, matrices)
+        matrices = torch.where(
+            flip.view(n, 1, 1), self.tensor([[1, 0, 0], [0, -1, HEIGHT], [0, 0, 1]]) @ matrices, matrices
+        )
         shares = torch.cat([F.avg_pool2d((labels == k).float(), STRIDE) for k in range(4)], 1)
         return planes_of(g, inside), shares, circles, laid, matrices

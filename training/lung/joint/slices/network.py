@@ -7,7 +7,9 @@ from training.lung.opacity.network import ChestDecoder, OpacityNet
 
 
 class ChestNet(nn.Module):
-    """Picture (n, 1, h, w) → logits at half its size: lung, opacity, consolidation; and twice lung, mass: of lung windows, and of windows that show air black."""
+    """Picture (n, 1, h, w) → logits at half its size: lung, opacity, consolidation; and twice lung, mass:
+    of lung windows, and of windows that show air black.
+    """
 
     def __init__(self) -> None:
         super().__init__()

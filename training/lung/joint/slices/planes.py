@@ -26,17 +26,28 @@ def fitted(plane: np.ndarray, how: int) -> np.ndarray:
 
 def planes_of(record: dict) -> tuple[np.ndarray, np.ndarray, dict]:
     """Picture, planes as bits (the seventh bit: within the picture), and what is known of it."""
-    picture, lung = decoded(record["picture"]), decoded(record["lung"]) > 0
+    picture, lung = decoded(record['picture']), decoded(record['lung']) > 0
     nothing = np.zeros(picture.shape, bool)
-    if record["kind"] == "covid":
-        opacity, dense = decoded(record["opacity"]) > 0, decoded(record["dense"]) > 0
-        planes, box, mm = (lung, nothing, ~opacity, opacity, dense, ~nothing), (slice(None), slice(None)), 300 / max(picture.shape)
+    if record['kind'] == 'covid':
+        opacity, dense = decoded(record['opacity']) > 0, decoded(record['dense']) > 0
+        planes, box, mm = (
+            (lung, nothing, ~opacity, opacity, dense, ~nothing),
+            (slice(None), slice(None)),
+            300 / max(picture.shape),
+        )
     else:
-        mass, known = decoded(record["mass"]) > 0, decoded(record["known"]) > 0
-        rows0, rows1, columns0, columns1 = record["body"]
-        box, mm = (slice(rows0, rows1), slice(columns0, columns1)), record["mm"]
+        mass, known = decoded(record['mass']) > 0, decoded(record['known']) > 0
+        rows0, rows1, columns0, columns1 = record['body']
+        box, mm = (slice(rows0, rows1), slice(columns0, columns1)), record['mm']
         # Whether there are opacities beside the nodules is known of series that were looked through.
-        planes = (lung, mass, known, nothing, nothing, (~nothing if record["source"] != "msd_tumour" else nothing))
+        planes = (
+            lung,
+            mass,
+            known,
+            nothing,
+            nothing,
+            (~nothing if record['source'] != 'msd_tumour' else nothing),
+        )
     body = picture[box]
     limits = np.percentile(body, [1, 99])
     dark = float(np.median(picture[lung])) if lung.sum() > 200 else 85.0
@@ -46,7 +57,12 @@ def planes_of(record: dict) -> tuple[np.ndarray, np.ndarray, dict]:
     bits = np.zeros((KEPT, KEPT), np.uint8)
     for number, plane in enumerate((*planes, ~nothing)):
         bits |= (fitted(plane[box].astype(np.uint8), cv2.INTER_NEAREST) > 0).astype(np.uint8) << number
-    facts = {"limits": limits, "levels": (dark, soft), "mm": mm * max(body.shape) / SIDE, "shape": np.array(body.shape) * SIDE / max(body.shape)}
+    facts = {
+        'limits': limits,
+        'levels': (dark, soft),
+        'mm': mm * max(body.shape) / SIDE,
+        'shape': np.array(body.shape) * SIDE / max(body.shape),
+    }
     return kept, bits, facts
 
 
@@ -54,14 +70,16 @@ class Slices:
     def __init__(self, pack: Path, device):
         self.records, pictures, bits, facts = [], [], [], []
         with ThreadPoolExecutor(3) as pool:
-            for record, (kept, planes, known) in pool.map(lambda record: (record, planes_of(record)), load(pack, ("slice", "covid"))):
-                self.records.append({key: record[key] for key in ("source", "case", "fold", "file", "kind")})
+            for record, (kept, planes, known) in pool.map(
+                lambda record: (record, planes_of(record)), load(pack, ('slice', 'covid'))
+            ):
+                self.records.append({key: record[key] for key in ('source', 'case', 'fold', 'file', 'kind')})
                 pictures.append(kept)
                 bits.append(planes)
                 facts.append(known)
         to = lambda values, kind=np.float32: torch.from_numpy(np.asarray(values, kind)).to(device)
         self.pictures, self.bits = to(np.stack(pictures), np.uint8), to(np.stack(bits), np.uint8)
-        self.limits, self.levels = to([f["limits"] for f in facts]), to([f["levels"] for f in facts])
+        self.limits, self.levels = to([f['limits'] for f in facts]), to([f['levels'] for f in facts])
         # A pixel's side in mm where the body's longest side is SIDE; height and width there.
-        self.mm, self.shape = to([f["mm"] for f in facts]), to([f["shape"] for f in facts])
-        self.is_covid = to([r["kind"] == "covid" for r in self.records])
+        self.mm, self.shape = to([f['mm'] for f in facts]), to([f['shape'] for f in facts])
+        self.is_covid = to([r['kind'] == 'covid' for r in self.records])

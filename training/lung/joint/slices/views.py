@@ -34,8 +34,22 @@ def theta_of(shape: torch.Tensor, device) -> tuple[torch.Tensor, torch.Tensor]:
     ratio = VIEW / SIDE
     theta = torch.stack(
         [
-            torch.stack([inverse[0] * ratio, inverse[1] * ratio, (inverse[0] * -shift_x + inverse[1] * -shift_y) / (SIDE / 2)], 1),
-            torch.stack([inverse[2] * ratio, inverse[3] * ratio, (inverse[2] * -shift_x + inverse[3] * -shift_y) / (SIDE / 2)], 1),
+            torch.stack(
+                [
+                    inverse[0] * ratio,
+                    inverse[1] * ratio,
+                    (inverse[0] * -shift_x + inverse[1] * -shift_y) / (SIDE / 2),
+                ],
+                1,
+            ),
+            torch.stack(
+                [
+                    inverse[2] * ratio,
+                    inverse[3] * ratio,
+                    (inverse[2] * -shift_x + inverse[3] * -shift_y) / (SIDE / 2),
+                ],
+                1,
+            ),
         ],
         1,
     )

@@ -1,4 +1,6 @@
-"""Which spots a model learns from, and how often: negatives the more often the higher the network last scored them."""
+"""Which spots a model learns from, and how often: negatives the more often the higher the network last
+scored them.
+"""
 
 import numpy as np
 import torch
@@ -10,7 +12,14 @@ from training.lung.joint.spots.windows import Windows
 from training.lung.joint.store import is_seen
 
 # Share of each source in a batch; what a model does not see leaves its share to the others.
-SHARES = {"luna_slices": 0.42, "lidc_nodules": 0.22, "luna_normal": 0.12, "msd_tumour": 0.08, "lidc_series": 0.04, "petct_dx": 0.04}
+SHARES = {
+    'luna_slices': 0.42,
+    'lidc_nodules': 0.22,
+    'luna_normal': 0.12,
+    'msd_tumour': 0.08,
+    'lidc_series': 0.04,
+    'petct_dx': 0.04,
+}
 LAID = 0.08
 # Of a source's share, where it has both.
 POSITIVE = 0.4
@@ -22,18 +31,22 @@ class Drawer:
     def __init__(self, data: Windows, model: str, device):
         self.data, self.device = data, device
         seen = np.array([is_seen(record, model) for record in data.records])
-        source = np.array([record["source"] for record in data.records])
+        source = np.array([record['source'] for record in data.records])
         self.parts = []
         total = sum(share for name, share in SHARES.items() if (seen & (source == name)).any())
         for name, share in SHARES.items():
-            rows = {label: np.flatnonzero(seen & (source == name) & (data.labels == label)) for label in (0, 1)}
+            rows = {
+                label: np.flatnonzero(seen & (source == name) & (data.labels == label)) for label in (0, 1)
+            }
             if len(rows[0]) + len(rows[1]) == 0:
                 continue
             positive = POSITIVE if len(rows[1]) > 0 else 0.0
             for label, part in ((1, positive), (0, 1 - positive)):
                 if part > 0 and len(rows[label]) > 0:
                     self.parts.append((torch.from_numpy(rows[label]).to(device), label, share / total * part))
-        usable = lambda records: torch.tensor([i for i, r in enumerate(records) if is_seen(r, model)], device=device)
+        usable = lambda records: torch.tensor(
+            [i for i, r in enumerate(records) if is_seen(r, model)], device=device
+        )
         self.grounds, self.nodules = usable(data.ground_records), usable(data.nodule_records)
         # How often a negative was scored high, by its row.
         self.hard = torch.full((len(data.labels),), 0.5, device=device)

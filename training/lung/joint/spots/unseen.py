@@ -25,15 +25,22 @@ def auc(scores: np.ndarray, labels: np.ndarray) -> float:
     return float((order[positives].sum() - count * (count - 1) / 2) / max(1, count * (~positives).sum()))
 
 
-def logits_of_unseen(network: SpotNet, data: Windows, model: str, device: str) -> tuple[np.ndarray, np.ndarray]:
+def logits_of_unseen(
+    network: SpotNet, data: Windows, model: str, device: str
+) -> tuple[np.ndarray, np.ndarray]:
     """Rows of spots of slices, and their logits; prints how well each source is told apart."""
-    rows = np.flatnonzero([not is_seen(record, model) and record["kind"] == "slice" for record in data.records])
+    rows = np.flatnonzero(
+        [not is_seen(record, model) and record['kind'] == 'slice' for record in data.records]
+    )
     logits = logits_of(network, data, rows, torch.device(device))
-    sources = np.array([data.records[i]["source"] for i in rows])
+    sources = np.array([data.records[i]['source'] for i in rows])
     for source in np.unique(sources):
         own = (sources == source) & (data.labels[rows] >= 0)
         if own.any():
-            print(f"spot {model} never saw {source}: auc {auc(logits[own], data.labels[rows][own]):.4f} of {own.sum()}", flush=True)
+            print(
+                f'spot {model} never saw {source}: auc {auc(logits[own], data.labels[rows][own]):.4f} of {own.sum()}',
+                flush=True,
+            )
     return rows, logits
 
 
@@ -44,7 +51,9 @@ def stored(data: Windows, result: dict[str, tuple[np.ndarray, np.ndarray]]) -> d
         first.setdefault(id(record), i)
     arrays = {}
     for model, (rows, logits) in result.items():
-        arrays[f"{model}/logits"] = logits.astype(np.float32)
-        arrays[f"{model}/files"] = np.array([f"{data.records[i]['source']}/{data.records[i]['file']}" for i in rows])
-        arrays[f"{model}/spot"] = np.array([i - first[id(data.records[i])] for i in rows], np.int16)
+        arrays[f'{model}/logits'] = logits.astype(np.float32)
+        arrays[f'{model}/files'] = np.array(
+            [f'{data.records[i]["source"]}/{data.records[i]["file"]}' for i in rows]
+        )
+        arrays[f'{model}/spot'] = np.array([i - first[id(data.records[i])] for i in rows], np.int16)
     return arrays

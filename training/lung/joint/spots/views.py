@@ -1,4 +1,6 @@
-"""Views of spots: turned, shifted, in other windows and kernels; and nodules of crops laid into lungs of slices."""
+"""Views of spots: turned, shifted, in other windows and kernels; and nodules of crops laid into lungs of
+slices.
+"""
 
 import math
 
@@ -13,7 +15,9 @@ from training.lung.joint.spots.windows import KEPT, Windows
 SHOWN = 64
 
 
-def grid_of(count: int, device, turn: torch.Tensor, zoom: torch.Tensor, shift: torch.Tensor, mirror: torch.Tensor) -> torch.Tensor:
+def grid_of(
+    count: int, device, turn: torch.Tensor, zoom: torch.Tensor, shift: torch.Tensor, mirror: torch.Tensor
+) -> torch.Tensor:
     """Where each pixel of a SIDE view lies in the KEPT window, -1 to 1; shift in pixels of the window."""
     base = SHOWN / KEPT / zoom
     theta = torch.stack(
@@ -65,7 +69,9 @@ def lit(view: torch.Tensor) -> torch.Tensor:
     unit = (view + 1) / 2
     # Windows in which the lungs are dark or black.
     soft = chance(count, 0.15, device)
-    unit = torch.where(soft > 0, (unit - uniform(count, 0.1, 0.6, device)) * uniform(count, 1.0, 1.6, device), unit)
+    unit = torch.where(
+        soft > 0, (unit - uniform(count, 0.1, 0.6, device)) * uniform(count, 1.0, 1.6, device), unit
+    )
     gamma = torch.exp(uniform(count, -0.35, 0.35, device))
     unit = torch.where(unit > 0, unit.clamp(min=1e-4) ** gamma, unit)
     unit = unit * uniform(count, 0.75, 1.25, device) + uniform(count, -0.08, 0.08, device)
@@ -79,7 +85,9 @@ def hollow(view: torch.Tensor, share: float) -> torch.Tensor:
     device = view.device
     y = torch.arange(side, device=device).view(1, 1, -1, 1) - side / 2 - uniform(count, -2, 2, device)
     x = torch.arange(side, device=device).view(1, 1, 1, -1) - side / 2 - uniform(count, -2, 2, device)
-    hole = torch.sigmoid((uniform(count, 1.5, 5, device) - torch.hypot(x.float(), y.float())) * 1.5) * chance(count, share, device)
+    hole = torch.sigmoid((uniform(count, 1.5, 5, device) - torch.hypot(x.float(), y.float())) * 1.5) * chance(
+        count, share, device
+    )
     dark = view.amin((2, 3), keepdim=True)
     return view * (1 - hole) + (dark + 0.2) * hole
 
@@ -90,7 +98,9 @@ def laid(data: Windows, grounds: torch.Tensor, nodules: torch.Tensor) -> torch.T
     grid = random_grid(count, device, 10.0)
     ground = F.grid_sample(data.grounds[grounds][:, None].float(), grid, align_corners=False)
     grid = random_grid(count, device, 2.5)
-    nodule = F.grid_sample(data.nodules[nodules][:, None].float(), grid, align_corners=False, padding_mode="border")
+    nodule = F.grid_sample(
+        data.nodules[nodules][:, None].float(), grid, align_corners=False, padding_mode='border'
+    )
     share = F.grid_sample(data.nodule_shares[nodules][:, None].float(), grid, align_corners=False)
     near = F.max_pool2d((share > 0.1).float(), 7, 1, 3)
     weight = F.avg_pool2d(F.avg_pool2d(near, 5, 1, 2), 5, 1, 2)
