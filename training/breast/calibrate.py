@@ -1,7 +1,6 @@
 """Fits the engine's logistic models to the measures of the MIAS films and writes calibration.json.
 
-    python -m training.breast.calibrate training/breast/cache/measures.jsonl
-training/breast/cache/clusters.jsonl
+    python -m training.breast.calibrate training/breast/cache/measures.jsonl training/breast/cache/clusters.jsonl
 
 The second holds the measures of clusters laid into films (pasting/clusters.py), which teach beside the real
 ones; without it the model of clusters stays as it is, since no network decides about them. Writes

@@ -1,7 +1,7 @@
 """Puts what `engine/light.ts` measured into `metrics.json`: false refusals by source and what was refused
 after known damage.
 
-python -m training.cervix.light cache/light.jsonl
+    python -m training.cervix.light cache/light.jsonl
 """
 
 import argparse

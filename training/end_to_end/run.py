@@ -1,7 +1,7 @@
 """Several trainings of one module, one after another within a time, kept in one file: what breast and
 cervix share.
 
-python -m training.MODULE….end_to_end.train PACK OUT.xz imagenet|pretrained --seconds N [--device cuda]
+    python -m training.MODULE….end_to_end.train PACK OUT.xz imagenet|pretrained --seconds N [--device cuda]
 """
 
 import argparse

@@ -1,8 +1,7 @@
 """Measures the gate on pictures its heads never learnt from and writes metrics.json and the table of the
 model card.
 
-    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints
-OUT
+    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints OUT
 
 fold-0.pt to fold-4.pt each read their own fold (patients; files of everyday pictures), as published and
 changed as an upload may be; the gallery, the lung region set and the sources never learnt from get the mean

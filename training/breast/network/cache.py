@@ -1,8 +1,7 @@
 """Random views of every film, seen once by the part of the encoder that stays as it is, for the trainings
 of all folds to share.
 
-    python -m training.breast.network.cache [--part K/N]   (all N parts must be made; each is written to
-cache/views-K)
+    python -m training.breast.network.cache [--part K/N]   (all N parts must be made; each is written to cache/views-K)
 
 A mass is pasted only into films of its own fold, so that a view belongs to one fold alone.
 """

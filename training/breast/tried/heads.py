@@ -1,9 +1,8 @@
 """Tried, not adopted: richer heads for abnormal and malignant films, and other models of clusters, out of
 fold by patient.
 
-    python -m training.breast.tried.heads films training/breast/cache/measured-sources.jsonl python -m
-training.breast.tried.heads clusters training/breast/cache/measured-sources.jsonl
-training/breast/cache/clusters.jsonl
+    python -m training.breast.tried.heads films training/breast/cache/measured-sources.jsonl
+    python -m training.breast.tried.heads clusters training/breast/cache/measured-sources.jsonl training/breast/cache/clusters.jsonl
 
 Films: nested folds (six outer, five inner), mean of several splits, gain over the shipped two numbers with
 a paired bootstrap over patients. Clusters: eight folds by patient, laid clusters as in `calibrate.py`.

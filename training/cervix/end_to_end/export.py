@@ -1,7 +1,7 @@
 """Exports networks of `train.py` as ONNX: each of FILE whose name begins with KIND, as OUT/cervix-{rest of
 its name}.onnx.
 
-python -m training.cervix.end_to_end.export PACK FILE.xz KIND OUT
+    python -m training.cervix.end_to_end.export PACK FILE.xz KIND OUT
 """
 
 import argparse

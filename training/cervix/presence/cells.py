@@ -1,7 +1,7 @@
 """Cells of 16 pixels of the closer view within the cervix: frozen levels of the encoder, color against the
 mucosa, place; for `presence/models.py`.
 
-python -m training.cervix.presence.cells --data ../shared/datasets/cervix --out cache/cells.npz
+    python -m training.cervix.presence.cells --data ../shared/datasets/cervix --out cache/cells.npz
 """
 
 import argparse

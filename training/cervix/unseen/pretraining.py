@@ -1,7 +1,6 @@
 """Self-supervised pre-training on all cervix images, then whether a lesion is present, on a source left out.
 
-    python -m training.cervix.unseen.pretraining --data ../shared/datasets/cervix cache | fit [SOURCE left
-out …] [--steps N]
+    python -m training.cervix.unseen.pretraining --data ../shared/datasets/cervix cache | fit [SOURCE left out …] [--steps N]
 
 Tried (model card). `cache` keeps views of every image through the frozen half of the encoder; `fit`
 pre-trains without the images of the source left out (`training/self_supervised.py`), then trains the

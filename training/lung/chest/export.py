@@ -2,8 +2,9 @@
 (n, 2, h/2, w/2), 0 to 1: lung with its disease, nodules and masses; and `chest_soft`, the same for windows
 that show air black.
 
-    python -m training.lung.opacity.export --fold all python -m training.lung.chest.export python -m
-training.lung.chest.export --output chest_soft --checkpoint training/lung/checkpoints/chest-soft.pt
+    python -m training.lung.opacity.export --fold all
+    python -m training.lung.chest.export
+    python -m training.lung.chest.export --output chest_soft --checkpoint training/lung/checkpoints/chest-soft.pt
 """
 
 import argparse

@@ -1,7 +1,6 @@
 """The line from the logit of a spot to its probability, from spots that the models never saw.
 
-    python -m training.lung.joint.calibrate --data ../shared/datasets/lung --cache training/lung/cache
---models training/lung/runs/models --out line.json
+    python -m training.lung.joint.calibrate --data ../shared/datasets/lung --cache training/lung/cache --models training/lung/runs/models --out line.json
 
 `models` holds spot.onnx of each model with the line 1, 0. Each spot counts as the engine finds it; prints
 what the line would be without each source.

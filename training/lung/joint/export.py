@@ -1,7 +1,6 @@
 """Weights of the trainings end to end → networks as the engine loads them.
 
-    python -m training.lung.joint.export --weights training/lung/checkpoints --masses
-training/lung/checkpoints/masses.onnx --out analyses/lung/model
+    python -m training.lung.joint.export --weights training/lung/checkpoints --masses training/lung/checkpoints/masses.onnx --out analyses/lung/model
 
 Writes opacity.onnx: `picture` (n, 1, h, w) → `maps` (lung, opacity, consolidation) of the network trained
 end to end, and `chest` and `chest_soft` (lung, mass), all 0 to 1 at half its size, of the network in

@@ -1,7 +1,6 @@
 """Everything that the trainings end to end need, in a folder: pictures with outlines, lungs and spots.
 
-    python -m training.lung.joint.pack --data ../shared/datasets/lung --cache training/lung/cache --out
-training/lung/cache/joint
+    python -m training.lung.joint.pack --data ../shared/datasets/lung --cache training/lung/cache --out training/lung/cache/joint
 
 `cache` holds what engine/whole-slices.ts wrote for each set of SOURCES. Pictures are 8 bit: grey as it is,
 Hounsfield units in WINDOW.

@@ -1,8 +1,7 @@
 """What the frozen encoder sees around each spot of whole slices, for the head to learn from.
 
-    npx tsx training/lung/engine/whole-slices.ts ../shared/datasets/lung/luna_slices
-training/lung/cache/luna_slices python -m training.lung.spot.features --data
-../shared/datasets/lung/luna_slices --spots training/lung/cache/luna_slices
+    npx tsx training/lung/engine/whole-slices.ts ../shared/datasets/lung/luna_slices training/lung/cache/luna_slices
+    python -m training.lung.spot.features --data ../shared/datasets/lung/luna_slices --spots training/lung/cache/luna_slices
 
 Reads what engine/whole-slices.ts wrote, SPOTS.jsonl and SPOTS.bin, and writes SPOTS.pkl: a record per
 slice, (row of labels.csv, spots, features). Spots (n, 9) are highest and mean share of readers, logarithm

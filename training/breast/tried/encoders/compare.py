@@ -1,9 +1,8 @@
 """Frozen encoders compared out of fold: EfficientNet-Lite0 (the present one), EfficientNet-Lite2,
 LiteMedSAM's TinyViT.
 
-    python -m training.breast.tried.encoders.compare features ENCODER
-training/breast/cache/measured-sources.jsonl OUT.npz [few] python -m training.breast.tried.encoders.compare
-compare training/breast/cache/measured-sources.jsonl OUT.npz...
+    python -m training.breast.tried.encoders.compare features ENCODER training/breast/cache/measured-sources.jsonl OUT.npz [few]
+    python -m training.breast.tried.encoders.compare compare training/breast/cache/measured-sources.jsonl OUT.npz...
 
 ENCODER: lite0, lite2 or tinyvit (`encoders/networks.py`, which names their packages). Two questions, the
 same for each encoder, ridge on standardised numbers, folds by patient: is a candidate of the engine (the

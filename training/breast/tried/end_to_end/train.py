@@ -1,8 +1,7 @@
 """Trains breast networks from the first layer to the last on a device, within a time, each leaving out a
 fold and a source.
 
-    python -m training.breast.tried.end_to_end.train PACK OUT.xz imagenet|pretrained --seconds N [--device
-cuda]
+    python -m training.breast.tried.end_to_end.train PACK OUT.xz imagenet|pretrained --seconds N [--device cuda]
 
 `imagenet`: five networks from ImageNet's encoder (no fold k; 0 no contrast mammograms, 1 no Mastery, 2 no
 film exam), one without MIAS, three with lesions of MIAS alone, one with mixed feature statistics.

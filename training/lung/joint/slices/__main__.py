@@ -1,7 +1,6 @@
 """Trains the network that sees whole slices end to end, one model after another.
 
-    python -m training.lung.joint.slices --pack training/lung/cache/joint --out training/lung/checkpoints
---device cuda
+    python -m training.lung.joint.slices --pack training/lung/cache/joint --out training/lung/checkpoints --device cuda
 
 Views are drawn on the device: turned, stretched, in any window, with masses laid at hilum, mediastinum and
 wall, the same texture in solid tissue without a mark, dense lung along a wall, and lung that is white

@@ -1,7 +1,6 @@
 """Trains the network that tells nodules and masses from other spots end to end, one model after another.
 
-    python -m training.lung.joint.spots --pack training/lung/cache/joint --out training/lung/checkpoints
---device cuda
+    python -m training.lung.joint.spots --pack training/lung/cache/joint --out training/lung/checkpoints --device cuda
 
 A batch mixes spots that the engine found in whole slices, spots of LIDC-IDRI crops, and nodules of the
 crops laid into lungs of the slices. Writes spot-weights.npz, and spot-logits.npz: of each model for the
