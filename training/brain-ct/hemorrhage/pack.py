@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from outlined import outlines as outlines_of
+from scenes import FACTS
 from slices import Slices
 from sources import LEVELS, visible
 
@@ -26,21 +27,7 @@ LEVELED = Path(__file__).resolve().parents[1] / 'level' / 'levels.csv'
 class Pack:
     def __init__(self):
         self.encoded = {'grey': [], 'region': []}
-        self.facts = {
-            name: []
-            for name in (
-                'source',
-                'picture',
-                'case',
-                'fold',
-                'any',
-                'visible',
-                'types',
-                'position',
-                'level',
-                'pair',
-            )
-        }
+        self.facts = {name: [] for name in FACTS}
 
     def add(self, grey, region, **facts):
         quality = QUALITY.get(facts['source'], 101)

@@ -31,26 +31,16 @@ FACE_BELOW = 0.15
 ROWS, POOLS = None, None
 
 
+# What is known of every slice.
+FACTS = ('source', 'picture', 'case', 'fold', 'any', 'visible', 'types', 'position', 'level', 'pair')
+
+
 class Rows:
     """Pictures (n, 256, 256), regions alike and facts of the packed slices, then of scenes."""
 
     def __init__(self, path):
         packed = np.load(path)
-        self.facts = {
-            name: packed[name]
-            for name in (
-                'source',
-                'picture',
-                'case',
-                'fold',
-                'any',
-                'visible',
-                'types',
-                'position',
-                'level',
-                'pair',
-            )
-        }
+        self.facts = {name: packed[name] for name in FACTS}
         self.grey, self.region = (
             decoded(packed[name], packed[f'{name}_length']) for name in ('grey', 'region')
         )

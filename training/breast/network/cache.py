@@ -15,7 +15,8 @@ import numpy as np
 import torch
 
 from training.breast.network.network import started
-from training.breast.network.views import HEIGHT, WIDTH, augment, canonical, load_all
+from training.breast.network.films import load_all
+from training.breast.network.views import HEIGHT, WIDTH, augment, canonical
 from training.breast.pasting.masses import with_pasted
 from training.breast.truth import MASS_CLASSES
 from training.efficientnet_lite import settle

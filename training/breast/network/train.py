@@ -18,7 +18,8 @@ import torch.nn.functional as F
 from torch import nn
 
 from training.breast.network.network import BreastNetwork
-from training.breast.network.views import HEIGHT, STRIDE, WIDTH, canonical, load_all
+from training.breast.network.films import load_all
+from training.breast.network.views import HEIGHT, STRIDE, WIDTH, canonical
 from training.breast.truth import MASS_CLASSES
 
 BREAST = Path(__file__).resolve().parents[1]

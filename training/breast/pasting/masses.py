@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from training.breast.network.views import ADIPOSE, GLAND, PECTORAL, STORED_HEIGHT
+from training.breast.network.films import ADIPOSE, GLAND, PECTORAL, STORED_HEIGHT
 from training.breast.truth import MASS_CLASSES
 
 

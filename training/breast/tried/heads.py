@@ -86,21 +86,36 @@ MODELS = {
 }
 
 
+class Films:
+    """The measured films: candidates, patients, labels, and what the models of candidates are fitted to."""
+
+    def __init__(self, path):
+        truths, self.measured = read(path)
+        self.names = list(truths)
+        self.masses = Candidates(truths, self.measured, 'masses', 0.6)
+        self.clusters = Candidates(truths, self.measured, 'clusters', 1.2, ['CALC'])
+        self.case = np.array([truths[f]['case'] for f in self.names])
+        self.labels = {k: np.array([truths[f][k] for f in self.names]) for k in ('abnormal', 'malignant')}
+        masses, clusters = self.masses, self.clusters
+        self.targets = {
+            'mass': (masses, masses.is_mass, MASS_C),
+            'malignant': (masses, masses.is_mass & (masses.severity == 'M'), MASS_C),
+            'cluster': (clusters, clusters.name == 'CALC', CLUSTER_C),
+        }
+
+    def numbers(self, on, inner):
+        """Of each film, by the candidates' models fitted on the films that are `on`, by the inner folds."""
+        film_of = {id(c): [self.names.index(f) for f in c.file] for c in (self.masses, self.clusters)}
+        odds = {
+            name: inner_odds(c, target, strength, on[film_of[id(c)]], inner[film_of[id(c)]])
+            for name, (c, target, strength) in self.targets.items()
+        }
+        return film_numbers(self.names, self.measured, self.masses, self.clusters, odds)
+
+
 def films(path):
-    truths, measured = read(path)
-    names = list(truths)
-    masses, clusters = (
-        Candidates(truths, measured, 'masses', 0.6),
-        Candidates(truths, measured, 'clusters', 1.2, ['CALC']),
-    )
-    case = np.array([truths[f]['case'] for f in names])
-    labels = {k: np.array([truths[f][k] for f in names]) for k in ('abnormal', 'malignant')}
-    of = {id(c): np.array([names.index(f) for f in c.file]) for c in (masses, clusters)}
-    targets = {
-        'mass': (masses, masses.is_mass, MASS_C),
-        'malignant': (masses, masses.is_mass & (masses.severity == 'M'), MASS_C),
-        'cluster': (clusters, clusters.name == 'CALC', CLUSTER_C),
-    }
+    measured = Films(path)
+    names, case, labels = measured.names, measured.case, measured.labels
     patients, rng, seen = np.unique(case), np.random.default_rng(0), {}
     for _ in range(SPLITS):
         outer = dict(zip(patients, rng.permutation(len(patients)) % OUTER))
@@ -108,11 +123,8 @@ def films(path):
         for k in range(OUTER):
             inside = dict(zip(patients, rng.permutation(len(patients)) % INNER))
             inner = np.array([inside[c] for c in case])
-            odds = {
-                n: inner_odds(c, t, s, (fold != k)[of[id(c)]], inner[of[id(c)]])
-                for n, (c, t, s) in targets.items()
-            }
-            numbers, on = film_numbers(names, measured, masses, clusters, odds), fold != k
+            on = fold != k
+            numbers = measured.numbers(on, inner)
             for name, parts in SETS.items():
                 x = np.hstack([numbers[p] for p in parts])
                 z = np.clip((x - x[on].mean(0)) / (x[on].std(0) + 1e-6), -4, 4)

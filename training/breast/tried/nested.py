@@ -15,9 +15,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-from training.breast.calibrate import CLUSTER_C, MASS_C
-from training.breast.candidates import Candidates
-from training.breast.tried.heads import INNER, OUTER, RESAMPLES, SETS, SPLITS, film_numbers, inner_odds, read
+from training.breast.tried.heads import INNER, OUTER, RESAMPLES, SETS, SPLITS, Films
 
 STRENGTHS = (1.0, 0.1, 0.02)
 CHOICES = {**SETS, 'all': ('shipped', 'malignant', 'clusters', 'density')}
@@ -75,31 +73,15 @@ def report(seen, labels, case, patients, rng):
 
 
 def main(path):
-    truths, measured = read(path)
-    names = list(truths)
-    masses, clusters = (
-        Candidates(truths, measured, 'masses', 0.6),
-        Candidates(truths, measured, 'clusters', 1.2, ['CALC']),
-    )
-    case = np.array([truths[f]['case'] for f in names])
-    labels = {k: np.array([truths[f][k] for f in names]) for k in ('abnormal', 'malignant')}
-    film_of = {id(c): np.array([names.index(f) for f in c.file]) for c in (masses, clusters)}
-    targets = {
-        'mass': (masses, masses.is_mass, MASS_C),
-        'malignant': (masses, masses.is_mass & (masses.severity == 'M'), MASS_C),
-        'cluster': (clusters, clusters.name == 'CALC', CLUSTER_C),
-    }
+    films = Films(path)
+    names, case, labels = films.names, films.case, films.labels
     patients, rng, seen = np.unique(case), np.random.default_rng(7), {}
     for _ in range(SPLITS):
         fold = (rng.permutation(len(patients)) % OUTER)[np.searchsorted(patients, case)]
         for k in range(OUTER):
             inner = (rng.permutation(len(patients)) % INNER)[np.searchsorted(patients, case)]
             on = fold != k
-            odds = {
-                n: inner_odds(c, t, s, on[film_of[id(c)]], inner[film_of[id(c)]])
-                for n, (c, t, s) in targets.items()
-            }
-            numbers = with_other(film_numbers(names, measured, masses, clusters, odds), case)
+            numbers = with_other(films.numbers(on, inner), case)
             for label, y in labels.items():
                 tried = {
                     'shipped': (('shipped',), 1.0),

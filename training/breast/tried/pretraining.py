@@ -20,7 +20,8 @@ import numpy as np
 import torch
 
 from training import self_supervised
-from training.breast.network.views import load_all, planes_of
+from training.breast.network.films import load_all
+from training.breast.network.views import planes_of
 from training.breast.tried.refit.films import films
 from training.breast.truth import MASS_CLASSES
 from training.efficientnet_lite import Encoder, load_imagenet

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from training.efficientnet_lite import Block, SameConv
+from training.efficientnet_lite import BLOCKS, Block, SameConv
 
 LITE2 = (
     (16, 3, 1, 1),
@@ -20,23 +20,8 @@ LITE2 = (
     *((120, 5, 1, 6) for _ in range(4)),
     *((208, 5, 2 if i == 0 else 1, 6) for i in range(5)),
 )
-LITE0 = (
-    (16, 3, 1, 1),
-    (24, 3, 2, 6),
-    (24, 3, 1, 6),
-    (40, 5, 2, 6),
-    (40, 5, 1, 6),
-    (80, 3, 2, 6),
-    (80, 3, 1, 6),
-    (80, 3, 1, 6),
-    (112, 5, 1, 6),
-    (112, 5, 1, 6),
-    (112, 5, 1, 6),
-    (192, 5, 2, 6),
-    (192, 5, 1, 6),
-    (192, 5, 1, 6),
-    (192, 5, 1, 6),
-)
+# As far as the shipped encoder goes, then the last three blocks.
+LITE0 = (*BLOCKS, *((192, 5, 1, 6) for _ in range(3)))
 
 
 class Lite(torch.nn.Module):

@@ -1,4 +1,4 @@
-"""Films of every source as `network/views.py` has them, in a folder that a machine without the data sets
+"""Films of every source as `network/films.py` has them, in a folder that a machine without the data sets
 can train from.
 
     python -m training.breast.tried.end_to_end.pack FOLDER
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import pandas as pd
 
-from training.breast.network.views import load_all
+from training.breast.network.films import load_all
 from training.breast.sources import LEAST
 from training.breast.tried.refit.films import boxed
 from training.breast.truth import DATA

@@ -1,4 +1,4 @@
-"""Films of every source as `network/views.py` has them, lesion boxes as circles: what `refit/fit.py` learns
+"""Films of every source as `network/films.py` has them, lesion boxes as circles: what `refit/fit.py` learns
 from.
 """
 
@@ -8,7 +8,7 @@ import pandas as pd
 import pydicom
 from PIL import Image
 
-from training.breast.network import views
+from training.breast.network.films import STORED_HEIGHT, chest_wall_left, load, otsu
 from training.breast.network.recover import FOLDS
 from training.breast.sources import LEAST
 from training.breast.truth import DATA, mias
@@ -27,7 +27,7 @@ def grey_of(path):
 
 def body_of(grey):
     """The largest part brighter than half of Otsu's threshold."""
-    bright = cv2.GaussianBlur(grey, (0, 0), 2) > 255 * 0.5 * views.otsu(grey / 255)
+    bright = cv2.GaussianBlur(grey, (0, 0), 2) > 255 * 0.5 * otsu(grey / 255)
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(bright.astype(np.uint8))
     return parts == 1 + np.argmax(sizes[1:, 4])
 
@@ -44,11 +44,11 @@ def boxed(source, row, least):
     body = body_of(grey)
     boxes = [tuple(map(float, b.split(','))) for b in str(row['lesion_boxes']).split('|') if ',' in b]
     circles = [circle(box, least) for box in boxes]
-    if not views.chest_wall_left(body):
+    if not chest_wall_left(body):
         circles = [(grey.shape[1] - x, *rest) for x, *rest in circles]
         grey, body = grey[:, ::-1], body[:, ::-1]
-    scale = views.STORED_HEIGHT / grey.shape[0]
-    size = (round(grey.shape[1] * scale), views.STORED_HEIGHT)
+    scale = STORED_HEIGHT / grey.shape[0]
+    size = (round(grey.shape[1] * scale), STORED_HEIGHT)
     labels = cv2.resize(np.ascontiguousarray(body.astype(np.uint8)), size, interpolation=cv2.INTER_NEAREST)
     ys, xs = np.nonzero(labels)
     return {
@@ -70,7 +70,7 @@ def films():
     truths = mias()
     for _, row in pd.read_csv(DATA / 'breast/mias/labels.csv').iterrows():
         if row['fold'] in FOLDS:
-            yield 'mias', views.load('mias', row, truths[row['file']])
+            yield 'mias', load('mias', row, truths[row['file']])
     for source, least in LEAST.items():
         for _, row in pd.read_csv(DATA / 'breast' / source / 'labels.csv').iterrows():
             yield source, boxed(source, row, least)
